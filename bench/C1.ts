@@ -20,9 +20,9 @@ const UNNOTICED = 50;
 const DAY = 86_400_000;
 
 const SIZE: Size = { environments: 1, workspaces: 20, tasks: 2000, plans: 100, others: 100, executions: 1_000_000, planExecutions: 10_000 };
-/** Statuses that runs of the history have. */
+/** Statuses of the runs in the seeded history. */
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED'] as const;
-/** A page that is loaded anew reads the workspaces once. */
+/** Milliseconds for the first read of the workspaces after the page was loaded. */
 const WORKSPACES = `(window.workspaces ??= await (await fetch('/orchestration/workspaces')).json())`;
 const SEARCH = '/monitoring/observability/executions/search';
 
@@ -115,7 +115,7 @@ function filterComparison(stage: Stage, { server, tab }: Site): Comparison {
   const contestant = (name: string, measure: (filters: RunFilters) => Promise<number>): Contestant => ({
     name,
     start: async () => {
-      // A page that is loaded anew has nothing in its cache.
+      // Loading the page again empties its cache.
       await tab.open(`${server.url}/runs`);
       await measure({ status: STATUSES[1], workspace: 0, period: '7d' });
     },

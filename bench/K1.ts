@@ -1,8 +1,8 @@
-/** K1: from the start call to the first instruction of a task on Kubernetes, beside a bare Job of the same image. */
+/** K1: from the start call to the first instruction of a task on Kubernetes, compared with a plain Job of the same image. */
 import { shellBundle } from '../packages/engine/test/zips.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
-import { addPodTask, type BareJobs, type ClusterSite, createByKubectl, jobLog, openBareJobs, openSite } from './cluster-site.ts';
+import { addPodTask, type PlainJobs, type ClusterSite, createByKubectl, jobLog, openPlainJobs, openSite } from './cluster-site.ts';
 import type { Contestant } from './comparison.ts';
 import { bench } from './harness.ts';
 import { onCluster } from './on-cluster.ts';
@@ -10,8 +10,8 @@ import { medianOf } from './report.ts';
 
 const COLD = 'Millrace, a pod for each';
 const WARM = 'Millrace, a pod that waits';
-const BARE = 'kubectl create job';
-const BARE_API = 'a Job by the API';
+const KUBECTL_JOB = 'kubectl create job';
+const API_JOB = 'a Job by the API';
 const MOMENT = ['date', '+%s%3N'];
 
 /** Starts one run; returns the time until its first instruction. */
@@ -21,7 +21,7 @@ await onCluster(import.meta.filename, () =>
   bench('K1', 'from the start call to the first instruction on Kubernetes', async (stage) => {
     const samples = stage.smoke ? 1 : stage.quick ? 3 : 5;
     const site = await openSite(stage, 10);
-    const jobs = await openBareJobs(stage);
+    const jobs = await openPlainJobs(stage);
     const bundle = await shellBundle(MOMENT.join(' '));
     const cold = await addPodTask(site, 'cold', bundle);
     const warm = await addPodTask(site, 'warm', bundle, { pod: { warm: 1 } });
@@ -29,8 +29,8 @@ await onCluster(import.meta.filename, () =>
     await firstOf(site, warm);
     const starters: Starter[] = [
       { name: COLD, first: () => firstOf(site, cold) },
-      { name: BARE, first: () => firstOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
-      { name: BARE_API, first: () => firstOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
+      { name: KUBECTL_JOB, first: () => firstOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
+      { name: API_JOB, first: () => firstOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
       {
         name: WARM,
         async first() {
@@ -46,12 +46,12 @@ await onCluster(import.meta.filename, () =>
         better: 'less',
         contestants: starters.map((one) => contestantOf(one, samples)),
         target: {
-          text: `${COLD}: at most 1.2 times ${BARE}; ${WARM}: less than 300 ms`,
-          reached: (median) => median(COLD) <= 1.2 * median(BARE) && median(WARM) < 300,
+          text: `${COLD}: at most 1.2 times ${KUBECTL_JOB}; ${WARM}: less than 300 ms`,
+          reached: (median) => median(COLD) <= 1.2 * median(KUBECTL_JOB) && median(WARM) < 300,
         },
         notes: [
           'The task is `date` in a shell. Pods have no limits; their image is on the node. Control plane, database, cluster and tasks share the cores.',
-          `${BARE} includes the start of kubectl; ${BARE_API} does not.`,
+          `${KUBECTL_JOB} includes the start of kubectl; ${API_JOB} does not.`,
         ],
       },
     ];
@@ -83,7 +83,7 @@ async function firstOf({ plane }: ClusterSite, executable: string): Promise<numb
   return Number(moment) - startedAt;
 }
 
-async function firstOfJob(jobs: BareJobs, create: (name: string) => Promise<void> | void): Promise<number> {
+async function firstOfJob(jobs: PlainJobs, create: (name: string) => Promise<void> | void): Promise<number> {
   const name = `bare-${crypto.randomUUID()}`;
   const startedAt = Date.now();
   await create(name);
@@ -93,7 +93,7 @@ async function firstOfJob(jobs: BareJobs, create: (name: string) => Promise<void
   return moment - startedAt;
 }
 
-/** Waits until the agent has heard of each waiting pod that is not taken. */
+/** Waits until a pod is waiting for an execution, and the agent knows each such pod. */
 function aPodWaits({ engine }: ClusterSite): Promise<unknown> {
   const { namespace } = engine.environment;
   return until('a pod that waits', () => {

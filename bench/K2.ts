@@ -1,21 +1,21 @@
-/** K2: executions a second on Kubernetes, a pod for each, beside bare Jobs of the same image. */
+/** K2: executions a second on Kubernetes, a pod for each, compared with plain Jobs of the same image. */
 import { shellBundle } from '../packages/engine/test/zips.ts';
-import { addPodTask, openBareJobs, openSite } from './cluster-site.ts';
+import { addPodTask, openPlainJobs, openSite } from './cluster-site.ts';
 import { bench } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { onCluster } from './on-cluster.ts';
 
 const MILLRACE = 'Millrace, a pod for each';
-const BARE = 'Jobs by the API';
+const PLAIN_JOBS = 'Jobs by the API';
 const WIDTH = 20;
-/** How often a run that has not ended is looked at. */
+/** Milliseconds between two polls of a run that has not ended. */
 const LOOK_MILLISECONDS = 500;
 
 await onCluster(import.meta.filename, () =>
   bench('K2', 'executions a second on Kubernetes', async (stage) => {
     const count = stage.smoke ? WIDTH : stage.quick ? 60 : 200;
     const site = await openSite(stage, WIDTH);
-    const jobs = await openBareJobs(stage);
+    const jobs = await openPlainJobs(stage);
     const executable = await addPodTask(site, 'many', await shellBundle('date'));
     const { client } = site.plane;
     const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
@@ -52,7 +52,7 @@ await onCluster(import.meta.filename, () =>
             stop: () => Promise.resolve(),
           },
           {
-            name: BARE,
+            name: PLAIN_JOBS,
             start: () => Promise.resolve(void (succeeded = 0)),
             run: () =>
               perSecond(count, async () => {
@@ -62,10 +62,10 @@ await onCluster(import.meta.filename, () =>
             stop: () => Promise.resolve(jobs.removeAll()),
           },
         ],
-        target: { text: `0.8 times the rate of ${BARE}`, reached: (median) => median(MILLRACE) >= 0.8 * median(BARE) },
+        target: { text: `0.8 times the rate of ${PLAIN_JOBS}`, reached: (median) => median(MILLRACE) >= 0.8 * median(PLAIN_JOBS) },
         notes: [
           `Both start the program \`date\` in a pod of the same image without limits. Millrace stores each execution with its log and outcome, and removes its Job.`,
-          'Ends are looked at every 0.5 s on both sides. Control plane, database, cluster and pods share the cores.',
+          'On both sides, the ends are polled every 0.5 s. Control plane, database, cluster and pods share the cores.',
         ],
       },
     ];

@@ -7,7 +7,7 @@ import { inFlight, perSecond } from './in-flight.ts';
 import { executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
-import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const WIDTH = 24;
 const TASKS = 500;
@@ -68,9 +68,9 @@ function restate(stage: Stage, mode: 'call' | 'send', { count, warmUp }: Amount)
   return {
     name: `Restate, ${mode}`,
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-${mode}-${(turn += 1)}`);
-      restateServer = startRestate(stage, place);
-      await registerHandler(restateServer, place);
+      const config = await newRestateConfig(stage, `restate-${mode}-${(turn += 1)}`);
+      restateServer = startRestate(stage, config);
+      await registerHandler(restateServer, config);
       await untilAnswered(`${restateServer.ingress}/restate/health`);
       pool = new Pool(restateServer.ingress, { connections: WIDTH, pipelining: 1 });
       await startAll(warmUp);

@@ -1,4 +1,4 @@
-/** P11: a crawl of a thousand tables and views into datasets with samples and quality, the first one and one after which nothing has changed. */
+/** P11: crawls of a thousand tables and views into datasets with samples and quality: a first crawl, and one of unchanged tables. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const OURS = 'Millrace';
 const DUMP = 'pg_dump --schema-only';
 const FULL: SourceSize = { tables: 900, views: 100, rows: 1000 };
 const SMALLEST: SourceSize = { tables: 9, views: 1, rows: 20 };
-const PATIENCE_MILLISECONDS = 600_000;
+const TIMEOUT_MILLISECONDS = 600_000;
 
 type CrawlerStatus = {
   runStatus: string;
@@ -39,7 +39,7 @@ await bench('P11', 'a crawl of a database', async (stage) => {
     target: { text: `less than ${seconds} s`, reached: (median) => median(OURS) < seconds },
     notes: [
       'From the call that starts the crawler to the answer that says it has finished, through the whole product: server, engine, and the program of the crawl in its own process.',
-      `${DUMP} reads only definitions, no rows, and stores nothing: it is the floor.`,
+      `${DUMP} reads only definitions, no rows, and stores nothing: it is the lower bound.`,
     ],
   });
   return [
@@ -95,7 +95,7 @@ async function ask<Answer>({ url, token }: Millrace, method: string, path: strin
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** Makes a crawler. A scan before it is the warm-up: the engine has the program then. */
+/** Creates a crawler. The scan before it is the warm-up, in which the engine downloads the program. */
 async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): Promise<string> {
   const [workspace] = await ask<{ id: string }[]>(millrace, 'GET', '/orchestration/workspaces');
   const connection = await ask<{ id: string }>(millrace, 'POST', '/connections', {
@@ -105,7 +105,7 @@ async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): P
     keepsSamples: true,
   });
   await ask(millrace, 'POST', `/connections/scan/${connection.id}`);
-  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(50)) {
+  for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(50)) {
     if (await ask(millrace, 'GET', `/connections/scan/${connection.id}`).then(Boolean, () => false)) break;
     if (performance.now() > deadline) throw new Error('The scan does not end.');
   }
@@ -115,13 +115,13 @@ async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): P
 /** Runs a crawler to its end. Fails unless it has written the expected datasets. */
 async function runCrawler(millrace: Millrace, crawler: string, expected: { finished: number; created: number }): Promise<void> {
   await ask(millrace, 'POST', `/connections/crawlers/${crawler}/run`);
-  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(10)) {
+  for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(10)) {
     const { status } = await ask<{ status: CrawlerStatus }>(millrace, 'GET', `/connections/crawlers/${crawler}`);
     if (performance.now() > deadline) throw new Error(`The crawl does not end: ${JSON.stringify(status)}`);
     if (status.runStatus !== 'Finished' && status.runStatus !== 'PropertiesRetrievalFailed') continue;
     const { nbDatasetsFinished: finished, nbDatasetsCreated: created, nbSamplesFailed: failed } = status;
     if (status.failure !== undefined || finished !== expected.finished || created !== expected.created || failed > 0)
-      throw new Error(`The crawl has not written what it should: ${JSON.stringify(status)}`);
+      throw new Error(`The crawl has not written the expected datasets: ${JSON.stringify(status)}`);
     return;
   }
 }

@@ -7,10 +7,10 @@ import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
 import { serverProgram } from './millrace.ts';
-import { homeOf, stopCommand } from './npm-start.ts';
-import { familyOf, megabytesOf } from './process-tree.ts';
+import { userEnvironment, stopCommand } from './npm-start.ts';
+import { processTreeOf, megabytesOf } from './process-tree.ts';
 import { startProgram, untilAnswered, type Program } from './processes.ts';
-import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const OURS = 'Millrace';
 const root = join(import.meta.dirname, '..');
@@ -59,27 +59,27 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
 });
 
 function clone(stage: Stage): Contestant {
-  const place = join(stage.folder, 'clone');
+  const scratch = join(stage.folder, 'clone');
   let program: Program | undefined;
   let output = '';
   return {
     name: OURS,
     start: async () => {
       output = '';
-      await mkdir(join(place, 'user'), { recursive: true });
+      await mkdir(join(scratch, 'user'), { recursive: true });
     },
     run: async () => {
       const startedAt = performance.now();
       // MILLRACE_BENCH_SOURCE names another repository to clone.
-      const git = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(place, 'millrace')], {
+      const git = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(scratch, 'millrace')], {
         encoding: 'utf8',
       });
       if (git.status !== 0) throw new Error(`git clone failed: ${git.stderr}`);
       const ended = Promise.withResolvers<string>();
       program = startProgram(stage, ['npm', 'start', '--', '--demo'], {
         name: 'clone',
-        folder: join(place, 'millrace'),
-        environment: await homeOf(join(place, 'user')),
+        folder: join(scratch, 'millrace'),
+        environment: await userEnvironment(join(scratch, 'user')),
         onText: (text) => {
           output += text;
           const outcome = /^ +ended +(\w+)/m.exec(output)?.[1];
@@ -94,7 +94,7 @@ function clone(stage: Stage): Contestant {
     },
     stop: async () => {
       await stopCommand(program, () => output);
-      await rm(place, { recursive: true, force: true, maxRetries: 3 });
+      await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
@@ -106,7 +106,7 @@ function start(stage: Stage): Contestant {
   let output = '';
   const stop = (): Promise<void> => stopCommand(program, () => output);
   const startServer = async (): Promise<void> => {
-    environment ??= await homeOf(user);
+    environment ??= await userEnvironment(user);
     output = '';
     program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (output += text) });
     await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
@@ -130,13 +130,13 @@ function memory(stage: Stage, seconds: number): Contestant {
     name: OURS,
     details: () => parts,
     start: async () => {
-      const environment = await homeOf(join(stage.folder, 'idle'));
+      const environment = await userEnvironment(join(stage.folder, 'idle'));
       program = startProgram(stage, [process.execPath, ...SERVER_OPTIONS, serverProgram], { name: 'idle', folder: root, environment });
       await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
       await wait(seconds * 1000);
     },
     run: async () => {
-      const measured = familyOf(program?.pid ?? 0, join(stage.folder, 'idle')).map(({ pid, command }) => ({
+      const measured = processTreeOf(program?.pid ?? 0, join(stage.folder, 'idle')).map(({ pid, command }) => ({
         part: partOf(command),
         megabytes: megabytesOf(pid),
       }));
@@ -150,20 +150,20 @@ function memory(stage: Stage, seconds: number): Contestant {
 
 function restateStart(stage: Stage): Contestant {
   let restateServer: Restate | undefined;
-  let place: Awaited<ReturnType<typeof newRestatePlace>> | undefined;
+  let config: Awaited<ReturnType<typeof newRestateConfig>> | undefined;
   return {
     name: 'Restate',
     start: async () => {
-      if (place) return;
-      place = await newRestatePlace(stage, 'restate-start');
-      const first = startRestate(stage, place);
-      await registerHandler(first, place);
+      if (config) return;
+      config = await newRestateConfig(stage, 'restate-start');
+      const first = startRestate(stage, config);
+      await registerHandler(first, config);
       await untilAnswered(first.work, call);
       await first.stop();
     },
     run: () =>
       secondsOf(async () => {
-        if (place) restateServer = startRestate(stage, place);
+        if (config) restateServer = startRestate(stage, config);
         if (restateServer) await untilAnswered(restateServer.work, call);
       }),
     stop: async () => restateServer?.stop(),
@@ -176,9 +176,9 @@ function restateMemory(stage: Stage, seconds: number): Contestant {
   return {
     name: 'Restate',
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-idle-${(turn += 1)}`);
-      restateServer = startRestate(stage, place);
-      await registerHandler(restateServer, place);
+      const config = await newRestateConfig(stage, `restate-idle-${(turn += 1)}`);
+      restateServer = startRestate(stage, config);
+      await registerHandler(restateServer, config);
       await untilAnswered(restateServer.work, call);
       await wait(seconds * 1000);
     },

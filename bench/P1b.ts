@@ -9,7 +9,7 @@ import { startPeer, type PeerProcess } from './processes.ts';
 const WIDTH = 24;
 const TASKS = 500;
 const PROGRAM = '/bin/true';
-const BARE = 'child_process.spawn in a loop';
+const SPAWN_LOOP = 'child_process.spawn in a loop';
 
 await bench('P1b', 'executions that start a process, accepted to finished', async (stage) => {
   const amount = stage.smoke ? { count: 30, warmUp: 10 } : stage.quick ? { count: 1000, warmUp: 200 } : { count: 10_000, warmUp: 1000 };
@@ -27,7 +27,7 @@ await bench('P1b', 'executions that start a process, accepted to finished', asyn
         ),
         spawnLoop(stage, amount),
       ],
-      target: { text: '70 % of the loop', reached: (median) => median(ours.name) >= 0.7 * median(BARE) },
+      target: { text: '70 % of the loop', reached: (median) => median(ours.name) >= 0.7 * median(SPAWN_LOOP) },
       notes: [
         `Each turn begins with new processes, and for Millrace an empty store; ${amount.warmUp} runs are not counted.`,
         `Millrace: a published bundle whose command is ${PROGRAM}; POST /processing/executions over HTTP, ${WIDTH} calls in flight, ${TASKS} tasks, an engine that runs ${WIDTH} at a time; measured until the last is finished in the database. Each execution has its own folder, a log and a row in the history.`,
@@ -40,7 +40,7 @@ await bench('P1b', 'executions that start a process, accepted to finished', asyn
 function spawnLoop(stage: Stage, { count, warmUp }: { count: number; warmUp: number }): Contestant {
   let peer: PeerProcess;
   return {
-    name: BARE,
+    name: SPAWN_LOOP,
     start: async () => {
       peer = await startPeer(stage, 'spawn-loop', { PROGRAM });
       await peer.ask({ count: warmUp, width: WIDTH });

@@ -7,13 +7,13 @@ import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
-import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
-import { FIRST_MOMENT, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
+import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
+import { CLOCK_COMMAND, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
 
 const WIDTH = 24;
 const TASKS = 100;
 const RATE = 100;
-const BARE = 'spawn alone';
+const SPAWN_ONLY = 'spawn alone';
 
 /** A contestant whose triggers are measured; `measure` returns the sorted times in milliseconds. */
 type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: Plan): Promise<number[]> };
@@ -70,16 +70,19 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
       contestants: measured,
       target: { text: 'less than 10 ms', reached: (median) => median(ours.name) < 10 },
       notes: [
-        `Each contestant starts \`${FIRST_MOMENT.join(' ')}\`. The time begins before the call and ends when bash reads the clock, so it includes the start of bash.`,
+        `Each contestant starts \`${CLOCK_COMMAND.join(' ')}\`. The time begins before the call and ends when bash reads the clock, so it includes the start of bash.`,
         'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call over HTTP that is answered when it is accepted; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
-        `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process.`,
+        `${WIDTH} at a time at most where that can be set. ${SPAWN_ONLY}: child_process.spawn from a small process.`,
       ],
     },
     {
       ...shared,
       title: `${title}: 99th percentile`,
       contestants: reported,
-      target: { text: `less than 50 ms plus the figure of ${BARE}`, reached: (median) => median(ours.name) < 50 + median(BARE) },
+      target: {
+        text: `less than 50 ms plus the figure of ${SPAWN_ONLY}`,
+        reached: (median) => median(ours.name) < 50 + median(SPAWN_ONLY),
+      },
       notes: ['From the same measurements as the median.'],
     },
   ];
@@ -95,7 +98,7 @@ function millrace(stage: Stage, server: DatabaseServer, { name, checkout }: Edit
     start: async () => {
       one = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
       // At most fifty executions of a task may be unfinished at the same time.
-      tasks = await addCommandTasks(one, { run: FIRST_MOMENT, environment: ['run', 'pipe'] }, TASKS);
+      tasks = await addCommandTasks(one, { run: CLOCK_COMMAND, environment: ['run', 'pipe'] }, TASKS);
       pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
     },
     measure: (plan) =>
@@ -125,9 +128,9 @@ function restate(stage: Stage): Starter {
   return {
     name: 'Restate',
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-${(turn += 1)}`);
-      one = startRestate(stage, place);
-      await registerHandler(one, place);
+      const config = await newRestateConfig(stage, `restate-${(turn += 1)}`);
+      one = startRestate(stage, config);
+      await registerHandler(one, config);
       await untilAnswered(`${one.ingress}/restate/health`);
       pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
     },
@@ -158,7 +161,7 @@ function library(stage: Stage, server: DatabaseServer, program: string, name: st
 function spawnAlone(stage: Stage): Starter {
   let peer: PeerProcess;
   return {
-    name: BARE,
+    name: SPAWN_ONLY,
     start: async () => {
       peer = await startPeer(stage, 'spawn-loop', {});
     },

@@ -26,7 +26,7 @@ const contestant = (name: string, run: () => number): Contestant => ({
   stop: async () => undefined,
 });
 
-await bench('P4', 'the gap check over five years with daylight saving', async ({ quick, smoke }) => {
+await bench('P4', 'the check of distances over five years with daylight saving', async ({ quick, smoke }) => {
   const checks = smoke ? 3 : quick ? 100 : 500;
   return [
     {

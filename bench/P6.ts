@@ -23,13 +23,13 @@ const FILE_LINES = 100_000;
 /** A log, stored by the product and as rows of a table, with the times of its first and last line. */
 type Target = { one: Millrace; pool: Pool; execution: string; lines: number; from: number; to: number; client: Client };
 /** The part of the log from which a page is read; `share` (0 to 1) is its relative position. */
-type Place = { kind: 'newest' | 'slice' | 'deep'; share: number };
+type PagePosition = { kind: 'newest' | 'slice' | 'deep'; share: number };
 
 await bench('P6', 'pages, time ranges and files of a log of ten million lines', async (stage) => {
   const lines = stage.smoke ? 80_000 : stage.quick ? 200_000 : 10_000_000;
   const target = await prepareTarget(stage, lines, stage.quick ? 2 : 10);
   const count = stage.smoke ? 3 : stage.quick ? 50 : 300;
-  const pages: [kind: Place['kind'], what: string][] = [
+  const pages: [kind: PagePosition['kind'], what: string][] = [
     ['newest', 'the newest 200 lines'],
     ['slice', '200 lines of a time range'],
     ['deep', '200 lines at any startIndex'],
@@ -78,8 +78,8 @@ async function prepareTarget(stage: Stage, lines: number, times: number): Promis
   return { one, pool, execution: ids[0] ?? '', lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
 }
 
-function pageComparison(target: Target, kind: Place['kind'], title: string, count: number): Comparison {
-  const contestant = (name: string, read: (place: Place) => Promise<number>): Contestant => ({
+function pageComparison(target: Target, kind: PagePosition['kind'], title: string, count: number): Comparison {
+  const contestant = (name: string, read: (position: PagePosition) => Promise<number>): Contestant => ({
     name,
     start: async () => {
       for (let warm = 0; warm < 20; warm += 1) await read({ kind, share: Math.random() });
@@ -104,7 +104,10 @@ function pageComparison(target: Target, kind: Place['kind'], title: string, coun
     unit: 'ms',
     better: 'less',
     decimals: 1,
-    contestants: [contestant(OURS, (place) => readPage(target, place)), contestant(BY_HAND, (place) => readRows(target, place))],
+    contestants: [
+      contestant(OURS, (position) => readPage(target, position)),
+      contestant(BY_HAND, (position) => readRows(target, position)),
+    ],
     target: { text: 'less than 20 ms', reached: (median) => median(OURS) < 20 },
     notes: [
       'Millrace: one call after the other, each with authentication, the check of the right, the total and the number of matching lines. The log is complete and in the blob store.',
@@ -113,7 +116,7 @@ function pageComparison(target: Target, kind: Place['kind'], title: string, coun
   };
 }
 
-async function readPage({ one, pool, execution, lines, from, to: end }: Target, { kind, share }: Place): Promise<number> {
+async function readPage({ one, pool, execution, lines, from, to: end }: Target, { kind, share }: PagePosition): Promise<number> {
   const query = new URLSearchParams({ count: String(PAGE) });
   if (kind === 'deep') query.set('startIndex', String(Math.floor(share * (lines - PAGE))));
   if (kind === 'slice') {
@@ -129,7 +132,7 @@ async function readPage({ one, pool, execution, lines, from, to: end }: Target, 
   return (JSON.parse(await body.text()) as { size: number }).size;
 }
 
-async function readRows({ client, execution, lines }: Target, { kind, share }: Place): Promise<number> {
+async function readRows({ client, execution, lines }: Target, { kind, share }: PagePosition): Promise<number> {
   const columns = 'select severity, type, at, message from line where execution_id = $1';
   if (kind === 'slice') {
     const slice = `${columns} and at between (select at from line where execution_id = $1 and index = $2) and (select at from line where execution_id = $1 and index = $3) order by at desc limit ${PAGE}`;

@@ -20,18 +20,18 @@ const ENDPOINTS = 200;
 const TARGET = 3000;
 /** Of twenty endpoints, two are dead and one is slow. */
 const [GROUP, DEAD, SLOW] = [20, 2, 1];
-/** Events of one write, and resources of one endpoint. */
+/** The number of events that one statement writes, and the number of resources of an endpoint. */
 const [BATCH, RESOURCES] = [100, 50];
-/** Milliseconds after which missing deliveries are a failure. */
-const PATIENCE = 120_000;
+/** Milliseconds within which all deliveries must arrive. */
+const TIMEOUT_MILLISECONDS = 120_000;
 
 /** An endpoint by its number. */
-type Place = { index: number; kind: 'ok' | 'slow' | 'dead'; url: string };
+type Endpoint = { index: number; kind: 'ok' | 'slow' | 'dead'; url: string };
 
-/** A system that delivers. `raise` stores events, one for each place of the list. */
-type Deliverer = Pick<Contestant, 'name' | 'start' | 'stop'> & { raise(places: readonly Place[]): Promise<void> };
+/** A system that delivers webhooks. `raise` stores one event for each endpoint of the list. */
+type Deliverer = Pick<Contestant, 'name' | 'start' | 'stop'> & { raise(endpoints: readonly Endpoint[]): Promise<void> };
 
-const kindOf = (index: number): Place['kind'] => (index % GROUP < DEAD ? 'dead' : index % GROUP < DEAD + SLOW ? 'slow' : 'ok');
+const kindOf = (index: number): Endpoint['kind'] => (index % GROUP < DEAD ? 'dead' : index % GROUP < DEAD + SLOW ? 'slow' : 'ok');
 
 await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
   const [events, seconds] = stage.smoke ? [400, 1] : stage.quick ? [20_000, 5] : [50_000, 17];
@@ -41,28 +41,28 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
   const [port, deadPort] = [await ask<number>('port'), await freePort()];
   const authorities = join(stage.folder, 'receivers.pem');
   await writeFile(authorities, certificate);
-  const places = Array.from({ length: ENDPOINTS }, (_, index): Place => {
+  const endpoints = Array.from({ length: ENDPOINTS }, (_, index): Endpoint => {
     const kind = kindOf(index);
     return { index, kind, url: `https://localhost:${kind === 'dead' ? deadPort : port}/${kind}/${index}` };
   });
   const redis = findRedis();
   const deliverers = (): Deliverer[] => [
-    millrace(stage, database, authorities, places),
+    millrace(stage, database, authorities, endpoints),
     bullmq(stage, database, authorities, undefined),
     ...(redis ? [bullmq(stage, database, authorities, redis)] : []),
   ];
-  const healthy = Math.round((events * places.filter(({ kind }) => kind === 'ok').length) / ENDPOINTS);
-  const batchesOf = (count: number): Place[][] =>
+  const healthy = Math.round((events * endpoints.filter(({ kind }) => kind === 'ok').length) / ENDPOINTS);
+  const batchesOf = (count: number): Endpoint[][] =>
     Array.from({ length: count / BATCH }, (_, batch) =>
-      Array.from({ length: BATCH }, (__, index) => places[(batch * BATCH + index) % ENDPOINTS] as Place),
+      Array.from({ length: BATCH }, (__, index) => endpoints[(batch * BATCH + index) % ENDPOINTS] as Endpoint),
     );
   async function untilDelivered(count: number): Promise<number> {
-    for (const until = Date.now() + PATIENCE; Date.now() < until; await wait(50)) {
+    for (const until = Date.now() + TIMEOUT_MILLISECONDS; Date.now() < until; await wait(50)) {
       const got = await ask<{ count: number; last: number }>('count');
       if (got.count >= count) return got.last;
     }
     const { count: got } = await ask<{ count: number }>('count');
-    throw new Error(`${got} of ${count} deliveries to healthy receivers within ${PATIENCE / 1000} s`);
+    throw new Error(`${got} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
   }
   const contestant = ({ name, start, stop, raise }: Deliverer, run: (raise: Deliverer['raise']) => Promise<number>): Contestant => ({
     name,
@@ -123,7 +123,7 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
   return stage.smoke ? comparisons.slice(0, 1) : comparisons;
 });
 
-function millrace(stage: Stage, server: DatabaseServer, authorities: string, places: readonly Place[]): Deliverer {
+function millrace(stage: Stage, server: DatabaseServer, authorities: string, endpoints: readonly Endpoint[]): Deliverer {
   let one: Millrace;
   let client: Client;
   let number = 0;
@@ -137,7 +137,7 @@ function millrace(stage: Stage, server: DatabaseServer, authorities: string, pla
       client = new Client({ connectionString: databaseUrl });
       await client.connect();
       await client.query(
-        `insert into tenant (id, name) select md5('tenant ' || n)::uuid, 'bench' from generate_series(0, ${places.length - 1}) as n`,
+        `insert into tenant (id, name) select md5('tenant ' || n)::uuid, 'bench' from generate_series(0, ${endpoints.length - 1}) as n`,
       );
       await client.query(
         `insert into webhook (id, tenant_id, name, url, level, enabled, event_types, headers, encrypted_header_names, cloud_events, checks_revocation,
@@ -145,7 +145,7 @@ function millrace(stage: Stage, server: DatabaseServer, authorities: string, pla
          select md5('webhook ' || n.index)::uuid, md5('tenant ' || n.index)::uuid, 'bench', n.url, 'tenant', true, $2, '{}', '{}', true, false, 'api',
                 md5('tenant ' || n.index)::uuid, md5('tenant ' || n.index)::uuid
          from json_to_recordset($1::json) as n (index int, url text)`,
-        [JSON.stringify(places), [TYPE]],
+        [JSON.stringify(endpoints), [TYPE]],
       );
       await client.query(
         `insert into event_subscription (tenant_id, type, subscriber_kind, subscriber_id) select tenant_id, $1, 'webhook', id from webhook`,

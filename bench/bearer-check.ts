@@ -7,12 +7,12 @@ import type { BearerOrder } from './peers/bearer-check.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 import { createBenchClient, grantsOf } from './tokens.ts';
 
-/** Checks of each token in a measurement, by kind: a signature costs a thousand times as much as a look into the memory. */
+/** The number of checks of each token in a measurement, by kind. The check of a signature takes a thousand times as long as a lookup in memory. */
 const ROUNDS = { whole: 2000, known: 20_000, new: 50 } as const;
 
 const PARTS = { known: 'the text of a known token', new: 'the text of a new token, with its signature (ES384)' } as const;
 
-/** Millrace: the check of the tokens of as many grants as requests arrive at once. */
+/** Measures how Millrace checks tokens: one token of each grant, as for requests that arrive at the same time. */
 export function bearerCheck(stage: Stage, database: DatabaseServer): Contestant {
   const share = stage.smoke ? 100 : stage.quick ? 5 : 1;
   const parts = new Map<string, number>();

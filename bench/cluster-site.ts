@@ -61,7 +61,7 @@ export async function addPodTask(
 }
 
 /** Bare Jobs of the image of tasks. `create` makes the Job that `kubectl create job` makes. */
-export type BareJobs = {
+export type PlainJobs = {
   create: (name: string, command: readonly string[]) => Promise<void>;
   /** The number of Jobs that have succeeded. */
   succeeded: () => Promise<number>;
@@ -69,7 +69,7 @@ export type BareJobs = {
 };
 
 /** Opens a namespace for bare Jobs. */
-export async function openBareJobs(stage: Stage): Promise<BareJobs> {
+export async function openPlainJobs(stage: Stage): Promise<PlainJobs> {
   kubectl('create', 'namespace', NAMESPACE);
   stage.onEnd(() => kubectl('delete', 'namespace', NAMESPACE, '--wait=false'));
   kubectl('create', 'serviceaccount', 'bench', '--namespace', NAMESPACE);

@@ -24,6 +24,6 @@ export type Comparison = {
   notes?: readonly string[];
   /** Contestants that cannot run on this machine, with the reason. */
   skipped?: Readonly<Record<string, string>>;
-  /** The contestants mostly wait for the same moment. A smoke run, which needs no figures, runs them at the same time. */
+  /** The contestants mostly wait for the next full minute, so a smoke run, which needs no figures, runs them at the same time. */
   waits?: true;
 };

@@ -31,7 +31,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
   const scroll = async (): Promise<Frames> => {
     const frames = await scrollLog(tab, seconds);
     const { lines: passed, slowest, blank } = frames;
-    if (passed < seconds * 50) throw new Error(`The log has moved by ${passed} lines only.`);
+    if (passed < seconds * 50) throw new Error(`The log was scrolled by only ${passed} lines, which is too few for a measurement.`);
     facts = `${passed.toLocaleString('en')} lines passed; slowest frame ${slowest.toFixed(0)} ms; ${blank} frames with a line that was not read yet`;
     return frames;
   };
@@ -54,7 +54,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
       contestants: [
         contestant(async () => {
           await scroll();
-          // From its one end to the other: every part of the log that the page keeps was shown.
+          // Jumps from one end to the other, so that the page has loaded as many parts of the log as it keeps.
           for (const part of [0, 0.2, 0.4, 0.6, 0.8, 1]) await jump(tab, part);
           return megabytesOfTab();
         }),
@@ -70,7 +70,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
 type Frames = { perSecond: number; slowest: number; blank: number; lines: number };
 
 async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
-  const place = await tab.evaluate<{ x: number; y: number }>(
+  const point = await tab.evaluate<{ x: number; y: number }>(
     `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
   );
   await tab.evaluate(`(() => {
@@ -82,7 +82,7 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
     };
     requestAnimationFrame(note);
   })()`);
-  const gesture = { ...place, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
+  const gesture = { ...point, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
   await tab.send('Input.synthesizeScrollGesture', gesture);
   return tab.evaluate(`(() => {
     const { frames, blank, from } = window.seen;

@@ -5,12 +5,12 @@ import { buildConsole } from '../scripts/launch/console.mjs';
 import { findChromium, startChromium, type Tab } from '../packages/server/test/support/chromium.ts';
 import type { Stage } from './harness.ts';
 import type { Millrace } from './millrace.ts';
-import { familyOf, megabytesOf } from './process-tree.ts';
+import { processTreeOf, megabytesOf } from './process-tree.ts';
 
 const root = join(import.meta.dirname, '..');
 const PASSWORD = 'a passphrase of the benchmark';
 
-/** The program of Chromium; undefined where the machine has none. */
+/** The path of Chromium; undefined if it is not installed. */
 export const chromium: string | undefined = findChromium();
 
 /** Builds the console, and returns its folder. */
@@ -48,7 +48,7 @@ export async function signedInTab(stage: Stage, { url, home }: Millrace): Promis
 /** The memory of the process that has the page, in megabytes. */
 export const megabytesOfTab = (): number =>
   Math.max(
-    ...familyOf(process.pid)
+    ...processTreeOf(process.pid)
       .filter(({ command }) => command.includes('--type=renderer'))
       .map(({ pid }) => megabytesOf(pid)),
   );

@@ -7,9 +7,9 @@ import type { Comparison, Contestant } from './comparison.ts';
 import { endLeftovers } from './process-tree.ts';
 import { reportOf, type Measured } from './report.ts';
 
-/** What the harness passes to a script. */
+/** The options and functions that the harness passes to a benchmark. */
 export type Stage = {
-  /** Less work; the figures are only a first impression. */
+  /** A short run with less work, for a first impression. */
   quick: boolean;
   /** Every contestant is started and called, with the least possible work. Such a run is also `quick`; its figures mean nothing. */
   smoke: boolean;

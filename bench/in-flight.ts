@@ -1,10 +1,10 @@
 /** Calls `work` `count` times, with at most `width` calls at a time. */
 export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
 }
 
 /** Runs `work`, which does `count` operations, and returns the operations per second. */

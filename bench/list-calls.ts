@@ -25,10 +25,10 @@ export async function callsOf(client: Client, seeded: Seeded, list: List, name: 
   const calls: ListCall[] = [];
   for (const filter of list.filters) {
     const base = statementsOf(list, filter, [seeded[name].id, seeded.tenant]);
-    const total = list.bare ? 0 : Number((await client.query<{ count: string }>(base.count)).rows[0]?.count);
+    const total = list.isUnpaged ? 0 : Number((await client.query<{ count: string }>(base.count)).rows[0]?.count);
     const offsets = new Set([0, Math.floor(total / 2), Math.max(0, total - LIMIT)]);
     for (const offset of offsets) {
-      const page = { ...base.page, values: list.bare ? base.page.values : [...base.page.values, LIMIT, offset] };
+      const page = { ...base.page, values: list.isUnpaged ? base.page.values : [...base.page.values, LIMIT, offset] };
       calls.push({ list, filter, offset, count: base.count, page });
     }
   }
@@ -39,7 +39,7 @@ function statementsOf(list: List, filter: Filter, caller: readonly string[]): Pi
   const values: unknown[] = [...caller];
   const more = (filter.where ?? 'true').replaceAll('?', () => `$${values.push((filter.values ?? [])[values.length - caller.length])}`);
   const where = `where ${list.where} and ${more}`;
-  const pages = list.bare ? '' : `limit $${values.length + 1} offset $${values.length + 2}`;
+  const pages = list.isUnpaged ? '' : `limit $${values.length + 1} offset $${values.length + 2}`;
   return {
     count: named(`select count(*) from ${list.from} ${where}`, values),
     page: named(`select ${list.columns} from ${list.from} ${where} order by ${list.order} ${pages}`, values),
@@ -57,7 +57,7 @@ function named(text: string, values: unknown[]): ListCall['page'] {
 
 /** Reads the list with SQL. */
 export async function readByHand(client: Client, { list, count, page }: ListCall): Promise<Answer> {
-  const total = list.bare ? undefined : Number((await client.query<{ count: string }>(count)).rows[0]?.count);
+  const total = list.isUnpaged ? undefined : Number((await client.query<{ count: string }>(count)).rows[0]?.count);
   const { rows } = await client.query<{ id: string }>(page);
   return { ids: rows.map((row) => row.id), total: total ?? rows.length };
 }
@@ -65,7 +65,7 @@ export async function readByHand(client: Client, { list, count, page }: ListCall
 /** Reads the list from Millrace. */
 export async function readFromMillrace(pool: Pool, caller: Caller, { list, filter, offset }: ListCall): Promise<Answer> {
   const [method = '', route = ''] = list.route.split(' ');
-  const sent = { ...filter.sent, ...(!list.bare && { limit: LIMIT, offset }) };
+  const sent = { ...filter.sent, ...(!list.isUnpaged && { limit: LIMIT, offset }) };
   const query = new URLSearchParams(Object.entries(sent).map(([key, value]): [string, string] => [key, String(value)]));
   const { statusCode, body } = await pool.request({
     method: method as 'GET',

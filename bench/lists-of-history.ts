@@ -14,7 +14,7 @@ export function processingLists({ environment, workspace, task, busyTask, plan, 
       values: [begin.toISOString(), end.toISOString()],
     },
   ];
-  const places: Filter[] = [
+  const byWorkspace: Filter[] = [
     { sent: { environmentId: environment }, where: 'x.environment_id = ?', values: [environment] },
     { sent: { workspaceId: workspace }, where: 'x.workspace_id = ?', values: [workspace] },
     {
@@ -26,10 +26,10 @@ export function processingLists({ environment, workspace, task, busyTask, plan, 
   const outcome = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.outcome = ?', values: [long] });
   const outcomes = [outcome('execution_successful', 'EXECUTION_SUCCESS'), outcome('execution_rejected', 'EXECUTION_REJECTED')];
   const running: Filter = { sent: { status: 'dispatching' }, where: `l.status in ('EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW')` };
-  const ofTasks: Filter[] = [{}, ...places, ...outcomes, running, ...periods('x.triggered_at')];
+  const ofTasks: Filter[] = [{}, ...byWorkspace, ...outcomes, running, ...periods('x.triggered_at')];
   const status = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.status = ?', values: [long] });
   const statuses = [status('execution_successful', 'EXECUTION_SUCCESS'), status('execution_failed', 'EXECUTION_FAILED')];
-  const ofPlans: Filter[] = [{}, ...places, ...statuses, ...periods('x.started_at')];
+  const ofPlans: Filter[] = [{}, ...byWorkspace, ...statuses, ...periods('x.started_at')];
   const tasks = {
     id: 'executionId',
     columns: `x.id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,

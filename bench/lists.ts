@@ -12,7 +12,7 @@ export type List = {
   /** The field of an entry that has its id. */
   id: string;
   /** The list has no pages. */
-  bare?: true;
+  isUnpaged?: true;
   /** The results are not compared: the entries are computed, and the SQL by hand reads the rows from which they are computed. */
   uncompared?: true;
   columns: string;
@@ -25,7 +25,7 @@ export type List = {
 /** Returns the condition that the caller sees the workspace in a column. */
 export const seen = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
-const place = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
+const workspaceColumns = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
 const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
 /** Returns the lists of definitions. */
@@ -54,7 +54,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
   ];
   const tasks = {
     id: 'executable',
-    columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${place}`,
+    columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${workspaceColumns}`,
     from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${around}
       left join task_run_config c on c.task_id = t.id`,
     where: `t.tenant_id = $2 and ${seen('t.workspace_id')}`,
@@ -66,7 +66,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/artifacts',
       id: 'id',
-      columns: `a.id, a.name, a.type, ${place},
+      columns: `a.id, a.name, a.type, ${workspaceColumns},
         array(select v.version from artifact_version v where v.artifact_id = a.id order by v.created_at desc, v.id desc) as versions`,
       from: `artifact a join workspace w on w.id = a.workspace_id ${around}`,
       where: `a.tenant_id = $2 and ${seen('a.workspace_id')}`,
@@ -83,7 +83,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/connections',
       id: 'id',
-      columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${place}, (
+      columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${workspaceColumns}, (
         select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
         from connection_parameter p where p.connection_id = c.id) as parameters`,
       from: `connection c join workspace w on w.id = c.workspace_id ${around}`,
@@ -94,7 +94,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/resources',
       id: 'id',
-      columns: `r.id, r.name, r.description, r.file, ${place}`,
+      columns: `r.id, r.name, r.description, r.file, ${workspaceColumns}`,
       from: `resource r join workspace w on w.id = r.workspace_id ${around}`,
       where: `r.tenant_id = $2 and ${seen('r.workspace_id')}`,
       order: 'r.name, r.id',
@@ -125,7 +125,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/executables/plans',
       id: 'executable',
-      columns: `p.id, p.name, p.description, p.paused_at, ${place}, (
+      columns: `p.id, p.name, p.description, p.paused_at, ${workspaceColumns}, (
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'tasks', (
           select json_agg(json_build_object('id', t.id, 'name', t.name, 'version', v.version, 'artifact', a.name) order by k.position)
           from plan_step_task k join task t on t.id = k.task_id join artifact_version v on v.id = t.artifact_version_id
@@ -174,12 +174,12 @@ export function orchestrationLists(seeded: Seeded): List[] {
       order: 'p.name, p.id',
       filters: [{}, contains('p.name', 'projectName', 'ject 00'), contains('p.name', 'projectName', '123')],
     },
-    ...bareLists(seeded),
+    ...unpagedLists(seeded),
     ...eventLists(seeded),
   ];
 }
 
-function bareLists({ environment }: Seeded): List[] {
+function unpagedLists({ environment }: Seeded): List[] {
   const filter = (name: string, selector: string, column: string, value: string): Filter => ({
     sent: { [name]: `${selector}==${value}` },
     where: value.includes('*') ? `${column} like ?` : `${column} = ?`,
@@ -190,8 +190,8 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/workspaces',
       id: 'id',
-      bare: true,
-      columns: `w.id, ${place}`,
+      isUnpaged: true,
+      columns: `w.id, ${workspaceColumns}`,
       from: `workspace w ${around}`,
       where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
       order: 'e.name, w.name, w.id',
@@ -200,7 +200,7 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/environments',
       id: 'id',
-      bare: true,
+      isUnpaged: true,
       columns: 'e.id, e.name, e.description, e.max_cloud_containers, e.is_default',
       from: 'environment e',
       where: `e.tenant_id = $2 and (${admin} or e.id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
@@ -210,7 +210,7 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/executables/promotions',
       id: 'executable',
-      bare: true,
+      isUnpaged: true,
       columns: 'p.id, p.description, s.id as source, s.name as source_name, t.id as target, t.name as target_name',
       from: 'promotion p join environment s on s.id = p.source_environment_id join environment t on t.id = p.target_environment_id',
       where: `p.tenant_id = $2 and (${admin} or p.id in (select promotion_id from promotion_account where account_id = $1))`,
@@ -225,7 +225,7 @@ function eventLists({ environment, workspace, engine, schedule, busyTask, to }: 
   const period = { from: to.getTime(), to: to.getTime() + 7 * 86_400_000 };
   const triggers: Omit<List, 'route' | 'where' | 'filters'> = {
     id: 'id',
-    bare: true,
+    isUnpaged: true,
     uncompared: true,
     columns: 'g.id, g.definition, t.id as task_id, p.id as plan_id',
     from: `time_trigger g join schedule s on s.id = g.schedule_id left join task t on t.id = s.task_id left join plan p on p.id = s.plan_id

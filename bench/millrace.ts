@@ -138,13 +138,9 @@ const insertTasks = `
   join artifact_version v on v.artifact_id = a.id, generate_series(1, $1::int) n
   returning id`;
 
-/** Waits until every execution is finished, and returns how many succeeded. Throws after `patience` milliseconds. */
-export async function untilAllFinished(client: Client, patience: number): Promise<number> {
-  for (
-    const deadline = performance.now() + patience;
-    performance.now() < deadline;
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  ) {
+/** Waits until every execution is finished, and returns how many succeeded. Throws after `timeout` milliseconds. */
+export async function untilAllFinished(client: Client, timeout: number): Promise<number> {
+  for (const deadline = performance.now() + timeout; performance.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 5))) {
     const { rows } = await client.query<{ done: boolean }>(`select not exists (select from live_execution) as done`);
     if (!rows[0]?.done) continue;
     const counted = await client.query<{ count: string }>(`select count(*) from task_execution where outcome = 'EXECUTION_SUCCESS'`);

@@ -2,11 +2,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { familyOf } from './process-tree.ts';
+import { processTreeOf } from './process-tree.ts';
 import { freePort, type Program } from './processes.ts';
 
 /** Returns the environment of a new user with an empty home folder and free ports. */
-export async function homeOf(user: string): Promise<Record<string, string>> {
+export async function userEnvironment(user: string): Promise<Record<string, string>> {
   await mkdir(user, { recursive: true, mode: 0o711 });
   return {
     HOME: user,
@@ -22,7 +22,7 @@ export async function homeOf(user: string): Promise<Record<string, string>> {
 export async function stopCommand(program: Program | undefined, output: () => string): Promise<void> {
   if (!program || program.child.exitCode !== null) return;
   for (let tries = 0; tries < 600 && program.child.exitCode === null && !output().includes('Serving until'); tries += 1) await wait(100);
-  const server = familyOf(program.pid).find(({ command }) => command.includes('scripts/start.ts'));
+  const server = processTreeOf(program.pid).find(({ command }) => command.includes('scripts/start.ts'));
   if (!server) return program.stop();
   const ended = new Promise((resolve) => program.child.once('exit', resolve));
   process.kill(server.pid, 'SIGTERM');

@@ -1,10 +1,10 @@
-/** Benchmarks that need a Kubernetes cluster: they start one, and run again in its network. */
+/** Benchmarks that need a Kubernetes cluster: each starts one, and starts itself again in the network of the cluster. */
 import { basename } from 'node:path';
 import { CLUSTER_NEEDS, TestCluster } from '../scripts/kubernetes/test-cluster.ts';
 
 const INSIDE = 'MILLRACE_BENCH_IN_CLUSTER';
 
-/** Runs a benchmark in the network of a cluster of its own. One that runs, of `test:kubernetes -- <work folder> --keep`, is used with the images in it. */
+/** Runs a benchmark in the network of a cluster. A running cluster (of `test:kubernetes -- <work folder> --keep`) is used with its images. */
 export async function onCluster(program: string, run: () => Promise<void>): Promise<void> {
   if (process.env[INSIDE] === '1') return run();
   const words = process.argv.slice(2);

@@ -18,7 +18,7 @@ export function listProcesses(): Process[] {
 }
 
 /** Returns a process, the processes whose command contains `mark`, and all their descendants. */
-export function familyOf(pid: number, mark?: string): Process[] {
+export function processTreeOf(pid: number, mark?: string): Process[] {
   const all = listProcesses();
   const family = new Set(all.filter((listed) => listed.pid === pid || (mark !== undefined && listed.command.includes(mark))));
   for (let size = 0; size < family.size;) {

@@ -73,9 +73,9 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
   };
 }
 
-/** Waits until an address answers with success. Throws after `patience` milliseconds. */
-export async function untilAnswered(url: string, { patience = 60_000, pause = 5, token = '', method = 'GET' } = {}): Promise<void> {
-  const deadline = performance.now() + patience;
+/** Waits until an address answers with success. Throws after `timeout` milliseconds. */
+export async function untilAnswered(url: string, { timeout = 60_000, pause = 5, token = '', method = 'GET' } = {}): Promise<void> {
+  const deadline = performance.now() + timeout;
   for (let last: unknown; ; await wait(pause)) {
     try {
       const response = await fetch(url, { method, headers: token ? { authorization: `Bearer ${token}` } : {} });

@@ -1,6 +1,6 @@
-/** The processor time of the whole machine, all processes and the kernel, and that of single programs. */
+/** Reads the processor time of the whole machine (all processes and the kernel) and of single programs. */
 import { readFileSync } from 'node:fs';
-import { familyOf } from './process-tree.ts';
+import { processTreeOf } from './process-tree.ts';
 
 const TICKS_PER_SECOND = 100;
 
@@ -19,7 +19,7 @@ export const processorSecondsOf = (pid: number): number => times(pid).own;
 
 /** Returns the seconds of processor time that the descendants of a process have used, also those that have ended. */
 export function processorSecondsBelow(pid: number): number {
-  const family = familyOf(pid).map((one) => times(one.pid));
+  const family = processTreeOf(pid).map((one) => times(one.pid));
   return family.reduce((sum, { own, ended }) => sum + own + ended, 0) - times(pid).own;
 }
 

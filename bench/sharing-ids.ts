@@ -1,4 +1,4 @@
-/** The ids of the objects of P10, for its SQL and for its programs, and the levels that the accounts have by them. */
+/** The ids of the objects of P10, for its SQL and for its programs, and the checks of levels. */
 
 /** A number for each kind of object; it is a part of the ids. */
 const KIND = { account: 1, group: 2, dataset: 3, connection: 4, role: 5, token: 6, engine: 7 } as const;
@@ -13,13 +13,13 @@ export const idOf = (kind: Kind, n: number): string =>
 export const idSql = (kind: Kind, n: string): string =>
   `('019a0000-0000-7${String(KIND[kind]).padStart(3, '0')}-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`;
 
-/** How many objects there are. Each dataset has ten sharings: seven with accounts and three with groups. */
+/** The numbers of objects. Each dataset has ten sharings: seven with accounts and three with groups. */
 export type SharingSize = { accounts: number; groups: number; datasets: number };
 
-/** The sharings of each dataset. */
+/** The number of sharings of each dataset. */
 export const SHARINGS_OF_DATASET = 10;
 
-/** The account that reads lists: it has these datasets, a third by itself and the others by groups within groups. */
+/** The account that reads lists. A third of its datasets is shared with the account itself, the others with groups within groups. */
 export const READER = 0;
 /** The number of datasets of the reader. */
 export const LIST_SIZE = 1500;
@@ -36,7 +36,7 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Returns the account at place `k` among those that a dataset is shared with. The SQL of the seed has the same formula. */
+/** Returns the account of the sharing `k` of a dataset. The SQL of the seed has the same formula. */
 export const accountOf = (dataset: number, k: number, { accounts }: SharingSize): number => 1 + ((dataset * 7 + k * 1201) % (accounts - 1));
 
 /** Returns random checks: of every second one, the dataset is shared with the account itself. */

@@ -20,7 +20,7 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
   const own = [0, 1, 2, 3].map((n) => groups + n);
   const ofReader = (n: string): string =>
     `(${n} % ${Math.floor(datasets / LIST_SIZE)} = 0 and ${n} / ${Math.floor(datasets / LIST_SIZE)} < ${LIST_SIZE})`;
-  const place = `(n / ${Math.floor(datasets / LIST_SIZE)})`;
+  const position = `(n / ${Math.floor(datasets / LIST_SIZE)})`;
   const statements = [
     `insert into account (id, tenant_id, login, email, first_name, last_name)
      select ${idSql('account', 'n')}, ${tenant}, 'account' || n, 'account' || n || '@example.com', 'First ' || n, 'Last ' || n from ${numbers(0, accounts)}`,
@@ -59,10 +59,10 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
      select ${idSql('group', `(n * 11 + k * 307) % ${groups}`)}, 'dataset', ${idSql('dataset', 'n')}, 1 + k % 2, ${admin}
      from ${numbers(0, datasets)}, generate_series(0, 2) k`,
     `insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-     select ${idSql('account', String(READER))}, 'dataset', ${idSql('dataset', 'n')}, 2, ${admin} from ${numbers(0, datasets)} where ${ofReader('n')} and ${place} % 3 = 0`,
+     select ${idSql('account', String(READER))}, 'dataset', ${idSql('dataset', 'n')}, 2, ${admin} from ${numbers(0, datasets)} where ${ofReader('n')} and ${position} % 3 = 0`,
     `insert into sharing (group_id, entity_type, entity_id, level, shared_by)
-     select ${idSql('group', `${groups} + ${place} % ${own.length}`)}, 'dataset', ${idSql('dataset', 'n')}, 1, ${admin}
-     from ${numbers(0, datasets)} where ${ofReader('n')} and ${place} % 3 <> 0`,
+     select ${idSql('group', `${groups} + ${position} % ${own.length}`)}, 'dataset', ${idSql('dataset', 'n')}, 1, ${admin}
+     from ${numbers(0, datasets)} where ${ofReader('n')} and ${position} % 3 <> 0`,
     'vacuum analyze',
     'checkpoint',
   ];

@@ -11,7 +11,7 @@ const command = join(import.meta.dirname, '..', 'scripts', 'bench.ts');
 export const onLinux = { skip: process.platform === 'linux' ? false : 'benchmarks read the process table of Linux' };
 
 const { MILLRACE_CLUSTER_SCRIPTS, MILLRACE_CLUSTER_WORK } = process.env;
-/** Options that skip a test where there is no cluster. */
+/** Options that skip a test if no cluster can be started. */
 export const onCluster = {
   skip: MILLRACE_CLUSTER_SCRIPTS && MILLRACE_CLUSTER_WORK ? false : 'MILLRACE_CLUSTER_SCRIPTS and MILLRACE_CLUSTER_WORK name no cluster',
 };

@@ -1,4 +1,4 @@
-/** The PostgreSQL whose tables P11 crawls. It is that of the machine's pg_dump where there is one, because pg_dump refuses a newer server. */
+/** The PostgreSQL whose tables P11 crawls. If the machine has pg_dump, the server has the same version, because pg_dump refuses a newer server. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { onDatabase, type DatabaseServer } from './database.ts';
 import type { Stage } from './harness.ts';
 import { freePort, startProgram } from './processes.ts';
 
-/** A database to crawl: its address for its owner, the connection of an account that may only read it, and pg_dump if there is one for it. */
+/** A database to crawl: its address for its owner, the connection of an account that may only read it, and the path of a suitable pg_dump, if there is one. */
 export type SourceDatabase = { url: string; properties: { jdbcUrl: string; username: string; password: string }; dump: string | undefined };
 
-/** How many tables and views there are, and rows in each. */
+/** The numbers of tables and views, and of the rows in each. */
 export type SourceSize = { tables: number; views: number; rows: number };
 
 /** The columns of each table, and of each view. */
@@ -44,7 +44,7 @@ function programsOfMachine(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres', 'pg_dump'].every((name) => existsSync(join(folder, name))));
 }
 
-/** Starts the server in the scratch folder, with the settings that it comes with. */
+/** Starts the server in the scratch folder, with its default settings. */
 async function startServer(stage: Stage, programs: string): Promise<string> {
   const folder = join(stage.folder, 'source');
   mkdirSync(folder);

@@ -7,8 +7,8 @@ import { constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The program that every contestant starts: it reads the clock first. `run` and `pipe` are environment variables. */
-export const FIRST_MOMENT = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME" > "$pipe"'] as const;
+/** The program that every contestant starts. Its first instruction reads the clock; then it writes the time. `run` and `pipe` are environment variables. */
+export const CLOCK_COMMAND = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME" > "$pipe"'] as const;
 
 /** The id of a run, and the pipe into which the program writes its time. */
 export type Start = { run: string; pipe: string };
@@ -16,9 +16,9 @@ export type Start = { run: string; pipe: string };
 /** A measurement: `count` runs, one after the other, or `perSecond` of them without waiting for their end. */
 export type Plan = { pipe: string; count: number; perSecond?: number };
 
-/** Milliseconds between the start of a run and the next trigger, in which the run ends. */
-const REST = 20;
-const START_TIMEOUT = 30_000;
+/** Milliseconds between the start of a run and the next trigger, so that the run has ended before. */
+const PAUSE_MILLISECONDS = 20;
+const START_TIMEOUT_MILLISECONDS = 30_000;
 
 /** Creates a named pipe. */
 export function makePipe(file: string): string {
@@ -28,8 +28,8 @@ export function makePipe(file: string): string {
 
 /** Runs the program and waits for its end. */
 export async function runProgram(start: Start): Promise<void> {
-  const [command, ...words] = FIRST_MOMENT;
-  // stdin must not be a pipe: bash would take that for a remote shell and read the settings of the user.
+  const [command, ...words] = CLOCK_COMMAND;
+  // stdin must not be a pipe: bash would assume that it runs in a remote shell, and read the user's settings.
   const child = spawn(command, words, { env: { PATH: process.env['PATH'], ...start }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`The program ended with ${String(code)}`);
@@ -55,12 +55,14 @@ export async function measureStarts({ pipe, count, perSecond }: Plan, trigger: (
     waiting.set(run, started.resolve);
     triggered.set(run, clock());
     await trigger({ run, pipe });
-    const timeout = AbortSignal.timeout(START_TIMEOUT);
-    timeout.addEventListener('abort', () => started.reject(new Error(`Run ${index} did not start within ${START_TIMEOUT / 1000} s`)));
+    const timeout = AbortSignal.timeout(START_TIMEOUT_MILLISECONDS);
+    timeout.addEventListener('abort', () =>
+      started.reject(new Error(`Run ${index} did not start within ${START_TIMEOUT_MILLISECONDS / 1000} s`)),
+    );
     await started.promise;
   };
   try {
-    if (perSecond === undefined) for (let index = 0; index < count; index += 1, await wait(REST)) await startRun(index);
+    if (perSecond === undefined) for (let index = 0; index < count; index += 1, await wait(PAUSE_MILLISECONDS)) await startRun(index);
     else await atRate(count, perSecond, startRun);
   } finally {
     stop();

@@ -8,10 +8,10 @@ import type { ProviderQuestion } from './peers/oidc-provider.ts';
 import type { TokenOrder } from './peers/token-load.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 
-/** The way in which the client asks. */
+/** The grant type by which the client requests tokens. */
 export type TokenGrant = 'secret' | 'assertion' | 'refresh';
 
-/** What both contestants share: the database server, the load generator, how long it runs, and the algorithm of access tokens. */
+/** The parts that both contestants share: the database server, the load generator, the seconds of load, and the algorithm of access tokens. */
 export type TokenBench = {
   stage: Stage;
   database: DatabaseServer;
@@ -31,14 +31,14 @@ const SCOPES = ['user_default', 'offline_access'];
 
 type Target = Omit<TokenOrder, 'connections' | 'seconds'>;
 
-/** Sends the load. Each turn of it begins with two seconds that are not counted. */
+/** Sends the load. The first two seconds of each turn are not counted. */
 async function run({ stage, generator, seconds }: TokenBench, targetOf: () => Promise<Target>): Promise<number> {
   const order = async (time: number): Promise<TokenOrder> => ({ ...(await targetOf()), connections: TOKEN_CONNECTIONS, seconds: time });
   await generator.ask<number>(await order(stage.smoke ? 1 : 2));
   return generator.ask<number>(await order(seconds));
 }
 
-/** Millrace. */
+/** The token endpoint of Millrace. */
 export function millraceTokens(bench: TokenBench): Contestant {
   const { stage, database, grant, algorithm } = bench;
   let server: Millrace;
@@ -76,7 +76,7 @@ export async function createBenchClient({ url, token }: Millrace, fields: object
   return { id: made.clientId, secret: made.clientSecret };
 }
 
-/** Adds grants of the administrator by SQL, as codes would, and returns their refresh tokens. */
+/** Adds grants of the administrator by SQL, in place of authorization codes, and returns their refresh tokens. */
 export async function grantsOf({ databaseUrl, key }: Millrace, client: string): Promise<string[]> {
   const tokens = Array.from({ length: TOKEN_CONNECTIONS }, () => `mrr_${randomBytes(32).toString('base64url')}`);
   const hashes = tokens.map((token) => createHmac('sha256', Buffer.from(key, 'base64')).update(token).digest());

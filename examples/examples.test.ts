@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { type BuiltExample, buildExamples } from './build.ts';
-import { packed, writeZip } from './pack.ts';
+import { packIfChanged, writeZip } from './pack.ts';
 import { inFolder, readManifest, runCommand, unpack } from './test-support.ts';
 
 const noCompiler = (() => {
@@ -29,7 +29,7 @@ function zipOf(name: string): string {
 }
 
 describe('building the examples', () => {
-  it('returns a zip or a reason for each example', () => {
+  it('returns for each example a zip, or the reason why it was skipped', () => {
     assert.deepEqual(
       built.map((example) => example.name),
       ['load-airports', 'job-archive', 'shell', 'sdk-typescript', 'sdk-python'],
@@ -46,7 +46,7 @@ describe('building the examples', () => {
   it('packs again when an input has changed', () =>
     inFolder(async (folder) => {
       const input = join(folder, 'hello.txt');
-      const pack = () => packed(folder, [input], async () => [{ name: 'hello.txt', path: input }]);
+      const pack = () => packIfChanged(folder, [input], async () => [{ name: 'hello.txt', path: input }]);
       for (const content of ['one', 'other']) {
         await writeFile(input, content);
         await inFolder(async (target) => {

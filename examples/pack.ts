@@ -12,7 +12,7 @@ export type Log = (line: string) => void;
 export type Builder = (log: Log) => Promise<string>;
 
 /** One file of a zip: its name in the zip, and a file on disk or the content. */
-export type Packed = { name: string; executable?: boolean } & ({ path: string } | { content: string | Buffer });
+export type ZipMember = { name: string; executable?: boolean } & ({ path: string } | { content: string | Buffer });
 
 /** A tool outside of this project, for example a JDK, is missing. The example is skipped with this message as the reason. */
 export class Unavailable extends Error {}
@@ -21,7 +21,7 @@ export class Unavailable extends Error {}
  * Writes `<folder>/build/<name>.zip` from the files that `collect` returns, unless the zip exists and the inputs are unchanged.
  * `inputs` are the files that determine the content of the zip. Returns the path of the zip.
  */
-export async function packed(folder: string, inputs: readonly string[], collect: () => Promise<Packed[]>): Promise<string> {
+export async function packIfChanged(folder: string, inputs: readonly string[], collect: () => Promise<ZipMember[]>): Promise<string> {
   const zip = join(folder, 'build', `${basename(folder)}.zip`);
   const stampFile = `${zip}.stamp`;
   const stamp = await digest([import.meta.filename, ...inputs]);
@@ -34,7 +34,7 @@ export async function packed(folder: string, inputs: readonly string[], collect:
 }
 
 /** Writes a zip whose bytes depend only on its files. The zip gets its name when it is complete. */
-export async function writeZip(target: string, files: readonly Packed[]): Promise<void> {
+export async function writeZip(target: string, files: readonly ZipMember[]): Promise<void> {
   const zip = new ZipFile();
   for (const file of files) {
     const content = 'path' in file ? await readFile(file.path) : file.content;

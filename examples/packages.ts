@@ -3,17 +3,17 @@ import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Log, Unavailable, digest, exists, removeFolder } from './pack.ts';
 
-const owner = join(import.meta.dirname, 'load-airports');
+const airportsFolder = join(import.meta.dirname, 'load-airports');
 
 /** The two files that pin every package of the examples. */
-export const packageFiles = [join(owner, 'package.json'), join(owner, 'package-lock.json')];
+export const packageFiles = [join(airportsFolder, 'package.json'), join(airportsFolder, 'package-lock.json')];
 
 /** The path of the airports in the folder of the packages. */
 export const airportsFile = 'node_modules/vega-datasets/data/airports.csv';
 
 /** Downloads the packages of the lock file, once for each content of it. Returns the folder that contains `node_modules`. */
 export async function fetchPackages(log: Log): Promise<string> {
-  const build = join(owner, 'build');
+  const build = join(airportsFolder, 'build');
   const name = `packages-${(await digest(packageFiles)).slice(0, 12)}`;
   const folder = join(build, name);
   if (await exists(folder)) return folder;
@@ -22,7 +22,7 @@ export async function fetchPackages(log: Log): Promise<string> {
   const unfinished = `${folder}.${process.pid}.part`;
   await mkdir(unfinished, { recursive: true });
   try {
-    for (const file of ['package.json', 'package-lock.json']) await copyFile(join(owner, file), join(unfinished, file));
+    for (const file of ['package.json', 'package-lock.json']) await copyFile(join(airportsFolder, file), join(unfinished, file));
     await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'], unfinished);
     // Another build may have finished first; its folder has the same content.
     if (!(await exists(folder))) await rename(unfinished, folder);
@@ -49,6 +49,6 @@ async function runNpm(words: readonly string[], folder: string): Promise<void> {
   });
   if (code !== 0) {
     const cause = errors.split('\n').find((line) => line.startsWith('npm error')) ?? `exit code ${code}`;
-    throw new Unavailable(`npm ci in ${owner} failed: ${cause}. Check that the package registry can be reached`);
+    throw new Unavailable(`npm ci in ${airportsFolder} failed: ${cause}. Check that the package registry can be reached`);
   }
 }

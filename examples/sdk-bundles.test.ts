@@ -83,7 +83,7 @@ with open_run() as run:
   },
 };
 
-/** A bundle with another program beside the same SDK. */
+/** Packs a bundle with the SDK and another program. */
 async function inputsBundle(name: string): Promise<Buffer> {
   const { file = '', command = '', text = '' } = PROGRAMS[name] ?? {};
   return inFolder(async (folder) => {
@@ -98,7 +98,7 @@ async function inputsBundle(name: string): Promise<Buffer> {
 
 for (const [name, { zip, skip }] of Object.entries(zips))
   describe(`a bundle with the SDK for ${name}`, { skip }, () => {
-    /** Runs the bundle, and stops it at a line of its log where one is given. */
+    /** Runs the bundle; with a line, stops it when its log contains the line. */
     async function run(t: TestContext, parameters: Record<string, string>, stopAt?: string, bundle = zip) {
       const { plane } = await engineFor(t);
       const execution = plane.add(bundle, { parameters });

@@ -1,4 +1,4 @@
-/** Disables the IP allowlists of an install, for people whom their own allowlist refuses. A server may run meanwhile. */
+/** Disables the IP allowlists of an install, for administrators whose own allowlist refuses their calls. A server may run meanwhile. */
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { disableAllowlists } from '../packages/server/src/disable-allowlists.ts';

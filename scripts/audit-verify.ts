@@ -1,4 +1,4 @@
-/** Checks that no sealed entry of the audit log was changed, deleted or inserted. --head <seal> names a newest seal that was noted before. */
+/** Checks that no sealed entry of the audit log was changed, deleted or inserted. --head <seal> names the newest seal that an earlier run printed. */
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';

@@ -1,7 +1,7 @@
 /** Writes the generated pages of docs/ from the code; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
 import { renderPages } from './house/pages.ts';
-import { writeIfChanged } from './house/written.ts';
+import { writeIfChanged } from './house/write-if-changed.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
 const changed = Object.entries(await renderPages()).filter(([path, text]) => writeIfChanged(path, text, check));

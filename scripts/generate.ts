@@ -1,7 +1,7 @@
 /** Writes every generated file: the contract, the pages in docs/, the templates of charts and schema.sql; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
 import { render } from '../packages/contract/scripts/generate.ts';
-import { writeIfChanged } from './house/written.ts';
+import { writeIfChanged } from './house/write-if-changed.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
 let stale = 0;

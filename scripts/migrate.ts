@@ -15,7 +15,7 @@ await runCommand(async () => {
     throw new StartError(
       'DATABASE_URL is not set: name the database. An embedded database is brought up to date by the start of its server.',
     );
-  // A new key would be that of no server.
+  // This command must not create a key: no server would use it.
   if (key === undefined && !existsSync(join(home, 'key')))
     throw new StartError(`${home} holds no key: set MILLRACE_KEY to the key of the servers.`);
   const waiting = { say, log: createLog('silent'), stopping: new AbortController().signal };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { findOperation } from '../packages/server/src/core/http/validation.ts';
-import { folderOf, kebab } from './house/addresses.ts';
+import { folderOf, kebab } from './house/sections.ts';
 import { endpointTestText, endpointText } from './house/endpoint-text.ts';
 import { findRoutes, similarRoutes } from './house/find-route.ts';
 import { packageSources, root } from './house/source-files.ts';
-import { writeIfChanged } from './house/written.ts';
+import { writeIfChanged } from './house/write-if-changed.ts';
 
 const USAGE = 'npm run new:endpoint -- "POST /…" <permission>';
 
@@ -46,7 +46,7 @@ if (unknown.length > 0)
 
 const { name, section, statuses } = operations[route];
 const place = folderOf(section);
-if (place === undefined) refuse(`No wing has the section ${section}: add it to scripts/house/addresses.ts.`);
+if (place === undefined) refuse(`No wing has the section ${section}: add it to scripts/house/sections.ts.`);
 const folder = `packages/server/src/features/${place}`;
 const file = `${folder}/${kebab(name)}.ts`;
 const test = file.replace(/\.ts$/, '.test.ts');

@@ -8,7 +8,7 @@ import { startDemoSite, type DemoSite } from './pictures/demo-site.ts';
 import { PICTURES, PICTURE_WIDTH } from './pictures/picture-list.ts';
 
 const PASSWORD = 'a passphrase of the pictures';
-const PATIENCE = 60_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 
 const [folder = join(root, 'docs/pictures')] = process.argv.slice(2);
 const program = findChromium();
@@ -26,7 +26,7 @@ try {
     for (const { name, path, shows, theme, height } of PICTURES) {
       await tab.send('Emulation.setDeviceMetricsOverride', { width: PICTURE_WIDTH, height, deviceScaleFactor: 1, mobile: false });
       await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }] });
-      await tab.open(site.url + path(site.places));
+      await tab.open(site.url + path(site.ids));
       await untilShown(tab, shows);
       const { data } = (await tab.send('Page.captureScreenshot')) as { data: string };
       const picture = Buffer.from(data, 'base64');
@@ -52,10 +52,10 @@ async function signIn(tab: Tab, { url, passwordLink }: DemoSite): Promise<void> 
   await tab.enter();
 }
 
-/** Waits until the page shows a text, nothing is read any more, and nothing moves. */
+/** Waits until the page shows a text and is not loading data, and until its visible text no longer changes. */
 async function untilShown(tab: Tab, text: string): Promise<void> {
   const isComplete = `document.body.innerText.includes(${JSON.stringify(text)}) && document.querySelector('[aria-busy=true]') === null`;
-  for (const end = performance.now() + PATIENCE; !(await tab.evaluate(isComplete)); await wait(50))
+  for (const end = performance.now() + TIMEOUT_MILLISECONDS; !(await tab.evaluate(isComplete)); await wait(50))
     if (performance.now() > end) throw new Error(`The page ${await tab.path()} does not show ${text}:\n${await tab.text()}`);
   let before = '';
   for (let now = await tab.text(), same = 0; same < 5; now = await tab.text()) {

@@ -28,7 +28,7 @@ await runCommand(async () => {
   const { executions, plans, calls } = restored;
   if (executions + plans + calls > 0)
     say(
-      `Ended, because their course after the backup is unknown: ${executions} executions and ${plans} plan executions; ${calls} webhook calls that had not started an execution were removed.`,
+      `Ended, because it is unknown how they continued after the backup: ${executions} executions and ${plans} plan executions; ${calls} webhook calls that had not started an execution were removed.`,
     );
   say('Start the server: it writes a new token of the administrator into its home folder. Older tokens stay valid.');
   return 0;
@@ -38,11 +38,11 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
   const { home } = config;
   const blobs = await openBlobs(config);
   const taken = await takeRestoreHome(config);
-  let touched = taken.isRepeated;
+  let hasChangedTarget = taken.isRepeated;
   try {
     if (withContent && !taken.isRepeated) await checkStore(blobs);
     if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, taken.isRepeated);
-    touched = true;
+    hasChangedTarget = true;
     if (config.key === undefined) {
       await copyFile(join(folder, PARTS.key), join(home, 'key'));
       await chmod(join(home, 'key'), 0o600);
@@ -52,7 +52,7 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
     await taken.done();
     return restored;
   } catch (error) {
-    if (!touched) await unmark(home);
+    if (!hasChangedTarget) await unmark(home);
     throw error;
   } finally {
     taken.release();

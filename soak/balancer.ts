@@ -5,9 +5,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A running balancer. */
 export type Balancer = {
   url: string;
-  /** Stops all traffic until `join` is called: bytes in transit wait, new connections get no answer. */
+  /** Cuts the network until `restore` is called: bytes in transit wait, new connections get no answer. */
   cut(): void;
-  join(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -53,9 +53,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       isCut = true;
       hold(...open);
     },
-    join: () => {
+    restore: () => {
       isCut = false;
-      // Callers have given up connections that waited for minutes. As after a real network failure, they are dead.
+      // The callers may have given up these connections meanwhile, so they are closed, as after a real network failure.
       for (const socket of open) socket.destroy();
     },
     close: async () => {

@@ -15,7 +15,7 @@ import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** Lines that each run prints. */
 export const LINES = 5;
-/** The number of tasks. Only few executions of one task may wait, so the load is spread. */
+/** The number of tasks. Only few executions of one task may wait, so the load is spread over several. */
 const TASKS = 40;
 
 /** The system under test. */
@@ -81,7 +81,7 @@ export async function startInstallation(
   const balancer = await startBalancer(ports);
   stage.onEnd(() => balancer.close());
   const [first] = planes;
-  if (!first) throw new Error('No control plane');
+  if (!first) throw new Error('The installation needs at least one control plane.');
   const token = await first.token();
   const client = createClient({ baseUrl: balancer.url, token });
   const engineUrl = await proxyOf(balancer.url);

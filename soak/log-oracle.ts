@@ -11,8 +11,8 @@ import { markOf, type Acknowledged } from './recorder.ts';
 /** The counts that must be zero. */
 export type LogCounts = ReturnType<typeof noCounts>;
 /** A page that was read during the failures. */
-export type Glance = { id: string; startIndex: number; marks: readonly number[] };
-/** A log as it was read: a mark for each entry, its lines, and the gaps and missing lines that it states. */
+export type SampledPage = { id: string; startIndex: number; marks: readonly number[] };
+/** A log as it was read: a checksum (mark) of each entry, its lines, the number of its gaps, and the number of lines that are missing in them. */
 export type ReadLog = { run: Execution; marks: number[]; lines: number; gaps: number; missing: number };
 type Entry = Schema<'LogEntry'>;
 
@@ -32,7 +32,7 @@ export const noCounts = () => ({
 });
 
 /** Reads one log in both orders and as a file, and adds its errors to the counts. */
-export async function judgeLog(
+export async function checkLog(
   client: Client,
   id: string,
   {
@@ -48,7 +48,7 @@ export async function judgeLog(
   const numbers = new LineNumbers(written, succeeded, counts);
   const marks: number[] = [];
   for await (const page of pagesOf(client, id, 'ASC', 200)) {
-    for (const entry of page) numbers.take(entry);
+    for (const entry of page) numbers.check(entry);
     marks.push(...marksOf(page));
   }
   numbers.end();
@@ -61,24 +61,24 @@ export async function judgeLog(
   return { run, marks, lines: numbers.lines, gaps: numbers.gaps, missing: numbers.missing };
 }
 
-/** Checks that the numbers of the lines of a run increase by one, and at a line that states missing lines by their number. */
+/** Checks that the line numbers of a run increase by one. Where the log states that lines are missing, they may increase by as many more. */
 class LineNumbers {
   lines = 0;
   gaps = 0;
   missing = 0;
   readonly #written: Written;
-  readonly #whole: boolean;
+  readonly #isComplete: boolean;
   readonly #counts: LogCounts;
   readonly #seen = new Set<number>();
   #next = 0;
 
-  constructor(written: Written, whole: boolean, counts: LogCounts) {
+  constructor(written: Written, isComplete: boolean, counts: LogCounts) {
     this.#written = written;
-    this.#whole = whole;
+    this.#isComplete = isComplete;
     this.#counts = counts;
   }
 
-  take({ logType, logMessage }: Entry): void {
+  check({ logType, logMessage }: Entry): void {
     const gap = logType === 'SYSTEM' ? GAP.exec(logMessage)?.[1] : undefined;
     if (gap !== undefined) {
       this.gaps += 1;
@@ -92,18 +92,19 @@ class LineNumbers {
     else if (number < this.#next) this.#counts['out of order'] += 1;
     else this.#counts['written lines lost'] += number - this.#next;
     // When a run was killed, its last line may be in the log but not yet in the journal.
-    if (logMessage !== this.#written.textOf(number) && (this.#whole || number !== this.#written.count)) this.#counts['wrong text'] += 1;
+    if (logMessage !== this.#written.textOf(number) && (this.#isComplete || number !== this.#written.count))
+      this.#counts['wrong text'] += 1;
     this.#seen.add(number);
     this.#next = Math.max(this.#next, number + 1);
   }
 
   end(): void {
-    if (this.#whole) this.#counts['written lines lost'] += Math.abs(this.#written.count - this.#next);
+    if (this.#isComplete) this.#counts['written lines lost'] += Math.abs(this.#written.count - this.#next);
   }
 }
 
 /** Reads a page from an index on; undefined if no server answers. */
-export async function glance(client: Client, id: string, startIndex: number): Promise<Glance | undefined> {
+export async function samplePage(client: Client, id: string, startIndex: number): Promise<SampledPage | undefined> {
   const query = { order: 'ASC', count: 200, startIndex } as const;
   const answer = await client
     .call('GET /monitoring/executions/{id}/logs', { path: { id }, query, signal: AbortSignal.timeout(5000) })
@@ -112,7 +113,7 @@ export async function glance(client: Client, id: string, startIndex: number): Pr
 }
 
 /** Returns whether a page that was read during the failures is still the same in the final log. */
-export const isKept = ({ startIndex, marks }: Glance, log: ReadLog): boolean =>
+export const isUnchanged = ({ startIndex, marks }: SampledPage, log: ReadLog): boolean =>
   isSame(log.marks.slice(startIndex, startIndex + marks.length), marks);
 
 async function* pagesOf(client: Client, id: string, order: 'ASC' | 'DESC', count: number): AsyncGenerator<Entry[]> {

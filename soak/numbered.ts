@@ -23,7 +23,10 @@ while [ ! -e ${stop} ]; do
   sleep ${pause}
 done`;
 
-/** A bundle that writes a line every 50 ms; when the file `burst` exists, `megabytes` at once; and more lines when `resume` exists. */
+/**
+ * A bundle that writes a line every 50 ms. As soon as the file `burst` exists, it writes `megabytes` at once; as soon as the file `resume` exists, it
+ * writes forty further lines.
+ */
 export const burstBundle = (journal: string, megabytes: number, files: { burst: string; resume: string }): Promise<Buffer> =>
   zip({
     'millrace.json': JSON.stringify({ name: 'burst', version: '1.0.0', run: ['node', 'burst.mjs'] }),
@@ -63,7 +66,7 @@ const burstOf = ({ from, to, count }: { from: number; to: number; count: number 
   textOf: (number) => `${number} ${number < from ? 'before' : number < to ? FILLING : 'after'}`,
 });
 
-/** Reads a journal of lines. A last line without its end, which a kill has cut, does not count. */
+/** Reads a journal of lines. An incomplete last line, which a kill has cut off, is ignored. */
 function linesOf(text: string): Written {
   const lines = text.split('\n').slice(0, -1);
   return { count: lines.length, textOf: (number) => lines[number] ?? '' };

@@ -8,22 +8,26 @@ import { LINES, type Installation } from './installation.ts';
 import type { LoadAnswers } from './load.ts';
 import type { Outcome } from './stage.ts';
 
-/** The times at which engines were killed, by runtime id. Only then a run may end as lost. */
+/** The times at which engines were killed, by runtime id. A run may end as lost only if its engine was killed. */
 export type Kills = ReadonlyMap<string, readonly number[]>;
 
 /** Seconds after the end of the load within which all executions must end. */
 const SETTLE_SECONDS = 60;
 
-/** What is checked; `lines` are printed by each run. */
-export type Judged = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
+/** The installation to check; `lines` is the number of lines that each run prints. */
+export type CheckedInstallation = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
 
 type Listed = Schema<'TaskExecutionStatus'>;
 
 /**
  * Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer.
- * `begunAndLost` is the number of executions that ended with their engine although they had started.
+ * `startedAndLost` is the number of executions that ended with their engine although they had started.
  */
-export async function judge(installation: Judged, answers: LoadAnswers, kills: Kills): Promise<Outcome & { begunAndLost: number }> {
+export async function judge(
+  installation: CheckedInstallation,
+  answers: LoadAnswers,
+  kills: Kills,
+): Promise<Outcome & { startedAndLost: number }> {
   const settled = await untilSettled(installation);
   const all = await listAll(installation);
   const listed = new Set(all.map((execution) => execution.executionId));
@@ -56,7 +60,7 @@ export async function judge(installation: Judged, answers: LoadAnswers, kills: K
         counts.wrongLogs += 1;
         addExample('log with gaps', execution);
       }
-    } else if (execution.errorType === 'ENGINE_LOST' && diedWith(execution, kills)) {
+    } else if (execution.errorType === 'ENGINE_LOST' && endedWithEngine(execution, kills)) {
       counts.withEngine += 1;
       if (!starts.has(execution.executionId)) counts.notStarted += 1;
     } else if (execution.errorType === 'ENGINE_LOST') {
@@ -69,7 +73,7 @@ export async function judge(installation: Judged, answers: LoadAnswers, kills: K
   }
   const doubled = [...starts.values()].filter((count) => count > 1).length;
   return {
-    begunAndLost: counts.withEngine - counts.notStarted,
+    startedAndLost: counts.withEngine - counts.notStarted,
     facts: [
       ['starts accepted', answers.accepted.length],
       ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
@@ -94,7 +98,7 @@ export async function judge(installation: Judged, answers: LoadAnswers, kills: K
   };
 }
 
-async function untilSettled({ client }: Judged): Promise<number | undefined> {
+async function untilSettled({ client }: CheckedInstallation): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -111,7 +115,7 @@ async function untilSettled({ client }: Judged): Promise<number | undefined> {
   }
 }
 
-async function listAll({ client, tasks }: Judged): Promise<Listed[]> {
+async function listAll({ client, tasks }: CheckedInstallation): Promise<Listed[]> {
   const all: Listed[] = [];
   for (const taskId of tasks)
     for (let offset = 0; ; offset += 100) {
@@ -124,16 +128,16 @@ async function listAll({ client, tasks }: Judged): Promise<Listed[]> {
   return all;
 }
 
-const readExecution = async ({ client }: Judged, executionId: string): Promise<Execution> =>
+const readExecution = async ({ client }: CheckedInstallation, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
-async function hasWholeLog({ client, lines: count = LINES }: Judged, id: string): Promise<boolean> {
+async function hasWholeLog({ client, lines: count = LINES }: CheckedInstallation, id: string): Promise<boolean> {
   const lines = (await retried(() => wholeLog(client, id))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
   return lines.length === count && lines.every((line, index) => line === `line ${index}`);
 }
 
 /** Returns whether the engine of an execution was killed between the acceptance and the end of the execution. */
-export function diedWith(execution: Execution, kills: Kills): boolean {
+export function endedWithEngine(execution: Execution, kills: Kills): boolean {
   const [from, to] = [Date.parse(execution.triggerTimestamp), Date.parse(execution.finishTimestamp ?? '')];
   return (kills.get(execution.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
-import { openProxy } from './road.ts';
+import { openProxy } from './http-proxy.ts';
 
 /** The acknowledged lines: for each execution the marks of its lines, by line number. */
 export type Acknowledged = ReadonlyMap<string, readonly number[]>;
@@ -15,7 +15,7 @@ export type Acknowledged = ReadonlyMap<string, readonly number[]>;
 export type Recorder = {
   url: string;
   acknowledged: Acknowledged;
-  /** Reports that were answered with 200; lines that came again, with the same or another text; answers that request acknowledged lines again. */
+  /** Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; answers that request acknowledged lines again. */
   counts: { reports: number; repeated: number; changed: number; requestedAgain: number };
   close(): Promise<void>;
 };
@@ -24,10 +24,10 @@ export type Recorder = {
 export const markOf = (type: string, message: string): number => crc32(`${type} ${message}`);
 
 /**
- * Starts the proxy. An answer counts as acknowledged when the proxy gets it, also if the engine dies before it reads it. Answers for which `loses`
- * returns true are not passed on.
+ * Starts the proxy. Lines count as acknowledged when the proxy gets the answer to their report, even if the engine is killed before it reads that answer.
+ * An answer for which `isDropped` returns true is not passed on.
  */
-export async function startRecorder(target: string, loses: () => boolean): Promise<Recorder> {
+export async function startRecorder(target: string, isDropped: () => boolean): Promise<Recorder> {
   const acknowledged = new Map<string, number[]>();
   const counts = { reports: 0, repeated: 0, changed: 0, requestedAgain: 0 };
   const record = (report: Schema<'Report'>, { refused, early = [] }: Schema<'ReportAnswer'>): void => {
@@ -47,7 +47,7 @@ export async function startRecorder(target: string, loses: () => boolean): Promi
       }
     }
   };
-  const { url, close } = await openProxy((incoming, response, agent) => forward(incoming, response, { target, agent, record, loses }));
+  const { url, close } = await openProxy((incoming, response, agent) => forward(incoming, response, { target, agent, record, isDropped }));
   return { url, acknowledged, counts, close };
 }
 
@@ -58,12 +58,12 @@ async function forward(
     target,
     agent,
     record,
-    loses,
+    isDropped,
   }: {
     target: string;
     agent: Agent;
     record: (report: Schema<'Report'>, answer: Schema<'ReportAnswer'>) => void;
-    loses: () => boolean;
+    isDropped: () => boolean;
   },
 ): Promise<void> {
   const body = await buffer(incoming);
@@ -79,6 +79,6 @@ async function forward(
   }
   const text = await buffer(answer);
   record(JSON.parse(body.toString()), JSON.parse(text.toString()));
-  if (loses()) response.destroy();
+  if (isDropped()) response.destroy();
   else response.writeHead(200, answer.headers).end(text);
 }

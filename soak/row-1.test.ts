@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 1, in short', onLinux, (t) => passesInShort(t, 1));
+test('soak, row 1, short form', onLinux, (t) => passesInShort(t, 1));

@@ -18,7 +18,7 @@ import { soak, type Stage } from './stage.ts';
 type Watched = { id: string; definition: TriggerDefinition; expected: number[] };
 
 /** A period of simulated time, for triggers that fire about `perDay` times a day. Triggers that fire often get a shorter period. */
-type Wave = { name: string; days: number; perDay: readonly [least: number, most: number]; share: number };
+type Period = { name: string; days: number; perDay: readonly [least: number, most: number]; share: number };
 
 const YEAR = 365.25;
 /** The share of transactions that are rolled back, as when a process dies. */
@@ -45,7 +45,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
 
   const schedules = stage.short ? 60 : 2000;
   const years = stage.short ? 1 : 5;
-  const waves: Wave[] = [
+  const periods: Period[] = [
     { name: `${years} years`, days: years * YEAR, perDay: [0, 2], share: 0.5 },
     { name: 'a fifth of them', days: (years * YEAR) / 5, perDay: [0.5, 10], share: 0.3 },
     { name: 'six weeks', days: 42, perDay: [5, 300], share: 0.2 },
@@ -54,22 +54,22 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
   const totals = { instants: 0, missing: 0, double: 0, other: 0, transactions: 0, aborted: 0 };
   const types = new Map<string, number>();
   const examples: string[] = [];
-  for (const wave of waves) {
+  for (const period of periods) {
     // Begins on a random day of four years, so that the periods contain leap days and all changes of the clocks.
     const from = Date.UTC(2027, 0, 1) + below(4 * 365) * DAY;
-    const to = from + Math.round(wave.days) * DAY;
+    const to = from + Math.round(period.days) * DAY;
     const watched: Watched[] = [];
-    for (let number = 0; watched.length < schedules * wave.share; number += 1) {
+    for (let number = 0; watched.length < schedules * period.share; number += 1) {
       const zone = ZONES[number % ZONES.length] ?? 'UTC';
       const definition = randomDefinition(`trigger ${number}`, zone, from);
       if (!isReadable(definition)) continue;
       const rate = enumerated(definition, zone, from, from + 60 * DAY).length / 60;
-      if (rate < wave.perDay[0] || rate > wave.perDay[1]) continue;
+      if (rate < period.perDay[0] || rate > period.perDay[1]) continue;
       watched.push({ id: newId(), definition, expected: enumerated(definition, zone, from, to) });
       types.set(definition.type, (types.get(definition.type) ?? 0) + 1);
     }
-    await arm(db, make, watched, from);
-    stage.say(`  ${wave.name}: ${watched.length} triggers, ${watched.reduce((sum, one) => sum + one.expected.length, 0)} instants`);
+    await createTriggers(db, make, watched, from);
+    stage.say(`  ${period.name}: ${watched.length} triggers, ${watched.reduce((sum, one) => sum + one.expected.length, 0)} instants`);
     await fireUntil(stage, db, from, to, totals);
     for (const { id, definition, expected } of watched) {
       const records = await recordsOf(db, id);
@@ -121,7 +121,7 @@ function isReadable(definition: TriggerDefinition): boolean {
   }
 }
 
-async function arm(db: Database, make: Maker, watched: readonly Watched[], from: number): Promise<void> {
+async function createTriggers(db: Database, make: Maker, watched: readonly Watched[], from: number): Promise<void> {
   const { id: workspace } = await make.workspace();
   const { versionId: artifactVersion } = await make.artifact({ workspace });
   for (const { id, definition } of watched) {

@@ -17,19 +17,19 @@ await soak(10, 'timeout and stop', { long: 1800, short: 1 }, async (stage) => {
   const until = performance.now() + stage.seconds * 1000;
   do {
     for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const counted = await runRounds(stage, file, { most: 1, sample: 'an agent that stops ends its guard' });
-      totals.rounds += counted.rounds;
-      totals.passed += counted.passed;
-      totals.failed += counted.failed;
+      const result = await runRounds(stage, file, { maxRounds: 1, sample: 'an agent that stops ends its guard' });
+      totals.rounds += result.rounds;
+      totals.passed += result.passed;
+      totals.failed += result.failed;
     }
   } while (!stage.smoke && performance.now() < until);
-  const orphans = listProcesses().filter((counted) => !before.has(counted.pid) && counted.parent === 1 && TASKS.test(counted.command));
+  const orphans = listProcesses().filter(({ pid, parent, command }) => !before.has(pid) && parent === 1 && TASKS.test(command));
   return {
     facts: [
       ['files of tests run', totals.rounds],
       ['tests passed', totals.passed],
     ],
     zero: { 'tests failed': totals.failed, 'orphan processes': orphans.length },
-    notes: orphans.map((counted) => `left over: ${counted.pid} ${counted.command.slice(0, 100)}`),
+    notes: orphans.map(({ pid, command }) => `left over: ${pid} ${command.slice(0, 100)}`),
   };
 });

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 11, in short', onLinux, (t) => passesInShort(t, 11));
+test('soak, row 11, short form', onLinux, (t) => passesInShort(t, 11));

@@ -16,13 +16,13 @@ import { killAndRestart, startInstallation } from './installation.ts';
 import { soak } from './stage.ts';
 
 const TYPE = 'com.service.v1.task.run.finished';
-/** Events of one write, and resources that they are about. */
+/** The number of events that one statement writes, and the number of resources of the events. */
 const [BATCH, RESOURCES] = [2, 40];
 const BETWEEN_WRITES = 100;
 const BETWEEN_KILLS = 1500;
-/** Milliseconds after the last event in which at least one delivery ends; the slow receiver takes 26 a second. */
-const PATIENCE = 120_000;
-/** The flaky receiver answers the first attempt of every so many events with 500. */
+/** The wait for deliveries ends when no delivery has ended for this number of milliseconds. The slow receiver accepts 26 deliveries a second. */
+const IDLE_TIMEOUT = 120_000;
+/** The flaky receiver answers the first attempt of every seventh event with 500. */
 const FLAKY = 7;
 
 type Arrival = { webhook: string; id: string; digest: string; number: number; resource: string };
@@ -116,9 +116,9 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
     );
     return Number(rows[0]?.count);
   };
-  for (let until = performance.now() + PATIENCE, left = Infinity; performance.now() < until && left > 0; await wait(500)) {
+  for (let until = performance.now() + IDLE_TIMEOUT, left = Infinity; performance.now() < until && left > 0; await wait(500)) {
     const count = await waiting();
-    if (count < left) until = performance.now() + PATIENCE;
+    if (count < left) until = performance.now() + IDLE_TIMEOUT;
     left = Math.min(left, count);
   }
   const { rows: records } = await client.query<{ name: string; total: string; succeeded: string; attempted: string }>(
@@ -155,7 +155,7 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
     zero: {
       'events that a healthy receiver never got': sum((webhook) => raised - distinct(webhook)),
       'events without a record': [...record.values()].reduce((all, { total }) => all + raised - Number(total), 0),
-      'arrived events whose record does not say so': sum((webhook) => raised - Number(record.get(webhook)?.succeeded)),
+      'arrived events whose record has no success': sum((webhook) => raised - Number(record.get(webhook)?.succeeded)),
       'repetitions with another id or other bytes': unequal,
       'resources whose events arrived in another order': unordered,
     },

@@ -15,10 +15,10 @@ await soak(12, 'connections to closed addresses', { long: 600, short: 1 }, async
   const until = performance.now() + stage.seconds * 1000;
   do {
     for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const counted = await runRounds(stage, file, { most: 1, sample: 'no form of a closed address' });
-      totals.rounds += counted.rounds;
-      totals.passed += counted.passed;
-      totals.failed += counted.failed;
+      const result = await runRounds(stage, file, { maxRounds: 1, sample: 'no form of a closed address' });
+      totals.rounds += result.rounds;
+      totals.passed += result.passed;
+      totals.failed += result.failed;
     }
   } while (!stage.smoke && performance.now() < until);
   return {

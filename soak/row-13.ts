@@ -8,7 +8,7 @@ await soak(13, 'signatures of webhooks', { long: 600, short: 1 }, async (stage) 
   const rotations = stage.short ? 5 : 200;
   const { rounds, passed, failed } = await runRounds(stage, FILE, {
     database: true,
-    ...(stage.short && { most: 1 }),
+    ...(stage.short && { maxRounds: 1 }),
     environment: () => ({ MILLRACE_SOAK_ROTATIONS: String(rotations) }),
     sample: 'a changed request',
   });

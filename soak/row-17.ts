@@ -5,7 +5,7 @@ import { soak } from './stage.ts';
 await soak(17, 'keys change under load', undefined, async (stage) => {
   const rotations = stage.smoke ? 1 : stage.short ? 5 : 200;
   const { failed, output } = await runRounds(stage, 'packages/server/test/journeys/key-rotation.test.ts', {
-    most: 1,
+    maxRounds: 1,
     database: true,
     environment: () => ({ MILLRACE_KEY_ROTATIONS: String(rotations) }),
   });
@@ -18,7 +18,7 @@ await soak(17, 'keys change under load', undefined, async (stage) => {
     notes: [
       'Two servers are restarted one after the other three times in each rotation, and `npm run rotate:key` runs meanwhile.',
       'Meanwhile tokens are issued, used at both servers and checked by the published keys; webhooks and connections are written at one server and read at another.',
-      'A token counts as valid until the month has passed that a rotation of the signing key simulates.',
+      'Each rotation of the signing key simulates that a month passes. A token counts as valid until then.',
     ],
   };
 });

@@ -1,4 +1,4 @@
-/** Rights on workspaces, and sharings, after a million random changes are those of simple models. */
+/** After a million random changes, the rights on workspaces and the sharings are the same as in simple models. */
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
@@ -13,9 +13,9 @@ await soak(23, 'rights on workspaces and sharings are those of simple models', u
   });
   const files = ['security/workspace-permissions/rights-model.test.ts', 'sharing/sharing/sharing-model.test.ts'] as const;
   const [rights, sharings] = await Promise.all(
-    files.map((file) => runRounds(stage, `${FEATURES}${file}`, { most: 1, database: true, environment })),
+    files.map((file) => runRounds(stage, `${FEATURES}${file}`, { maxRounds: 1, database: true, environment })),
   );
-  if (!rights || !sharings) throw new Error('a model did not run');
+  if (!rights || !sharings) throw new Error('The output of a test has no line of its model: see above why the test failed.');
   const outputOf = ({ output }: { output: string[] }): string => output.map((line) => line.replace('soak: ', '')).join('; ');
   return {
     facts: [

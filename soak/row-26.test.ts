@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 26, in short', onLinux, (t) => passesInShort(t, 26));
+test('soak, row 26, short form', onLinux, (t) => passesInShort(t, 26));

@@ -13,8 +13,8 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 import { openTimedProxy, Stopwatch } from './stopwatch.ts';
-import { freezeDatabase } from './strikes.ts';
-import { watchPlanes, type Seen } from './watch-planes.ts';
+import { pauseDatabase } from './storage-failures.ts';
+import { watchPlanes, type Readiness } from './watch-planes.ts';
 
 /** Seconds within which a call must be answered. */
 const ANSWER_SECONDS = 10;
@@ -29,7 +29,7 @@ const RECOVERY_LIMIT_SECONDS = RECOVERY_SECONDS * 6;
 
 await soak(26, 'faults of the database under load', { long: 600, short: 36 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
-  const [between, frozen, readOnly] = stage.short ? [4, 9, 5] : [15, 25, 20];
+  const [between, pausedSeconds, readOnly] = stage.short ? [4, 9, 5] : [15, 25, 20];
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   stage.onEnd(() => postgres.stop());
   await onDatabase(postgres.tcpUrl, (client) => client.query('create database soak'));
@@ -47,16 +47,16 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     },
   });
   const watching = await watchPlanes(installation, stopwatch);
-  const times = { forget: 0, freeze: 0, 'read-only': 0 };
+  const times = { 'dropped connections': 0, 'paused database': 0, 'read-only': 0 };
   const [faultDelays, recoveryDelays]: [number[], number[]] = [[], []];
-  let forgotten = 0;
-  let thaw = (): void => undefined;
-  stage.onEnd(() => thaw());
+  let dropped = 0;
+  let resumeDatabase = (): void => undefined;
+  stage.onEnd(() => resumeDatabase());
 
   /** Causes a fault, waits until every process reports it, ends it, and waits until every process is healthy. */
-  async function strike(
+  async function cause(
     kind: keyof typeof times,
-    reports: (seen: Seen) => boolean,
+    reports: (seen: Readiness) => boolean,
     begin: () => unknown,
     seconds: number,
     end: () => unknown,
@@ -68,7 +68,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     const reported = watching.until(reports, REPORT_LIMIT_SECONDS);
     await Promise.all([wait(seconds * 1000), reported.then((delay) => faultDelays.push(delay))]);
     await end();
-    // Forgotten connections are a fault without a duration: it ends when it begins.
+    // Dropped connections are a fault without a duration: it ends when it begins.
     const endedAt = seconds === 0 ? startedAt : performance.now();
     await watching.until((seen) => seen.health === 'ok', RECOVERY_LIMIT_SECONDS);
     recoveryDelays.push((performance.now() - endedAt) / 1000);
@@ -78,25 +78,25 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       await client.query(`alter system ${how}`);
       await client.query('select pg_reload_conf()');
     });
-  const strikes: readonly (() => Promise<void>)[] = [
+  const failuresInTurn: readonly (() => Promise<void>)[] = [
     () =>
-      strike(
-        'forget',
+      cause(
+        'dropped connections',
         ({ status }) => status === 503,
-        () => (forgotten += gate.forget()),
+        () => (dropped += gate.forget()),
         0,
         () => undefined,
       ),
     () =>
-      strike(
-        'freeze',
+      cause(
+        'paused database',
         ({ status }) => status === 503,
-        () => (thaw = freezeDatabase(postgres)),
-        frozen,
-        () => thaw(),
+        () => (resumeDatabase = pauseDatabase(postgres)),
+        pausedSeconds,
+        () => resumeDatabase(),
       ),
     () =>
-      strike(
+      cause(
         'read-only',
         ({ status, reason }) => status === 200 && reason.includes('read-only'),
         async () => {
@@ -113,7 +113,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   const ended = new AbortController();
   const faults = (async () => {
     for (;;)
-      for (const causeFault of strikes) {
+      for (const causeFault of failuresInTurn) {
         await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
         if (ended.signal.aborted) return;
         await causeFault();
@@ -125,14 +125,14 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   await watching.stop();
   const outcome = await judge(installation, answers, new Map());
   const alive = await Promise.all([...installation.planes, ...installation.engines].map(({ pid }) => isAlive(pid)));
-  const otherwise = [...answers.refused].filter(([status]) => status !== 503).reduce((sum, [, count]) => sum + count, 0);
+  const unexpected = [...answers.refused].filter(([status]) => status !== 503).reduce((sum, [, count]) => sum + count, 0);
   return {
     ...outcome,
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
-      ['times that connections were forgotten', `${times.forget}, ${forgotten} connections`],
-      ['times that PostgreSQL was stopped', `${times.freeze}, for ${frozen} s`],
+      ['times that connections were dropped silently', `${times['dropped connections']}, ${dropped} connections`],
+      ['times that PostgreSQL was stopped', `${times['paused database']}, for ${pausedSeconds} s`],
       ['times that it accepted no writes', `${times['read-only']}, for ${readOnly} s`],
       ['calls measured', stopwatch.calls],
       ['longest call of each kind, s', stopwatch.longest],
@@ -142,7 +142,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     ],
     zero: {
       ...outcome.zero,
-      'answers that were neither correct nor 503': otherwise + watching.counts.otherwise,
+      'answers that were neither correct nor 503': unexpected + watching.counts.unexpected,
       '503 without Retry-After': watching.counts.withoutRetryAfter,
       'reads refused while only writes failed': watching.counts.readsRefused,
       'faults that readiness never reported': faultDelays.filter((seconds) => seconds >= REPORT_LIMIT_SECONDS).length,

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 27, in short', onLinux, (t) => passesInShort(t, 27));
+test('soak, row 27, short form', onLinux, (t) => passesInShort(t, 27));

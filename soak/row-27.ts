@@ -22,7 +22,7 @@ const LAST_RUNS = 14;
 const MIN_FAULTS = 2;
 
 /** Seconds until the record of the engine showed that it was ill, and well again; undefined if it did not. */
-type Turn = { ill: number | undefined; well: number | undefined };
+type FaultReport = { ill: number | undefined; well: number | undefined };
 
 await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, async (stage) => {
   const perSecond = stage.short ? 6 : 10;
@@ -32,78 +32,78 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const [engine = fail()] = installation.engines;
   const ailments = ailmentsOf(engine, disk);
   const ended = new AbortController();
-  const taken: Turn[] = [];
-  const faults = takeTurns(stage, installation.client, engine.id, ailments, taken, ended.signal);
-  const answers = await load(stage, installation, perSecond, { isEnough: () => taken.length >= MIN_FAULTS });
+  const faultReports: FaultReport[] = [];
+  const faults = causeFaults(stage, installation.client, engine.id, ailments, faultReports, ended.signal);
+  const answers = await load(stage, installation, perSecond, { isEnough: () => faultReports.length >= MIN_FAULTS });
   ended.abort();
   await faults;
   const outcome = await judge(installation, answers, new Map());
-  const again = await runsOn(installation.client, installation.tasks, engine.id);
-  const ills = taken.flatMap(({ ill }) => ill ?? []);
-  const wells = taken.flatMap(({ well }) => well ?? []);
+  const runsOnHealedEngine = await runsOn(installation.client, installation.tasks, engine.id);
+  const illDelays = faultReports.flatMap(({ ill }) => ill ?? []);
+  const wellDelays = faultReports.flatMap(({ well }) => well ?? []);
   return {
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['faults of the machine', ailments.map(({ name }) => name).join(', ')],
-      ['times that it was ill', taken.length],
-      ['longest until it was reported as ill, s', ills.length > 0 ? Math.max(...ills).toFixed(1) : 'never'],
-      ['longest until it was reported as well again, s', wells.length > 0 ? Math.max(...wells).toFixed(1) : 'never'],
-      [`of ${LAST_RUNS} runs after that, on the engine that was ill`, again],
+      ['times that it was ill', faultReports.length],
+      ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
+      ['longest until it was reported as well again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
+      [`of ${LAST_RUNS} runs after that, on the engine that was ill`, runsOnHealedEngine],
       ...outcome.facts,
     ],
     zero: {
       ...outcome.zero,
-      'times that it was not reported as ill': taken.length - ills.length,
-      'times that it was not reported as well again': taken.length - wells.length,
-      'engines that accepted no work again': again > 0 ? 0 : 1,
+      'times that it was not reported as ill': faultReports.length - illDelays.length,
+      'times that it was not reported as well again': faultReports.length - wellDelays.length,
+      'engines that accepted no work again': runsOnHealedEngine > 0 ? 0 : 1,
       'engines that ended': installation.engines.filter(({ running }) => !running).length,
-      'missing faults': Math.max(0, MIN_FAULTS - taken.length),
+      'missing faults': Math.max(0, MIN_FAULTS - faultReports.length),
     },
     notes: [
       ...(outcome.notes ?? []),
       'No process was killed, so every run must succeed. A run that an ill engine returns starts on the other engine, or on the same engine when it is well.',
-      ...(disk ? [] : ['This machine does not allow to mount a disk: the only fault was the limit of open files.']),
+      ...(disk ? [] : ['No disk can be mounted on this machine: the only fault was the limit of open files.']),
     ],
   };
 });
 
-/** Starts and ends faults in turn until the load is over, polls the record of the engine, and adds each fault to `turns`. */
-async function takeTurns(
+/** Starts and ends faults in turn until the load is over, polls the record of the engine, and adds a report of each fault to `reports`. */
+async function causeFaults(
   stage: Stage,
   client: Client,
   engine: string,
   ailments: readonly Ailment[],
-  turns: Turn[],
+  reports: FaultReport[],
   ended: AbortSignal,
 ): Promise<void> {
-  const rest = (seconds: number) => wait(seconds * 1000, undefined, { signal: ended }).catch(() => undefined);
+  const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal: ended }).catch(() => undefined);
   for (;;) {
-    await rest(stage.short ? 3 : 20);
+    await pause(stage.short ? 3 : 20);
     if (ended.aborted) return;
-    const ailment = ailments[turns.length % ailments.length];
-    if (!ailment) throw new Error('This machine allows neither to mount a disk nor to set the limits of a process');
+    const ailment = ailments[reports.length % ailments.length];
+    if (!ailment) throw new Error('On this machine, neither can a disk be mounted nor can the limits of a process be set');
     stage.say(`  ${ailment.name}`);
     await ailment.begin();
     const ill = await untilReported(client, engine, true, ILL_SECONDS, ended);
-    await rest(stage.short ? 3 : 15);
+    await pause(stage.short ? 3 : 15);
     await ailment.end();
     const well = await untilReported(client, engine, false, WELL_SECONDS);
     stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as well ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
     // Without new runs, no run could fail to start, so the illness may go unnoticed.
     if (ill === undefined && ended.aborted) return;
-    turns.push({ ill, well });
+    reports.push({ ill, well });
   }
 }
 
-/** Returns the seconds until the record of the engine shows that it is ill, or well; undefined after `most` seconds or when `signal` is aborted. */
-async function untilReported(client: Client, id: string, ill: boolean, most: number, signal?: AbortSignal): Promise<number | undefined> {
+/** Returns the seconds until the record of the engine shows that it is ill, or well; undefined after `limit` seconds or when `signal` is aborted. */
+async function untilReported(client: Client, id: string, ill: boolean, limit: number, signal?: AbortSignal): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
     const engine = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
     if (ill === (engine.body.illness !== undefined) && ill === (engine.body.availability !== 'AVAILABLE')) return seconds;
-    if (seconds > most || signal?.aborted) return undefined;
+    if (seconds > limit || signal?.aborted) return undefined;
     await wait(100);
   }
 }
@@ -117,5 +117,5 @@ async function runsOn(client: Client, tasks: readonly string[], id: string): Pro
 }
 
 function fail(): never {
-  throw new Error('There is no engine');
+  throw new Error('The installation has no engine.');
 }

@@ -6,7 +6,7 @@ await soak(3, 'crash at every fault point', { long: 1800, short: 1 }, async (sta
   const { rounds, passed, failed } = await runRounds(stage, 'packages/server/test/journeys/crash.test.ts', {
     database: true,
     sample: 'every fault point has a crash',
-    ...(stage.smoke && { most: 1 }),
+    ...(stage.smoke && { maxRounds: 1 }),
   });
   return {
     facts: [

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 5, in short', onLinux, (t) => passesInShort(t, 5));
+test('soak, row 5, short form', onLinux, (t) => passesInShort(t, 5));

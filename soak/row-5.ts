@@ -48,7 +48,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   const briefRuns = await startRuns(client, briefTask);
   balancer.cut();
   await wait(brief * 1000);
-  balancer.join();
+  balancer.restore();
   for (const id of briefRuns) {
     const run = await finished(client, id);
     if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
@@ -68,15 +68,15 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   }
   const logs = await Promise.all(ended.map(async ({ executionId }) => (await wholeLog(client, executionId)).length));
   const joinedAt = performance.now();
-  balancer.join();
+  balancer.restore();
   const pids = (await readJournal(journal)).filter((one) => longRuns.includes(one.execution)).map((one) => one.pid);
-  await eventually('the runs that are lost are ended on the engine', async () => ((await living(pids)) === 0 ? true : undefined)).catch(
+  await eventually('the runs that are lost are ended on the engine', async () => ((await countAlive(pids)) === 0 ? true : undefined)).catch(
     () => undefined,
   );
-  zero['runs that continue'] = await living(pids);
+  zero['runs that continue'] = await countAlive(pids);
   const secondsToEnd = (performance.now() - joinedAt) / 1000;
-  const again = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
-  zero.lost += again.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
+  const laterRuns = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
+  zero.lost += laterRuns.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
   for (const [index, before] of ended.entries()) {
     const now = await readRun(client, before.executionId);
     if (JSON.stringify(now) !== JSON.stringify(before) || (await wholeLog(client, before.executionId)).length !== logs[index])
@@ -115,7 +115,7 @@ async function linesOf(client: Client, id: string): Promise<string[]> {
   return (await wholeLog(client, id)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
 }
 
-async function living(pids: readonly string[]): Promise<number> {
+async function countAlive(pids: readonly string[]): Promise<number> {
   return (await Promise.all(pids.map(isAlive))).filter(Boolean).length;
 }
 

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
-test('soak, row 6, in short', onLinux, (t) => passesInShort(t, 6, '--minutes', '0.3'));
+test('soak, row 6, short form', onLinux, (t) => passesInShort(t, 6, '--minutes', '0.3'));

@@ -16,7 +16,7 @@ const LIMIT_SECONDS = 60;
 
 await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
-  const away = stage.short ? 4 : 30;
+  const downSeconds = stage.short ? 4 : 30;
   const between = stage.short ? 8 : 45;
   const open = () => startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   let postgres = await open();
@@ -31,12 +31,12 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     for (;;) {
       await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted) return;
-      stage.say(`  the database stops for ${away} s`);
+      stage.say(`  the database stops for ${downSeconds} s`);
       const stopped = postgres.stop();
       const began = performance.now();
       notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, false, began)))));
       await stopped;
-      await wait(Math.max(0, away * 1000 - (performance.now() - began)));
+      await wait(Math.max(0, downSeconds * 1000 - (performance.now() - began)));
       postgres = await open();
       const back = performance.now();
       readyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, true, back)))));
@@ -54,7 +54,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
-      ['times that the database stopped', `${notReadyDelays.length / 2}, for ${away} s`],
+      ['times that the database stopped', `${notReadyDelays.length / 2}, for ${downSeconds} s`],
       ['longest until not ready, s', Math.max(...notReadyDelays).toFixed(1)],
       ['longest until ready again, s', Math.max(...readyDelays).toFixed(1)],
       ...outcome.facts,

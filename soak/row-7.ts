@@ -5,7 +5,7 @@ import { soak } from './stage.ts';
 await soak(7, 'final statuses never change', undefined, async (stage) => {
   const moves = stage.smoke ? 400 : stage.short ? 20_000 : 1_000_000;
   const { failed, output } = await runRounds(stage, 'packages/server/src/features/processing/task-executions/life-cycle/states.test.ts', {
-    most: 1,
+    maxRounds: 1,
     sample: 'task-executions.status.terminal',
     database: true,
     environment: () => ({ MILLRACE_MOVES: String(moves), TEST_SEED: String(stage.seed) }),

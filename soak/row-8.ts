@@ -11,12 +11,12 @@ import { startEmbeddedPostgres } from '../packages/server/src/core/database/embe
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { eventually, finished, makeRunnable, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';
-import { glance, isKept, judgeLog, noCounts, retried, type Glance, type ReadLog } from './log-oracle.ts';
+import { samplePage, isUnchanged, checkLog, noCounts, retried, type SampledPage, type ReadLog } from './log-oracle.ts';
 import { burstBundle, readWritten, steadyScript } from './numbered.ts';
-import { diedWith } from './oracle.ts';
+import { endedWithEngine } from './oracle.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import { soak } from './stage.ts';
-import { strikeDatabase, strikeOne, strikeStore } from './strikes.ts';
+import { killDatabase, killRandom, blockStoreWrites } from './storage-failures.ts';
 import { folderOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** The number of tasks that write at any time. */
@@ -68,7 +68,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     burst: signalFile('burst'),
     resume: signalFile('resume'),
   });
-  const talkative = await makeRunnable(client, burst, { name: 'talkative' });
+  const burstTask = await makeRunnable(client, burst, { name: 'burstTask' });
 
   const failures = new Map<string, number>();
   const say = (text: string): void => stage.say(`  ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${text}`);
@@ -94,7 +94,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     const before = (await readAll()).filter((run) => !run.finishTimestamp);
     countFailure('SIGKILL to an engine');
     const at = Date.now();
-    const index = await strikeOne(engines, stage.random);
+    const index = await killRandom(engines, stage.random);
     const runtime = runtimes.find((one) => one.id === engines[index]?.id)?.runtimeId ?? '';
     kills.get(runtime)?.push(at);
     for (const { executionId, remoteEngineId } of before) if (remoteEngineId === runtime) await finished(client, executionId);
@@ -104,7 +104,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   /** All control planes are down while a task writes more lines than the engine has room for. */
   async function outage(): Promise<void> {
     await Promise.all([rm(signalFile('burst'), { force: true }), rm(signalFile('resume'), { force: true })]);
-    const id = await start(talkative);
+    const id = await start(burstTask);
     await untilItWrites(id);
     countFailure('SIGKILL to all control planes, with a long outage');
     await Promise.all(planes.map((plane) => plane.kill()));
@@ -126,13 +126,13 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   const startedAt = performance.now();
   await fill();
   await Promise.all(ids.map(untilItWrites));
-  const glances: Glance[] = [];
+  const sampledPages: SampledPage[] = [];
   const ended = new AbortController();
   const polling = (async () => {
     while (!ended.signal.aborted) {
       const id = ids[Math.floor(stage.random() * ids.length)] ?? '';
-      const seen = await glance(client, id, Math.floor(stage.random() * (acknowledged.get(id)?.length ?? 0)));
-      if (seen) glances.push(seen);
+      const seen = await samplePage(client, id, Math.floor(stage.random() * (acknowledged.get(id)?.length ?? 0)));
+      if (seen) sampledPages.push(seen);
       await wait(100);
     }
   })();
@@ -146,21 +146,21 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     }
     peak = Math.max(peak, ...engines.map(({ pid }) => peakOf(pid)));
     countFailure('the store refuses writes');
-    const repair = await strikeStore(stage.folder);
+    const repair = await blockStoreWrites(stage.folder);
     const since = performance.now();
-    const strikes = [
+    const failuresInTurn = [
       killEngine,
       async () => {
         countFailure('SIGKILL to a control plane');
-        await strikeOne(planes, stage.random);
+        await killRandom(planes, stage.random);
       },
       async () => {
         countFailure('SIGKILL to PostgreSQL');
-        postgres = await strikeDatabase(postgres, open);
+        postgres = await killDatabase(postgres, open);
       },
     ];
-    for (const strike of strikes) {
-      await strike();
+    for (const cause of failuresInTurn) {
+      await cause();
       await wait(between);
     }
     await wait(Math.max(0, since + SETTLE_SECONDS * 1000 - performance.now()));
@@ -180,16 +180,16 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     'logs not settled': 0,
   };
   const judge = async (id: string): Promise<ReadLog> =>
-    judgeLog(client, id, {
+    checkLog(client, id, {
       written: written.get(id) ?? { count: 0, textOf: () => '' },
       acknowledged,
       counts,
-      mayBeLost: (run: Execution) => diedWith(run, kills),
+      mayBeLost: (run: Execution) => endedWithEngine(run, kills),
     });
   const known = [...new Set([...ids, ...written.keys()])];
   const logs = new Map<string, ReadLog>();
   for (const id of known) logs.set(id, await judge(id));
-  for (const page of glances) if (!isKept(page, logs.get(page.id) ?? fail())) counts['pages that changed later'] += 1;
+  for (const page of sampledPages) if (!isUnchanged(page, logs.get(page.id) ?? fail())) counts['pages that changed later'] += 1;
   const unsettled = () => countLogs(databaseUrl, 'not c.settled');
   await eventually('all logs are settled', async () => ((await unsettled()) === 0 ? true : undefined)).catch(() => undefined);
   counts['logs not settled'] = await unsettled();
@@ -211,7 +211,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
       ['lines of tasks in the logs', sum((log) => log.lines)],
       ['lines that logs state as missing', sum((log) => log.missing)],
       ['gaps that logs state', sum((log) => log.gaps)],
-      ['pages read during the failures', glances.length],
+      ['pages read during the failures', sampledPages.length],
       ['most logs that waited for the store', waited],
       ['logs in the store', await countLogs(databaseUrl, 'c.blob_key is not null')],
       ['peak memory of an engine, MB', Math.round(peak / 1e6)],
@@ -248,5 +248,5 @@ function peakOf(pid: number): number {
 }
 
 function fail(): never {
-  throw new Error('The recorder or a log is missing');
+  throw new Error('The soak has no recorder, or no log of a run: this is an error in the soak itself.');
 }

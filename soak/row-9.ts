@@ -24,15 +24,15 @@ await soak(9, 'log limits', { long: 1800, short: 1 }, async (stage) => {
   const until = performance.now() + stage.seconds * 1000;
   do {
     for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const result = await runRounds(stage, file, { most: 1, database: true });
+      const result = await runRounds(stage, file, { maxRounds: 1, database: true });
       totals.rounds += result.rounds;
       totals.passed += result.passed;
       totals.failed += result.failed;
       output.push(...result.output);
     }
   } while (!stage.smoke && performance.now() < until);
-  const peakMemory = (who: string): number =>
-    Math.max(...output.map((line) => Number(new RegExp(`of the ${who} (\\d+) MB`).exec(line)?.[1] ?? 0)));
+  const peakMemory = (program: string): number =>
+    Math.max(...output.map((line) => Number(new RegExp(`of the ${program} (\\d+) MB`).exec(line)?.[1] ?? 0)));
   return {
     facts: [
       ['files of tests run', totals.rounds],

@@ -3,4 +3,4 @@ import { test } from 'node:test';
 import { onCluster } from '../bench/smoke.ts';
 import { passesInShort } from './short-form.ts';
 
-test('soak, row k, in short', onCluster, (t) => passesInShort(t, 'k'));
+test('soak, row k, short form', onCluster, (t) => passesInShort(t, 'k'));

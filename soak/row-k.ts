@@ -11,7 +11,7 @@ import { judge } from './oracle.ts';
 import { journalledPod, openPodJournal, POD_LINES } from './pod-journal.ts';
 import { soak, type Stage } from './stage.ts';
 
-/** Only few executions of one task may wait, so the load is spread. */
+/** The number of tasks. Only few executions of one task may wait, so the load is spread over several. */
 const TASKS = 10;
 const CAPACITY = 30;
 /** A soak with fewer kills of one program proves nothing. */
@@ -33,17 +33,17 @@ await onCluster(import.meta.filename, () =>
     for (let index = 0; index < TASKS; index += 1)
       tasks.push(await addPodTask(site, `soak ${index}`, bundle, { parameters: { pause: '0.1' } }));
     const runtime = await runtimeOfAgent(site, tasks[0] ?? '');
-    const least = MIN_KILLS[stage.short ? 'short' : 'long'];
+    const minKills = MIN_KILLS[stage.short ? 'short' : 'long'];
     const kills: Kills = { agent: [], plane: [] };
     const ended = new AbortController();
     const killing = killInTurn(stage, site, kills, ended.signal);
     // An execution lasts for some seconds, every tenth longer than the time between two kills.
     const pause = (): number => (stage.random() < 0.1 ? 1.6 : stage.random() * 0.4);
-    const isEnough = (): boolean => Math.min(kills.agent.length, kills.plane.length) >= least;
+    const isEnough = (): boolean => Math.min(kills.agent.length, kills.plane.length) >= minKills;
     const answers = await load(stage, { client, tasks }, perSecond, { isEnough, pause });
     ended.abort();
     await killing;
-    const { begunAndLost, ...outcome } = await judge(
+    const { startedAndLost, ...outcome } = await judge(
       { client, tasks, journal, lines: POD_LINES },
       answers,
       new Map([[runtime, kills.agent]]),
@@ -59,19 +59,19 @@ await onCluster(import.meta.filename, () =>
       ],
       zero: {
         ...outcome.zero,
-        'ended with their engine although their pod ran': begunAndLost,
-        'missing kills': Math.max(0, least - kills.agent.length) + Math.max(0, least - kills.plane.length),
+        'ended with their engine although their pod ran': startedAndLost,
+        'missing kills': Math.max(0, minKills - kills.agent.length) + Math.max(0, minKills - kills.plane.length),
       },
       notes: [
         ...(outcome.notes ?? []),
-        'The agent is killed by SIGKILL to all processes of its pod, which is then removed; its Deployment starts another one. Pods of tasks run on.',
+        'The agent is killed by SIGKILL to all processes of its pod, which is then removed; its Deployment starts another one. Pods of tasks keep running.',
         'An execution that ended with its engine had been claimed by an agent that was killed before it had created the Job.',
       ],
     };
   }),
 );
 
-/** The runtime id under which executions name the agent; runs one execution. */
+/** Runs one execution, and returns the runtime id by which it names the agent. */
 async function runtimeOfAgent({ plane }: ClusterSite, executable: string): Promise<string> {
   const { body } = await plane.client.call('POST /processing/executions', { body: { executable } });
   const ended = await plane.ended(body.executionId);
@@ -122,7 +122,7 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
   );
 }
 
-/** The kernel ends the other processes of a container with its first one. */
+/** Kills a process. It may have ended already, because the kernel ends all processes of a container when its first one ends. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -9,7 +9,7 @@ import { machineFacts } from '../bench/report.ts';
 /** What the harness passes to a soak. */
 export type Stage = {
   short: boolean;
-  /** The least work that shows that the soak counts, for rows that repeat tests of the product. Such a run is also `short`. */
+  /** For rows that repeat tests of the product: run only enough to check that the soak runs and counts tests. Such a run is also `short`. */
   smoke: boolean;
   /** Seconds of the load; infinite if the soak names no times. */
   seconds: number;
@@ -25,7 +25,7 @@ export type Stage = {
 export type Outcome = {
   facts: readonly (readonly [name: string, value: string | number])[];
   zero: Readonly<Record<string, number>>;
-  /** Counts of what came later than a bound. In the short form they are facts: it runs as a test, beside other work, and no test asserts a time. */
+  /** Counts of events that were later than a limit. They must be zero in the long form only: the short form runs as a test, and no test asserts a time. */
   late?: Readonly<Record<string, number>>;
   notes?: readonly string[];
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { openProxy, type HttpProxy } from './road.ts';
+import { openProxy, type HttpProxy } from './http-proxy.ts';
 
 /** The durations of calls, by kind. */
 export class Stopwatch {
@@ -53,7 +53,7 @@ export const openTimedProxy = (target: string, stopwatch: Stopwatch): Promise<Ht
   openProxy(async (incoming, response, agent) => {
     const body = await buffer(incoming);
     const { method, url = '/', headers } = incoming;
-    const carry = async (): Promise<void> => {
+    const forward = async (): Promise<void> => {
       const outgoing = request(target + url, { method, headers, agent });
       response.once('close', () => outgoing.destroy());
       outgoing.end(body);
@@ -62,5 +62,5 @@ export const openTimedProxy = (target: string, stopwatch: Stopwatch): Promise<Ht
       await pipeline(answer, response);
     };
     const kind = url.replace(/^\/engine\/v1\/(\w+).*/, '$1');
-    await (kind === 'claims' ? carry() : stopwatch.time(`engine's ${kind}`, carry));
+    await (kind === 'claims' ? forward() : stopwatch.time(`engine's ${kind}`, forward));
   });

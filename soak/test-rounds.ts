@@ -17,17 +17,17 @@ async function makeFolder({ folder }: Stage): Promise<string> {
   return join(made, 'postgres');
 }
 
-/** Runs a test file repeatedly until the time is over: at least once, at most `most` times. */
+/** Runs a test file repeatedly until the time is over: at least once, at most `maxRounds` times. */
 export async function runRounds(
   stage: Stage,
   file: string,
   {
-    most = Infinity,
+    maxRounds = Infinity,
     environment = () => ({}),
     database = false,
     sample,
   }: {
-    most?: number;
+    maxRounds?: number;
     environment?: (round: number) => Record<string, string>;
     database?: boolean;
     /** The beginning of the title of a test. A smoke run runs only this test; default: all tests of the file. */
@@ -66,6 +66,6 @@ export async function runRounds(
     total.output.push(...[...text.matchAll(/^ *# (soak: .*)$/gm)].map(([, line = '']) => line));
     stage.say(`  round ${total.rounds}: ${count('pass')} passed, ${count('fail')} failed`);
     if (child.exitCode !== 0) stage.say(text);
-  } while (total.rounds < most && performance.now() < until);
+  } while (total.rounds < maxRounds && performance.now() < until);
   return total;
 }

@@ -4,15 +4,15 @@ import type { Installation } from './installation.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The readiness of a process. */
-export type Seen = { status: number; health: string; reason: string };
+export type Readiness = { status: number; health: string; reason: string };
 
-/** Running calls. */
+/** The running calls and their results. */
 export type Watching = {
-  /** Returns the seconds until every process has met a condition since the call; `seconds` at most. */
-  until(isSo: (seen: Seen) => boolean, seconds: number): Promise<number>;
+  /** Waits until every process has met a condition once, but at most `seconds`. Returns the seconds that passed. */
+  until(condition: (seen: Readiness) => boolean, seconds: number): Promise<number>;
   /** Sets whether refused reads are counted from now on. */
   readsMustSucceed(must: boolean): void;
-  counts: { otherwise: number; withoutRetryAfter: number; readsRefused: number };
+  counts: { unexpected: number; withoutRetryAfter: number; readsRefused: number };
   stop(): Promise<void>;
 };
 
@@ -22,11 +22,11 @@ const CALL_TIMEOUT = 60_000;
 
 /** Starts the calls. */
 export async function watchPlanes({ planes, client }: Installation, stopwatch: Stopwatch): Promise<Watching> {
-  const counts = { otherwise: 0, withoutRetryAfter: 0, readsRefused: 0 };
+  const counts = { unexpected: 0, withoutRetryAfter: 0, readsRefused: 0 };
   const token = (await planes[0]?.token()) ?? '';
   const { body: environments } = await client.call('GET /orchestration/environments');
   const environment = environments[0]?.id ?? '';
-  const observers = new Set<(plane: number, seen: Seen) => void>();
+  const observers = new Set<(plane: number, seen: Readiness) => void>();
   let readsMustSucceed = false;
   const stopping = new AbortController();
 
@@ -41,14 +41,14 @@ export async function watchPlanes({ planes, client }: Installation, stopwatch: S
         () => undefined,
       ),
     );
-  const judge = (answer: Response | undefined, right: number): void => {
-    if (answer?.status !== right && answer?.status !== 503) counts.otherwise += 1;
+  const checkStatus = (answer: Response | undefined, right: number): void => {
+    if (answer?.status !== right && answer?.status !== 503) counts.unexpected += 1;
     if (answer?.status === 503 && !answer.headers.has('retry-after')) counts.withoutRetryAfter += 1;
   };
   const rounds: readonly ((plane: number, number: number) => Promise<void>)[] = [
     async (plane) => {
       const answer = await call('readiness', plane, '/readyz');
-      judge(answer, 200);
+      checkStatus(answer, 200);
       const body = (await answer?.json().catch(() => ({}))) as { status?: string; reason?: string };
       for (const observer of observers)
         observer(plane, { status: answer?.status ?? 0, health: body?.status ?? '', reason: body?.reason ?? '' });
@@ -56,12 +56,12 @@ export async function watchPlanes({ planes, client }: Installation, stopwatch: S
     async (plane) => {
       const mustSucceed = readsMustSucceed;
       const answer = await call('read', plane, '/orchestration/environments');
-      judge(answer, 200);
+      checkStatus(answer, 200);
       if (mustSucceed && readsMustSucceed && answer?.status !== 200) counts.readsRefused += 1;
     },
     async (plane, number) => {
       const body = JSON.stringify({ name: `of plane ${plane}, ${number}`, environmentId: environment });
-      judge(await call('write', plane, '/orchestration/workspaces', { method: 'POST', body }), 201);
+      checkStatus(await call('write', plane, '/orchestration/workspaces', { method: 'POST', body }), 201);
     },
   ];
   const loops = planes.flatMap((_, plane) =>
@@ -79,12 +79,12 @@ export async function watchPlanes({ planes, client }: Installation, stopwatch: S
       stopping.abort();
       await Promise.all(loops);
     },
-    until: (isSo, seconds) => {
+    until: (condition, seconds) => {
       const startedAt = performance.now();
       const reached = new Set<number>();
       const { promise, resolve } = Promise.withResolvers<number>();
-      const observer = (plane: number, seen: Seen): void => {
-        if (isSo(seen)) reached.add(plane);
+      const observer = (plane: number, seen: Readiness): void => {
+        if (condition(seen)) reached.add(plane);
         const passed = (performance.now() - startedAt) / 1000;
         if (reached.size < planes.length && passed < seconds) return;
         observers.delete(observer);

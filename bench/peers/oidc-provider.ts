@@ -8,7 +8,7 @@ import { Provider } from 'oidc-provider';
 import { Pool } from 'pg';
 import { databaseUrl, serve } from './serve.ts';
 
-/** Asks for the address, or for so many new refresh tokens of a client. */
+/** A question to this peer: for its address, or for `count` new refresh tokens of a client. */
 export type ProviderQuestion = { refreshTokens?: { client: string; count: number } };
 
 const pool = new Pool({ connectionString: databaseUrl(), max: 10 });
@@ -66,7 +66,7 @@ const algorithm = process.env['ALGORITHM'] === 'ES384' ? 'ES384' : 'ES256';
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: algorithm === 'ES384' ? 'P-384' : 'P-256' });
 const API = 'https://api.example.com';
 const clients = JSON.parse(process.env['CLIENTS'] ?? '[]') as { client_id: string }[];
-/** The parts of the library that its types in this repository leave out. */
+/** Types of those parts of the library that are missing in modules.d.ts. */
 type Models = {
   Client: { find(id: string): Promise<object | undefined> };
   Grant: new (of: object) => {

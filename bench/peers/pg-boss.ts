@@ -23,10 +23,10 @@ for (let index = 0; index < width; index += 1) {
 }
 
 serve<Jobs>({
-  answer: ({ count, width: lanes }) =>
+  answer: ({ count, width: concurrency }) =>
     perSecond(count, async () => {
       const all = ended.expect(count);
-      await inFlight(count, lanes, async (index) => {
+      await inFlight(count, concurrency, async (index) => {
         await boss.send(QUEUE, {});
         // Without this, the first jobs would wait for the next poll of the idle workers.
         if (index < width) boss.notifyWorker(workers[index] ?? '');

@@ -4,8 +4,8 @@ import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharin
 import { serve } from './serve.ts';
 
 /**
- * What a contestant shall do: answer some checks; answer checks for some seconds, so many at a time; answer so many in each second, without waiting
- * for the ones before; read its list. Of a hundred operations one is a write.
+ * A command for a contestant: `answers` returns the answers to `count` checks; `speed` makes operations for some seconds, `atOnce` at a time; `rate` begins
+ * `perSecond` operations in each second, without waiting for earlier ones; `lists` reads the list `count` times. One of a hundred operations is a write.
  */
 export type SharingOrder =
   | { kind: 'answers'; size: SharingSize; count: number }
@@ -16,7 +16,7 @@ export type SharingOrder =
 /** The figures of a measurement: checks per second, and the milliseconds within which 99 % were answered. */
 export type SharingFigures = { perSecond: number; p99: number; checks: number; writes: number };
 
-/** A contestant: whether an account has at least a level, a change of a sharing, and the list of the reader. */
+/** A contestant. `check` returns whether an account has at least a level, `write` changes a sharing, `list` reads the list of the reader. */
 export type SharingPeer = {
   check(check: Check): Promise<boolean>;
   write(check: Check): Promise<unknown>;
@@ -28,7 +28,7 @@ const SEED = 20_261_123;
 /** Milliseconds between two groups of operations at a fixed rate. */
 const STEP = 2;
 
-/** Serves the orders of P10. */
+/** Serves the commands of P10. */
 export const serveSharings = (peer: SharingPeer): void =>
   serve<SharingOrder>({
     stop: () => peer.stop(),

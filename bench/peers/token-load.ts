@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { serve } from './serve.ts';
 
 /**
- * A load: the client, its grant and its proof, the connections, and the seconds. A client with `key`, its private key in PEM (RS256, id `one`), signs its
+ * What the benchmark orders: a client, its grant and its proof, the number of connections, and the seconds of the load. A client with `key`, its private key in PEM (RS256, id `one`), signs its
  * assertions before the time begins. `refreshTokens` has one token for each connection.
  */
 export type TokenOrder = {
@@ -20,8 +20,8 @@ export type TokenOrder = {
 };
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** More than a server issues in a second on such a machine. */
-const MOST_PER_SECOND = 4000;
+/** More tokens than a server can issue in a second. */
+const MAX_PER_SECOND = 4000;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -39,7 +39,7 @@ const form = (fields: Record<string, string>): string => new URLSearchParams(fie
 async function load(order: TokenOrder): Promise<number> {
   const { url, path, client, secret, key, refreshTokens, connections, seconds } = order;
   const privateKey = key === undefined ? undefined : createPrivateKey(key);
-  const assertions = privateKey ? Array.from({ length: MOST_PER_SECOND * seconds }, () => assertionOf(order, privateKey)) : [];
+  const assertions = privateKey ? Array.from({ length: MAX_PER_SECOND * seconds }, () => assertionOf(order, privateKey)) : [];
   const proof = (): Record<string, string> => {
     if (secret !== undefined) return { client_id: client, client_secret: secret };
     const assertion = assertions.pop();

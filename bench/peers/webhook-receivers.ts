@@ -1,6 +1,6 @@
 /**
- * Receivers of P9: an HTTPS server whose paths are endpoints. `/ok/…` answers at once, `/slow/…` after ten seconds. It keeps how long each request of
- * `/ok/…` was under way since its event, whose moment is in the body.
+ * Receivers of P9: an HTTPS server whose paths are endpoints. `/ok/…` answers at once, `/slow/…` after ten seconds. It records the
+ * delay of each request of `/ok/…`, from the time of its event, which the body contains.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { certificate, certificateKey } from '../../packages/server/test/support/certificate.ts';
 import { serve } from './serve.ts';
 
-/** What the receivers are asked: their port, to forget what they got, or what they got. */
+/** A question to the receivers: their port, to forget all requests, the number of requests, or their delays. */
 export type ReceiverQuestion = 'port' | 'forget' | 'count' | 'delays';
 
 const SLOW_MILLISECONDS = 10_000;

@@ -1,4 +1,4 @@
-// Makes the secrets of docker-compose.yaml at its first start, and folders: node make-secrets.mjs <folder of secrets> <of the store> <of the pairing key>
+// Creates the secrets and folders of docker-compose.yaml at its first start: node make-secrets.mjs <folder of secrets> <of the store> <of the pairing key>
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,25 +7,25 @@ import { join } from 'node:path';
 const USER = 1000;
 const [, , folder = '/secrets', store = '/store', pairing = '/pairing'] = process.argv;
 
-/** Writes a secret that only its owner, and root, can read. It keeps one that exists: the database and the store know it. */
-function keep(name, text) {
+/** Writes a secret that only its owner, and root, can read. An existing secret is kept, because the database and the store already use it. */
+function writeOnce(name, text) {
   const path = join(folder, name);
   if (existsSync(path)) return;
-  const aside = `${path}.new`;
-  writeFileSync(aside, text, { mode: 0o400, flush: true });
-  if (process.getuid?.() === 0) chownSync(aside, USER, USER);
-  renameSync(aside, path);
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, text, { mode: 0o400, flush: true });
+  if (process.getuid?.() === 0) chownSync(temporary, USER, USER);
+  renameSync(temporary, path);
 }
 
 const password = randomBytes(24).toString('hex');
-// Both or none: after an interruption between them, both are made again. The database starts only after this program has ended.
+// Both secrets must belong together: if one is missing after an interruption, both are created again. The database starts only after this program.
 if (!existsSync(join(folder, 'database-url'))) {
   rmSync(join(folder, 'postgres-password'), { force: true });
-  keep('postgres-password', password);
-  keep('database-url', `postgres://millrace:${password}@postgres:5432/millrace`);
+  writeOnce('postgres-password', password);
+  writeOnce('database-url', `postgres://millrace:${password}@postgres:5432/millrace`);
 }
-keep('key', randomBytes(32).toString('base64'));
-keep('store-secret', randomBytes(24).toString('hex'));
-// A bucket is a folder of the store.
+writeOnce('key', randomBytes(32).toString('base64'));
+writeOnce('store-secret', randomBytes(24).toString('hex'));
+// The store keeps a bucket as a folder.
 mkdirSync(join(store, 'millrace'), { recursive: true });
 if (process.getuid?.() === 0) chownSync(pairing, USER, USER);

@@ -10,11 +10,11 @@ const HELM = process.env['MILLRACE_HELM'] || 'helm';
 /** The version of Kubernetes that charts are rendered for. */
 export const KUBERNETES = '1.30.0';
 
-/** Why charts cannot be rendered here; undefined if they can. */
+/** The reason why charts cannot be rendered on this machine; undefined if they can. */
 export const whyNoHelm: string | undefined =
   spawnSync(HELM, ['version']).status === 0 ? undefined : 'helm is not on the PATH; MILLRACE_HELM may name it';
 
-/** An object of Kubernetes. Tests look into objects of every kind. */
+/** An object of Kubernetes of any kind. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests compare objects of every shape with literals
 export type KubernetesObject = { apiVersion: string; kind: string; metadata: any; spec?: any; data?: Record<string, string> };
 

@@ -23,10 +23,10 @@ type Service = {
 };
 const text = readText('deploy/docker-compose.yaml');
 const { services, volumes } = parse(text, { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown> };
-const place = mkdtempSync(join(tmpdir(), 'millrace-compose-'));
-const [secrets, store, pairing] = ['secrets', 'store', 'pairing'].map((name) => join(place, name)) as [string, string, string];
+const base = mkdtempSync(join(tmpdir(), 'millrace-compose-'));
+const [secrets, store, pairing] = ['secrets', 'store', 'pairing'].map((name) => join(base, name)) as [string, string, string];
 for (const folder of [secrets, store, pairing]) mkdirSync(folder);
-after(() => rmSync(place, { recursive: true }));
+after(() => rmSync(base, { recursive: true }));
 
 const makeSecrets = (): Record<string, string> => {
   execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), secrets, store, pairing]);
@@ -43,7 +43,7 @@ test('the first start makes secrets that only their owner can read, and a later 
   assert.deepEqual(makeSecrets(), made);
 });
 
-test('a start that ended between the two makes both secrets of the database again', () => {
+test('after a start that was interrupted between the two files, the next one writes both secrets of the database again', () => {
   rmSync(join(secrets, 'database-url'));
   const { 'database-url': url = '', 'postgres-password': password, key } = makeSecrets();
   assert.notEqual(password, made['postgres-password']);
@@ -54,14 +54,14 @@ test('the server reads its settings, with the secrets in files', () => {
   const environment = Object.fromEntries(
     Object.entries(services['server']?.environment ?? {}).map(([name, value]) => [
       name,
-      // As compose does it, when no variable is set.
+      // Compose uses the default of a variable that is not set.
       value
         .replaceAll(/\$\{\w+:-((?:[^{}]|\$\{[^{}]*\})*)\}/g, '$1')
         .replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1')
         .replace('/secrets/', `${secrets}/`),
     ]),
   );
-  const { databaseUrl, key, s3, host, port, publicUrl, log, roles, engine } = readConfig({ ...environment, MILLRACE_HOME: place });
+  const { databaseUrl, key, s3, host, port, publicUrl, log, roles, engine } = readConfig({ ...environment, MILLRACE_HOME: base });
   const now = makeSecrets();
   assert.deepEqual([databaseUrl, key, s3?.secretAccessKey], [now['database-url'], now['key'], now['store-secret']]);
   assert.deepEqual([s3?.accessKeyId, s3?.url, s3?.publicUrl], ['millrace', 'http://store:7070/millrace', 'http://127.0.0.1:7070/millrace']);
@@ -69,7 +69,7 @@ test('the server reads its settings, with the secrets in files', () => {
   assert.deepEqual([roles, engine.enabled], [{ api: true, worker: true }, false]);
 });
 
-test('services that stay have a health check, those that end do not; each waits for the state that it needs', () => {
+test('services that keep running have a health check, one-time services do not; each waits for the services that it needs', () => {
   for (const [name, { restart, healthcheck, depends_on: needs = {} }] of Object.entries(services)) {
     assert.equal(healthcheck !== undefined, restart === 'unless-stopped', name);
     for (const [other, { condition }] of Object.entries(needs)) {
@@ -79,7 +79,7 @@ test('services that stay have a health check, those that end do not; each waits 
   }
 });
 
-test('each volume and each file that it names exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
+test('each named volume and file exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
   const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
   for (const mount of mounts) assert.ok(mount.startsWith('./') ? existsSync(join(root, 'deploy', mount)) : mount in volumes, mount);
   assert.deepEqual(Object.keys(volumes).toSorted(), [...new Set(mounts.filter((mount) => !mount.startsWith('.')))].toSorted());

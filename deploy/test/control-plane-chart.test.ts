@@ -1,5 +1,5 @@
 // isolation: own process because it starts helm
-/** The chart of the control plane, rendered by helm and compared with what each value means. */
+/** The chart of the control plane is rendered by helm; the objects must follow its values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../packages/server/src/core/platform/config.ts';
@@ -10,13 +10,13 @@ import { chartFolder, podFaults, podOf, renderChart, runHelm, whyNoHelm, type Ku
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const DATABASE = 'postgres://millrace:swordfish@db.example.com/millrace';
 const SECRETS = { database: 'swordfish', key: KEY, store: 'sesame/open' };
-/** Everything secret is in Secrets that exist. */
+/** Values for which all secrets are in existing Secrets. */
 const NAMED = {
   database: { existingSecret: 'mill-db' },
   key: { existingSecret: 'mill-key' },
   content: { bucket: 's3://data/mill?region=eu-central-1', existingSecret: 'mill-bucket' },
 };
-/** Everything secret is in the values. */
+/** Values that contain all secrets. */
 const GIVEN = {
   database: { url: DATABASE },
   key: { value: KEY },
@@ -27,7 +27,7 @@ const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${meta
 const find = (objects: readonly KubernetesObject[], name: string): KubernetesObject =>
   objects.find((one) => nameOf(one) === name) ?? assert.fail(`no ${name} among ${objects.map(nameOf).join(', ')}`);
 
-/** The environment of the container of an object, with the values that the Secrets have. */
+/** Returns the environment of the container of an object, with the values from the Secrets. */
 function environmentOf(object: KubernetesObject, secrets: Record<string, Record<string, string>>): Record<string, string> {
   const [container] = podOf(object).containers;
   return Object.fromEntries(
@@ -67,7 +67,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     ]);
   });
 
-  test('servers and migrations read the settings that the values mean', () => {
+  test('servers and migrations read the settings that the values select', () => {
     for (const [base, secrets] of [
       [
         NAMED,
@@ -94,7 +94,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     }
   });
 
-  test('every setting that it names exists', () => {
+  test('every setting that the chart sets exists', () => {
     const objects = render({ content: { existingClaim: 'shared' }, key: { ...NAMED.key, existingSecretOldKeysKey: 'old' } });
     const named = [...render(), ...objects].flatMap((one) => podOf(one)?.containers[0].env ?? []).map(({ name }: { name: string }) => name);
     assert.ok(named.includes('MILLRACE_OLD_KEYS') && named.includes('MILLRACE_BLOB_FOLDER') && named.includes('MILLRACE_BLOB_STORE'));
@@ -105,7 +105,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     );
   });
 
-  test('secrets of values are only in Secrets; the one of the migrations is theirs alone', () => {
+  test('secrets of the values are only in Secrets; the migrations have their own Secret', () => {
     const objects = render({ key: { ...GIVEN.key, oldKeys: 'former' } }, GIVEN);
     const open = JSON.stringify(objects.filter(({ kind }) => kind !== 'Secret'));
     for (const secret of Object.values(SECRETS))
@@ -120,7 +120,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.notDeepEqual(checksums(objects), checksums(render({}, GIVEN)), 'a changed secret starts new pods');
   });
 
-  test('pods keep the restricted standard, with a read-only root and without a token', () => {
+  test('pods meet the restricted pod security standard, with a read-only root and without a token', () => {
     for (const values of [{}, { runAsUser: null }, { content: { existingClaim: 'shared' } }]) {
       const objects = render(values);
       assert.deepEqual(objects.flatMap(podFaults), []);
@@ -141,26 +141,26 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       assert.equal(`${kind} ${metadata.name}`, 'Pod millrace-test');
   });
 
-  test('selectors meet the pods that they mean', () => {
+  test('selectors match the intended pods', () => {
     const objects = render({ metrics: { serviceMonitor: { enabled: true } }, networkPolicy: { enabled: true } });
     const pods = [
       ...podTemplates(objects),
       find(objects, 'Pod mill-millrace-test'),
       find(objects, 'Job mill-millrace-migrate').spec.template,
     ];
-    const metBy = (selector: Record<string, string>): string[] =>
+    const rolesMatchedBy = (selector: Record<string, string>): string[] =>
       pods
         .filter(({ metadata }) => Object.entries(selector).every(([key, value]) => metadata.labels[key] === value))
         .map(({ metadata }) => metadata.labels['app.kubernetes.io/component'])
         .toSorted();
     for (const role of ['api', 'worker']) {
-      assert.deepEqual(metBy(find(objects, `Deployment mill-millrace-${role}`).spec.selector.matchLabels), [role]);
-      assert.deepEqual(metBy(find(objects, `PodDisruptionBudget mill-millrace-${role}`).spec.selector.matchLabels), [role]);
+      assert.deepEqual(rolesMatchedBy(find(objects, `Deployment mill-millrace-${role}`).spec.selector.matchLabels), [role]);
+      assert.deepEqual(rolesMatchedBy(find(objects, `PodDisruptionBudget mill-millrace-${role}`).spec.selector.matchLabels), [role]);
       for (const { labelSelector } of podOf(find(objects, `Deployment mill-millrace-${role}`)).topologySpreadConstraints)
-        assert.deepEqual(metBy(labelSelector.matchLabels), [role]);
+        assert.deepEqual(rolesMatchedBy(labelSelector.matchLabels), [role]);
     }
-    assert.deepEqual(metBy(find(objects, 'Service mill-millrace').spec.selector), ['api']);
-    assert.deepEqual(metBy(find(objects, 'NetworkPolicy mill-millrace').spec.podSelector.matchLabels), [
+    assert.deepEqual(rolesMatchedBy(find(objects, 'Service mill-millrace').spec.selector), ['api']);
+    assert.deepEqual(rolesMatchedBy(find(objects, 'NetworkPolicy mill-millrace').spec.podSelector.matchLabels), [
       'api',
       'migrations',
       'test',
@@ -171,7 +171,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.ok(Object.entries(monitored).every(([key, value]) => labels[key] === value));
   });
 
-  test('a rolling update removes no pod that another one does not replace, and lets calls end', () => {
+  test('a rolling update removes a pod only after its replacement is ready, and lets calls end', () => {
     const objects = render();
     for (const role of ['api', 'worker']) {
       const { spec } = find(objects, `Deployment mill-millrace-${role}`);
@@ -180,12 +180,12 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       assert.deepEqual([server.startupProbe.httpGet.path, server.livenessProbe.httpGet.path], ['/healthz', '/healthz']);
       assert.deepEqual(server.readinessProbe.httpGet, { path: '/readyz', port: role === 'api' ? 'http' : 'metrics' });
       assert.deepEqual(server.lifecycle?.preStop.exec.command, role === 'api' ? ['sleep', '5'] : undefined);
-      // The drain, ten seconds for open calls, and the end of the rest.
+      // 5 s for preStop, 10 s for open calls, and 15 s for the rest of the shutdown.
       assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 10 + 15);
     }
   });
 
-  test('what is optional is there when it is asked for', () => {
+  test('optional objects exist when the values request them', () => {
     const one = { replicas: 1 };
     const objects = render({
       api: one,
@@ -224,7 +224,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.ok(variables.some(({ name, value }) => name === 'MILLRACE_SMTP_URL' && value === undefined));
   });
 
-  test('values that cannot work are refused, with what to do', () => {
+  test('invalid combinations of values are refused, with a message that says what to do', () => {
     const refused: [object, RegExp][] = [
       [{ database: {} }, /Set database\.existingSecret or database\.url/],
       [{ database: { existingSecret: 'a', url: DATABASE } }, /Set only one of database\./],

@@ -7,7 +7,7 @@ import { readText, root } from '../../scripts/house/source-files.ts';
 type Sbom = { bomFormat: string; components: { 'bom-ref': string; purl: string }[]; dependencies: { ref: string; dependsOn: string[] }[] };
 type Locked = { version: string; dev?: boolean; optional?: boolean; devOptional?: boolean; link?: boolean };
 
-test('npm run sbom lists exactly the packages that are installed without those for development', () => {
+test('npm run sbom lists exactly the packages that are not only for development', () => {
   const sbom = JSON.parse(execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })) as Sbom;
   assert.equal(sbom.bomFormat, 'CycloneDX');
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, Locked> };

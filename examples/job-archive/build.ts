@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { airportsFile, fetchPackages, packageFiles } from '../packages.ts';
-import { type Builder, type Log, type Packed, Unavailable, filesUnder, packed, removeFolder, writeZip } from '../pack.ts';
+import { type Builder, type Log, type ZipMember, Unavailable, filesUnder, packIfChanged, removeFolder, writeZip } from '../pack.ts';
 
 const folder = import.meta.dirname;
 const source = join(folder, 'src');
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const buildJobArchive: Builder = async (log) => {
   const sources = (await filesUnder(source)).map((file) => file.path);
   const inputs = [import.meta.filename, join(folder, '..', 'packages.ts'), ...packageFiles, ...sources];
-  return packed(folder, inputs, async () => {
+  return packIfChanged(folder, inputs, async () => {
     await requireCompiler();
     const airports = join(await fetchPackages(log), airportsFile);
     const work = join(folder, 'build', `work.${process.pid}`);
@@ -32,7 +32,7 @@ async function requireCompiler(): Promise<void> {
 }
 
 /** Returns the files of the archive. The two jars are read into memory, because the caller removes the work folder. */
-async function archive(work: string, airports: string, log: Log): Promise<Packed[]> {
+async function archive(work: string, airports: string, log: Log): Promise<ZipMember[]> {
   log('compiling job-archive');
   const library = join(work, 'airport-rules-1.0.0.jar');
   const job = join(work, 'checkairports_0_1.jar');

@@ -12,7 +12,7 @@ export interface Airport {
 /** The columns of the source, of the table and of the load, in this order. */
 export const columns = ['iata', 'name', 'city', 'state', 'country', 'latitude', 'longitude'] as const;
 
-/** A row from the CSV parser; a short row has no last columns. */
+/** A row from the CSV parser. If the line is short, the last columns are missing. */
 export type SourceRow = Partial<Record<(typeof columns)[number], string>>;
 
 /** The result of the check of a row: the airport, or the violated rule (`reason`) with the value (`detail`). */

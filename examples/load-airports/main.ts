@@ -23,15 +23,15 @@ async function main(): Promise<number> {
 }
 
 async function run(settings: Settings, report: Report): Promise<void> {
-  const client = connectable(settings.databaseUrl);
-  const place = `${client.host}:${client.port}/${client.database}`;
+  const client = createDatabaseClient(settings.databaseUrl);
+  const databaseAddress = `${client.host}:${client.port}/${client.database}`;
   // If the connection breaks between two statements, the next one fails. Without a listener, the error event would end the process.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
-    throw new Error(`Cannot connect to the database ${place}: ${oneLine(error)}`);
+    throw new Error(`Cannot connect to the database ${databaseAddress}: ${oneLine(error)}`);
   });
   try {
-    log('info', `Loading ${basename(settings.source)} into table ${settings.table} of ${place}`);
+    log('info', `Loading ${basename(settings.source)} into table ${settings.table} of ${databaseAddress}`);
     await loadAirports(client, settings, report);
   } finally {
     // Also ends an open transaction. An error here must not hide an error of the load.
@@ -50,7 +50,7 @@ async function run(settings: Settings, report: Report): Promise<void> {
   log('info', `${settings.table}: ${report.processed} processed, ${report.rejected} rejected`);
 }
 
-function connectable(databaseUrl: string): Client {
+function createDatabaseClient(databaseUrl: string): Client {
   try {
     return new Client({ connectionString: databaseUrl, application_name: 'load-airports', connectionTimeoutMillis: 10_000 });
   } catch {

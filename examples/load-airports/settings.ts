@@ -30,8 +30,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Se
 
   const name = environment['source'] || 'airports.csv';
   const source = resolve(bundle, name);
-  const place = relative(bundle, source);
-  if (place === '..' || place.startsWith(`..${sep}`) || isAbsolute(place)) {
+  const path = relative(bundle, source);
+  if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
     throw new Error(`Parameter source is ${JSON.stringify(name)}: it has to name a file inside the bundle`);
   }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Builder, filesUnder, packed, Unavailable } from '../pack.ts';
+import { type Builder, filesUnder, packIfChanged, Unavailable } from '../pack.ts';
 
 const sdk = join(import.meta.dirname, '..', '..', 'sdk', 'python', 'millrace_sdk');
 const own = ['millrace.json', 'main.py', 'orders.csv'].map((name) => ({ name, path: join(import.meta.dirname, name) }));
@@ -12,5 +12,5 @@ export const buildSdkPython: Builder = async () => {
     .filter(({ name }) => name.endsWith('.py'))
     .map(({ name, path }) => ({ name: `millrace_sdk/${name}`, path }));
   const all = [...own, ...files];
-  return packed(import.meta.dirname, [import.meta.filename, ...all.map(({ path }) => path)], async () => all);
+  return packIfChanged(import.meta.dirname, [import.meta.filename, ...all.map(({ path }) => path)], async () => all);
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { type Builder, filesUnder, packed } from '../pack.ts';
+import { type Builder, filesUnder, packIfChanged } from '../pack.ts';
 
 const sdk = join(import.meta.dirname, '..', '..', 'packages', 'sdk');
 const own = ['millrace.json', 'main.ts', 'orders.csv'].map((name) => ({ name, path: join(import.meta.dirname, name) }));
@@ -8,7 +8,7 @@ const own = ['millrace.json', 'main.ts', 'orders.csv'].map((name) => ({ name, pa
 /** Packs the TypeScript bundle: its program, and the SDK as JavaScript in `node_modules`, where Node strips no types. */
 export const buildSdkTypescript: Builder = async () => {
   const sources = (await filesUnder(join(sdk, 'src'))).map(({ path }) => path);
-  return packed(import.meta.dirname, [import.meta.filename, ...own.map(({ path }) => path), ...sources], async () => {
+  return packIfChanged(import.meta.dirname, [import.meta.filename, ...own.map(({ path }) => path), ...sources], async () => {
     const bundle = await rolldown({ input: join(sdk, 'src', 'index.ts'), platform: 'node' });
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
     await bundle.close();

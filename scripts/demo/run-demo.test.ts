@@ -13,8 +13,8 @@ import { programEnvironment } from '../../packages/server/test/support/program-e
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { demoDatabase } from './demo-database.ts';
 
-const place = await folderBesideTasks('millrace-demo-');
-after(() => rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+const base = await folderBesideTasks('millrace-demo-');
+after(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 /** Starts the server with --demo, stops it when it serves, and returns all its output. */
 async function demo(settings: Record<string, string>): Promise<string> {
@@ -35,7 +35,7 @@ async function demo(settings: Record<string, string>): Promise<string> {
 
 test('with an ordinary database role, it first says which example it skips and why, and runs the others', async () => {
   const database = await ordinaryDatabase();
-  const output = await demo({ MILLRACE_HOME: join(place, 'one'), DATABASE_URL: database.url, MILLRACE_ENGINE: 'built-in' });
+  const output = await demo({ MILLRACE_HOME: join(base, 'one'), DATABASE_URL: database.url, MILLRACE_ENGINE: 'built-in' });
   const reason =
     /load-airports will be skipped: .*the role 'ordinary_\w+' of DATABASE_URL may not create roles and databases\. Start the demo without/;
   assert.match(output, reason);
@@ -46,7 +46,7 @@ test('with an ordinary database role, it first says which example it skips and w
 
 test('without an engine, it says that it needs one, and serves', async () => {
   const database = await ordinaryDatabase();
-  const output = await demo({ MILLRACE_HOME: join(place, 'other'), DATABASE_URL: database.url });
+  const output = await demo({ MILLRACE_HOME: join(base, 'other'), DATABASE_URL: database.url });
   assert.match(output, /^The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in/m);
   assert.doesNotMatch(output, /Building|Published/);
   await database.drop();

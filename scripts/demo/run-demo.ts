@@ -14,7 +14,7 @@ const POLL_MILLISECONDS = 100;
 /** Polls for the engine that starts with the server. */
 const ENGINE_POLLS = 200;
 
-type Place = { workspaceId: string; environmentId: string };
+type DemoTarget = { workspaceId: string; environmentId: string };
 
 /** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so that it is worth waiting for. */
 export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
@@ -24,7 +24,7 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngin
   if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);
   console.log('\nBuilding the examples');
   const built = await buildExamples({ log: (line) => console.log(`  ${line}`) });
-  const place = await sharedWorkspace(client);
+  const target = await sharedWorkspace(client);
   for (const { name, zip, skipped } of built) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`);
     const noDatabase = name === 'load-airports' && 'reason' in database ? database.reason : undefined;
@@ -32,15 +32,15 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngin
       console.log(`Skipped: ${noDatabase ?? skipped}`);
       continue;
     }
-    const version = await publish(client, place, name, zip);
+    const version = await publish(client, target, name, zip);
     console.log(`Published artifact ${name} ${version.version}`);
     const parameters = name === 'load-airports' && 'url' in database ? { database_url: database.url } : {};
-    const task = await saveTask(client, place, name, version, parameters);
+    const task = await saveTask(client, target, name, version, parameters);
     await run(client, task, name);
     if (name !== 'load-airports') continue;
     console.log('\nOnce more, with the parameter strict=true: its rules reject rows, and the outcome shows that');
     await run(client, task, name, { strict: 'true' });
-    if ('url' in database) await crawlDemo(client, place.workspaceId, database.url);
+    if ('url' in database) await crawlDemo(client, target.workspaceId, database.url);
   }
 }
 
@@ -50,7 +50,7 @@ async function run(client: Client, executable: string, name: string, parameters:
   await follow(client, body.executionId);
 }
 
-async function sharedWorkspace(client: Client): Promise<Place> {
+async function sharedWorkspace(client: Client): Promise<DemoTarget> {
   const { body } = await client.call('GET /orchestration/workspaces', { query: { query: 'type==shared' } });
   const shared = body.find((one) => one.environment?.default) ?? body[0];
   if (!shared?.id || !shared.environment)
@@ -71,7 +71,7 @@ async function isEngineAvailable(client: Client, hasEngine: boolean): Promise<bo
   return false;
 }
 
-async function publish(client: Client, { workspaceId }: Place, name: string, zip: string): Promise<{ id: string; version: string }> {
+async function publish(client: Client, { workspaceId }: DemoTarget, name: string, zip: string): Promise<{ id: string; version: string }> {
   const form = new FormData();
   form.append('artifact', JSON.stringify({ workspaceId, name }));
   form.append('file', await openAsBlob(zip, { type: 'application/zip' }), `${name}.zip`);
@@ -89,20 +89,20 @@ async function publish(client: Client, { workspaceId }: Place, name: string, zip
 
 async function saveTask(
   client: Client,
-  place: Place,
+  target: DemoTarget,
   name: string,
   artifact: { id: string; version: string },
   parameters: Record<string, string>,
 ): Promise<string> {
-  const page = await client.call('GET /orchestration/executables/tasks', { query: { workspaceId: place.workspaceId, name } });
+  const page = await client.call('GET /orchestration/executables/tasks', { query: { workspaceId: target.workspaceId, name } });
   const existing = page.body.items.find((task) => task.name === name);
-  const taskFields = { workspaceId: place.workspaceId, name, description: `The example ${name}`, artifact, parameters };
+  const taskFields = { workspaceId: target.workspaceId, name, description: `The example ${name}`, artifact, parameters };
   if (existing) {
     await client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: existing.executable }, body: taskFields });
     return existing.executable;
   }
   const { body } = await client.call('POST /orchestration/executables/tasks', {
-    body: { ...taskFields, environmentId: place.environmentId },
+    body: { ...taskFields, environmentId: target.environmentId },
   });
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: body.id },

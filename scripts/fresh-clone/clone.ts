@@ -42,10 +42,10 @@ const START_MILLISECONDS = 240_000;
  * would from the registry, and npm compares them with their checksums.
  */
 export async function makeClone(): Promise<Clone> {
-  const place = await mkdtemp(join(tmpdir(), 'millrace-clone-'));
+  const scratch = await mkdtemp(join(tmpdir(), 'millrace-clone-'));
   // When root runs the server, PostgreSQL runs as another user, which must be able to enter the folder.
-  await chmod(place, 0o711);
-  const [folder, home] = [join(place, 'millrace'), join(place, 'home')];
+  await chmod(scratch, 0o711);
+  const [folder, home] = [join(scratch, 'millrace'), join(scratch, 'home')];
   await mkdir(home, { mode: 0o711 });
   const port = await freePort();
   const environment: NodeJS.ProcessEnv = {
@@ -112,7 +112,7 @@ export async function makeClone(): Promise<Clone> {
     },
     remove: async () => {
       await stop();
-      await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 export async function confirms(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} Type yes to go on: `);
+  const answer = await terminal.question(`${question} Type yes to continue: `);
   terminal.close();
   return answer.trim().toLowerCase() === 'yes';
 }

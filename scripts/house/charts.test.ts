@@ -16,7 +16,7 @@ const skip = whyNoHelm ?? false;
 const CHARTS = ['millrace-engine', 'millrace-engine-environment'] as const;
 type Chart = (typeof CHARTS)[number];
 
-/** A name with all that YAML, JSON and the templates of Helm could take for their own. */
+/** A name with characters that have a special meaning in YAML, JSON and Helm templates. */
 const NAME = `: "quoted" 'single' \\ {{ .Values.engine.id }} %s #日本 🚀\n\tend`;
 const environment = {
   linkId: crypto.randomUUID(),
@@ -36,7 +36,7 @@ const facts = {
 
 const ENGINES = {
   'as generated': engineValues(facts),
-  'without a key, in a namespace that is there': {
+  'without a key, in an existing namespace': {
     ...engineValues({ ...facts, pairingKey: undefined }),
     namespace: { create: false, name: 'data' },
   },
@@ -50,7 +50,7 @@ const ENGINES = {
 const made = environmentValues(facts, environment);
 const ENVIRONMENTS = {
   'as generated': made,
-  'in a namespace that is there': { ...made, namespace: { create: false, name: 'data' }, operator: { namespace: 'elsewhere' } },
+  'in an existing namespace': { ...made, namespace: { create: false, name: 'data' }, operator: { namespace: 'elsewhere' } },
   'with other pods': {
     ...made,
     imagePullSecrets: [{ name: 'first' }],
@@ -97,7 +97,7 @@ test('the chart of an environment installs the objects of its manifest', { skip 
     assert.deepEqual(byName(rendered('millrace-engine-environment', values)), byName(environmentObjects(values)), which);
 });
 
-test('helm finds no fault in the charts', { skip }, () => {
+test('helm lint finds no error in the charts', { skip }, () => {
   for (const [chart, all] of [
     ['millrace-engine', ENGINES],
     ['millrace-engine-environment', ENVIRONMENTS],
@@ -133,7 +133,7 @@ test('helm refuses values that a package cannot have', { skip }, () => {
   }
 });
 
-test('the templates are the generated ones, and a value occurs in each that the functions read', () => {
+test('the templates are up to date, and no mark of a value is left in them', () => {
   for (const [path, text] of Object.entries(renderCharts())) {
     assert.equal(readText(path), text, `${path}: run npm run generate`);
     assert.doesNotMatch(text, /VALUE_\d/);

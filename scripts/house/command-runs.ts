@@ -1,18 +1,18 @@
-/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` compares this list with the pages, both ways. */
+/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` checks that this list and the pages have the same commands. */
 
 /** Commands, or all blocks of a page; with the test or CI step that runs them, or the reason why no test does. */
 export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &
   (
     | {
-        /** The file that runs them. */
+        /** The test or workflow file that runs the commands. */
         in: string;
-        /** Text of that file which shows that it runs them; default: the commands, or the name of the page whose blocks it reads. */
+        /** A text in that file that shows that it runs the commands; default: the commands, or the name of the page whose blocks it reads. */
         says?: string;
-        /** What runs in their place, if it is not exactly the same. */
+        /** The variant of the commands that the file runs, if it is not exactly the same. */
         instead?: string;
       }
     | {
-        /** A sentence of each page that shows them in a block: it says that no test runs them, and why. */
+        /** For commands that no test runs: the sentence with the reason, which each page that shows them in a block must contain. */
         untried: string;
       }
   );
@@ -37,7 +37,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     commands: ['npm test -- schedules', 'npm run check -- schedules'],
     in: contributor,
     says: 'npm run check -- scripts/house',
-    instead: 'another word, by the check',
+    instead: 'with another word, as a part of npm run check',
   },
 
   { commands: ['npm start', 'npm start -- --demo', 'npm run build:examples'], in: reader },

@@ -9,7 +9,7 @@ export const CONFORMANCE_TABLE = 'packages/contract/sections/oauth/conformance.t
 /** One requirement. `tests` are titles of tests, or rows of the table of negative cases as `negative: <field> <change>`. */
 export type Requirement = { standard: string; section: string; level: string; requirement: string; tests: readonly string[]; note: string };
 
-/** A requirement without a test says why in its note. */
+/** Returns whether a requirement has a test, or a note that says why it has none. */
 export const isExplained = ({ tests, note }: Requirement): boolean => tests.length > 0 || /^(?:Does not apply|Not met): \S/.test(note);
 
 /** Reads the table. */
@@ -21,7 +21,7 @@ export const readRequirements = (): Requirement[] =>
     }),
   );
 
-/** The paths of the tests by the names that the table has for them. */
+/** Returns the paths of the tests, by the names that the table uses for tests. */
 export function testsByName(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (name: string, path: string): void => void found.set(name, [...new Set([...(found.get(name) ?? []), path])]);

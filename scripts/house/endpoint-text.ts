@@ -1,7 +1,7 @@
 /** The initial texts of a new endpoint and of its test. */
 import type { Rule } from '@millrace/contract/ledgers';
 
-/** What the contract says about the operation. */
+/** The facts that the contract states about the operation. */
 export type NewEndpoint = {
   route: string;
   name: string;

@@ -16,19 +16,19 @@ export function findRoutes(spelling: string, routes: readonly string[]): string[
   return ranked.filter((one) => one.score === best).map((one) => one.route);
 }
 
-/** Returns up to `most` routes that share words with a spelling, those with the most shared words first. */
-export function similarRoutes(spelling: string, routes: readonly string[], most = 5): string[] {
+/** Returns up to `limit` routes that share words with a spelling, those with the most shared words first. */
+export function similarRoutes(spelling: string, routes: readonly string[], limit = 5): string[] {
   const words = new Set(spelling.toLowerCase().match(/[a-z]+/g));
   const sharedWords = (route: string): number => (route.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => words.has(word)).length;
   return routes
     .filter((route) => sharedWords(route) > 0)
     .toSorted((a, b) => sharedWords(b) - sharedWords(a) || a.length - b.length)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 function pathOf(text: string): string[] {
-  const bare = text.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
-  return bare.split('/').filter((part) => part !== '');
+  const path = text.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
+  return path.split('/').filter((part) => part !== '');
 }
 
 /** Returns how many words of the template are equal in the path; undefined if they do not match. A variable matches anything. */

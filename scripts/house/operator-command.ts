@@ -43,7 +43,7 @@ export function readBackupArguments(command: 'backup' | 'restore'): { folder: st
   return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
-/** Whether the home folder has nothing that a command needs: another place has the database, the key and the content. */
+/** Whether a command can run without the home folder, because database, key and content are all stored elsewhere. */
 const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
   databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));
 

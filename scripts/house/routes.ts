@@ -25,13 +25,13 @@ export type ServedRoute = {
 /** Returns the operations in the order in which the server lists them. */
 export function servedRoutes(): ServedRoute[] {
   const sources = packageSources();
-  const places = new Map(sources.flatMap((file) => file.endpoints.map((one) => [one.route, { file: file.path, line: one.line }])));
+  const positions = new Map(sources.flatMap((file) => file.endpoints.map((one) => [one.route, { file: file.path, line: one.line }])));
   const paths = new Set(sources.map((file) => file.path));
   const rules = placeRules();
   return features
     .flatMap((feature) => feature.endpoints)
     .map(({ route, allow }) => {
-      const { file, line } = places.get(route) ?? { file: '', line: 0 };
+      const { file, line } = positions.get(route) ?? { file: '', line: 0 };
       const ownRules = rules.filter(
         (rule) => rule.places.some((place) => place.path === file) || (rule.operations.includes(route) && rule.places.length > 0),
       );

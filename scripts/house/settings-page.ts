@@ -4,14 +4,14 @@ import { SECRET_SETTINGS } from '../../packages/server/src/core/platform/secret-
 import { SETTING_MEANINGS } from './setting-meanings.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
-/** Makes the page independent of the user that generates it. */
-const ELSEWHERE = { MILLRACE_HOME: '/nowhere' };
+/** A fixed home folder, so that the page does not depend on the user that generates it. */
+const FIXED_HOME = { MILLRACE_HOME: '/nowhere' };
 
 /** Returns the settings that `readConfig` reads, in its order, and the settings that are described here. A test compares them. */
 export function knownSettings(): { read: string[]; described: string[] } {
   const read = new Set<string>();
   const recorder = new Proxy<Record<string, string>>(
-    { ...ELSEWHERE },
+    { ...FIXED_HOME },
     {
       get: (variables, name: string) => {
         read.add(name);
@@ -26,11 +26,11 @@ export function knownSettings(): { read: string[]; described: string[] } {
 
 /** Renders the page. */
 export function settingsPage(): string {
-  const defaults = readConfig(ELSEWHERE);
+  const defaults = readConfig(FIXED_HOME);
   const rows = knownSettings().read.map((name) => {
-    const { means, without, fits } = SETTING_MEANINGS[name] ?? { means: 'not described yet', without: '' };
-    const fallback = typeof without === 'string' ? without : `\`${String(without(defaults))}\``;
-    return `| \`${name}\` | ${means} | ${fallback} | ${fits ?? boundsOf(name)} |`;
+    const { means, defaultValue, validValues } = SETTING_MEANINGS[name] ?? { means: 'not described yet', defaultValue: '' };
+    const fallback = typeof defaultValue === 'string' ? defaultValue : `\`${String(defaultValue(defaults))}\``;
+    return `| \`${name}\` | ${means} | ${fallback} | ${validValues ?? boundsOf(name)} |`;
   });
   const secrets = SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ');
   return `# Settings
@@ -55,7 +55,7 @@ OpenTelemetry (\`OTEL_…\`) are those of its standard ([supported ones](operati
 /** Returns the valid values, taken from the message that refuses an invalid value. */
 function boundsOf(name: string): string {
   try {
-    readConfig({ ...ELSEWHERE, [name]: 'no such value' });
+    readConfig({ ...FIXED_HOME, [name]: 'no such value' });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     return /: set it to (.+)\.$/.exec(error.message)?.[1] ?? error.message;

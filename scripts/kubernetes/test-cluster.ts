@@ -1,18 +1,18 @@
-/** A real cluster of one node for tests and benchmarks, by scripts that are no part of this repository. */
+/** A real cluster of one node for tests and benchmarks. Scripts outside of this repository start it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { root } from '../house/source-files.ts';
 
-/** What a cluster needs, for messages. */
+/** The requirements of a cluster, for error messages. */
 export const CLUSTER_NEEDS = `It needs:
   - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
     (build.sh, image-node.sh, up.sh, in.sh, images.sh, image-build.sh, down.sh)
   - a work folder that build.sh and image-node.sh have filled, once: 13 minutes of processor time
 `;
-/** The image of Java tasks is made from this one. */
+/** The base image of tasks; the image for Java tasks builds on it. */
 const TASK_BASE = 'localhost/millrace-task-node:latest';
 /** The images, as the packages and the tests name them, with their recipes. */
 const IMAGES: readonly { image: string; recipe: string }[] = [
@@ -32,7 +32,7 @@ export function runCommand(command: string, words: readonly string[], environmen
   return status ?? 1;
 }
 
-/** A cluster in a work folder. Its methods return whether they have worked. */
+/** A cluster in a work folder. `buildImages` and `up` return whether they have succeeded. */
 export class TestCluster {
   readonly #work: string;
   readonly #scripts: string;
@@ -42,7 +42,7 @@ export class TestCluster {
     this.#scripts = scripts;
   }
 
-  /** The cluster of a work folder, or what is missing for it. */
+  /** Returns the cluster of a work folder, or the message that says what is missing. */
   static of(named: string | undefined, scripts: string | undefined): TestCluster | string {
     if (named === undefined) return 'Name the work folder.';
     const work = resolve(named);
@@ -65,13 +65,13 @@ export class TestCluster {
     const build = (from: string, recipe: string, image: string): boolean =>
       this.#script('image-build.sh', from, recipe, image, this.#archive(image)) === 0;
     const areBuilt = IMAGES.every(({ image, recipe }) => build(root, join(root, 'deploy', recipe), image));
-    // The same image under the name that the packages use.
+    // The packages use another name for the same image.
     const alias = join(folder, 'Containerfile');
     writeFileSync(alias, `FROM ${TASK_BASE}\n`);
     return areBuilt && build(folder, alias, TASK_IMAGE);
   }
 
-  /** Starts the cluster with the images, unless it runs. */
+  /** Starts the cluster with the images, unless it is running. */
   up(): boolean {
     return (
       this.isUp ||

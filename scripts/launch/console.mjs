@@ -8,8 +8,8 @@ import { makeFolder } from './home.mjs';
 import { withLock } from './lock.mjs';
 import { withProgress } from './progress.mjs';
 
-/** Builds that are kept: the newest, and those that a server which runs may still serve. */
-const KEPT = 3;
+/** Builds that are kept: the newest, and earlier ones, which a running server may still serve. */
+const MAX_BUILDS = 3;
 
 /**
  * Returns the folder of the built console, and builds it first if its sources have changed; undefined if there is none. The build is kept in the home
@@ -61,7 +61,7 @@ function hashOf(root) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Builds beside the folder and moves the result, so that the folder is whole when it exists. Returns what the build wrote. */
+/** Builds into a temporary folder and renames it, so that the folder is complete when it exists. Returns the output of the build. */
 async function build({ root, node, folder }) {
   const part = `${folder}.part-${process.pid}`;
   const child = spawn(node, [join(root, 'packages', 'console', 'scripts', 'build.ts'), part], {
@@ -82,5 +82,5 @@ function removeOld(builds) {
   const byAge = readdirSync(builds)
     .map((name) => ({ name, time: statSync(join(builds, name)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
-  for (const { name } of byAge.slice(KEPT)) rmSync(join(builds, name), { recursive: true, force: true });
+  for (const { name } of byAge.slice(MAX_BUILDS)) rmSync(join(builds, name), { recursive: true, force: true });
 }

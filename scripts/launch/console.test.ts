@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { buildConsole } from './console.mjs';
 
-/** A build that says how often it ran, and fails if its source wants it. */
+/** A build script that counts its runs in `built.log`, and fails if the source contains "broken". */
 const BUILD = `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [folder] = process.argv.slice(2);
 appendFileSync('built.log', 'x');
@@ -37,7 +37,7 @@ describe('the build of the console', () => {
   const build = (): Promise<string | undefined> => buildConsole({ root, home, node: process.execPath });
   const builds = async (): Promise<number> => (await readFile(join(root, 'built.log'), 'utf8')).length;
 
-  it('is made once for the same sources, also when two starts want it', async () => {
+  it('is made once for the same sources, also when two starts need it at the same time', async () => {
     await change('first');
     const [one, other] = await Promise.all([build(), build()]);
     assert.equal(one, other);
@@ -57,11 +57,11 @@ describe('the build of the console', () => {
     assert.equal(await builds(), 4);
   });
 
-  it('keeps the newest builds only, and no part of one', async () => {
+  it('keeps only the newest builds, and no incomplete one', async () => {
     assert.equal((await readdir(join(home, 'cache/console'))).length, 3);
   });
 
-  it('lets the server start without the console when it fails, and is tried again', async () => {
+  it('does not prevent the start of the server when it fails, and is repeated at the next start', async () => {
     await change('broken');
     assert.equal(await build(), undefined);
     assert.match(await readFile(join(home, 'logs/console.log'), 'utf8'), /the source is broken/);
@@ -70,7 +70,7 @@ describe('the build of the console', () => {
     assert.ok(existsSync(join((await build()) ?? '', 'console.json')));
   });
 
-  it('is nothing where there is no console', async () => {
+  it('is skipped in a checkout without the console', async () => {
     await rm(join(root, 'packages/console/package.json'));
     assert.equal(await build(), undefined);
   });

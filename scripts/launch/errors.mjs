@@ -5,7 +5,7 @@ const again = 'then run the command again';
 
 /** Errors of npm and of the file system, and the sentence that says what to do. The first match is used. */
 const causes = [
-  [/ENOSPC|EDQUOT|no space left/i, (place) => `The disk that holds ${place} is full: free about 500 MB, ${again}.`],
+  [/ENOSPC|EDQUOT|no space left/i, (path) => `The disk that holds ${path} is full: free about 500 MB, ${again}.`],
   [
     /\bEINTEGRITY\b/,
     () =>
@@ -26,18 +26,18 @@ const causes = [
   ],
   [
     /EACCES|EPERM|EROFS/,
-    (place) => `No permission to write in ${place}: give ${userName()} that permission, or use a folder of your own, ${again}.`,
+    (path) => `No permission to write in ${path}: give ${userName()} that permission, or use a folder of your own, ${again}.`,
   ],
   [
     /\bEUSAGE\b|in sync/,
     () => 'package.json and package-lock.json do not match: run "npm install --ignore-scripts" and check what changed.',
   ],
-  [/ENOTDIR|EEXIST/, (place) => `${place} cannot be created, because a file has that name: choose another folder, ${again}.`],
+  [/ENOTDIR|EEXIST/, (path) => `${path} cannot be created, because a file has that name: choose another folder, ${again}.`],
 ];
 
 /** Returns one line that explains an error at a path and says what to do; undefined if the cause is unknown. */
-export function explain(text, place) {
-  return causes.find(([pattern]) => pattern.test(text))?.[1](place);
+export function explain(text, path) {
+  return causes.find(([pattern]) => pattern.test(text))?.[1](path);
 }
 
 function userName() {

@@ -8,7 +8,7 @@ import { LaunchError, explain } from './errors.mjs';
 export async function withLock(root, step) {
   const file = join(root, '.millrace', 'install.lock');
   let waitShown = false;
-  while (!take(root, file)) {
+  while (!tryLock(root, file)) {
     const holder = Number(readIfThere(file));
     if (holder && !isAlive(holder)) removeAbandoned(file, holder);
     else if (!waitShown) {
@@ -27,7 +27,7 @@ export async function withLock(root, step) {
 }
 
 /** Tries to take the lock. Writes the process id first and links the file second, so that every lock names its owner. */
-function take(root, file) {
+function tryLock(root, file) {
   const own = `${file}.${process.pid}`;
   try {
     mkdirSync(join(root, '.millrace'), { recursive: true });
@@ -44,14 +44,14 @@ function take(root, file) {
 
 /** Removes the lock of an ended process. Two waiting launchers may both try this: the slower one must not remove the new lock of the faster one. */
 function removeAbandoned(file, holder) {
-  const aside = `${file}.abandoned-${process.pid}`;
+  const renamed = `${file}.abandoned-${process.pid}`;
   try {
-    renameSync(file, aside);
-    if (Number(readIfThere(aside)) !== holder) linkSync(aside, file);
+    renameSync(file, renamed);
+    if (Number(readIfThere(renamed)) !== holder) linkSync(renamed, file);
   } catch {
     // The other launcher was faster.
   }
-  rmSync(aside, { force: true });
+  rmSync(renamed, { force: true });
 }
 
 function readIfThere(file) {

@@ -16,9 +16,9 @@ export async function installPackages({ root, home, node }) {
   await withLock(root, async () => {
     if (isStamped(root, fingerprint)) return; // another launcher installed them while this one waited
     // Some environments (NODE_ENV=production) make npm leave out packages that the commands need.
-    const whole = ['ci', '--include=dev', '--include=optional'];
+    const completeInstall = ['ci', '--include=dev', '--include=optional'];
     await withProgress('Installing the packages of this repository (about 30 seconds) ...', () =>
-      runNpm(whole, { home, node, folder: root, place: root }),
+      runNpm(completeInstall, { home, node, folder: root, place: root }),
     );
     stamp(root, fingerprint);
   });

@@ -48,12 +48,12 @@ describe('the Node that the launcher downloads', { skip: process.platform === 'w
 
   /** Packs a replacement for Node that creates a file when it runs. */
   async function pack(mark: string): Promise<Buffer> {
-    const place = join(folder, mark);
-    await mkdir(join(place, 'package/bin'), { recursive: true });
-    await writeFile(join(place, 'package/package.json'), JSON.stringify({ name: NAME, version: VERSION }));
-    await writeFile(join(place, 'package/bin/node'), `#!/bin/sh\ntouch '${join(folder, `${mark}-ran`)}'\necho v${VERSION}\n`);
-    await chmod(join(place, 'package/bin/node'), 0o755);
-    await promisify(execFile)('tar', ['-czf', join(folder, `${mark}.tgz`), '-C', place, 'package']);
+    const source = join(folder, mark);
+    await mkdir(join(source, 'package/bin'), { recursive: true });
+    await writeFile(join(source, 'package/package.json'), JSON.stringify({ name: NAME, version: VERSION }));
+    await writeFile(join(source, 'package/bin/node'), `#!/bin/sh\ntouch '${join(folder, `${mark}-ran`)}'\necho v${VERSION}\n`);
+    await chmod(join(source, 'package/bin/node'), 0o755);
+    await promisify(execFile)('tar', ['-czf', join(folder, `${mark}.tgz`), '-C', source, 'package']);
     return readFile(join(folder, `${mark}.tgz`));
   }
 
@@ -73,7 +73,7 @@ describe('the Node that the launcher downloads', { skip: process.platform === 'w
     return { found: stdout.trim(), errors: stderr };
   }
 
-  it('has the pinned checksum', async () => {
+  it('is used when it has the pinned checksum', async () => {
     served = good;
     const { found, errors } = await find('first');
     assert.equal(found, join(folder, 'first/runtime', `node-${VERSION}-${platform}`, 'bin/node'), errors);

@@ -14,7 +14,8 @@ if (['pod-run', 'pod-wait'].includes(command) && more.length === 0) require('../
 else import('../dist/main.js').then(({ runEngineProgram }) => runEngineProgram(process.argv.slice(2)));`;
 
 /**
- * Makes one file of the program of a pod. CommonJS: the import of `node:http` by a module loads all that `fetch` needs, and a module loader of its own.
+ * Bundles the program of a pod into one file, so that a pod starts fast. The format is CommonJS, because in an ES module the import of `node:http` also
+ * loads the code of `fetch`, and the loader of ES modules.
  */
 async function bundlePodProgram(file: string): Promise<void> {
   const external = ['koffi'];

@@ -49,7 +49,7 @@ function writeTypes(source: string, target: string): void {
     outDir: target,
     typeRoots: [join(root, 'node_modules', '@types')],
   };
-  // The compiler writes no types of what it finds as an installed package, so the files of the contract are named.
+  // The compiler writes no types for installed packages, and the contract is one here, so its files are listed as sources.
   const contractFiles = ['index.ts', 'client.ts'].map((name) => join(root, 'packages', 'contract', 'src', name));
   const files = [join(source, 'src', 'index.ts'), ...('dependencies' in manifestOf(source) ? contractFiles : [])];
   const text = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files };

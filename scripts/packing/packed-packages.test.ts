@@ -28,7 +28,7 @@ const task = await makeRunnable(administrator, await shellBundle('echo packed'),
 mkdirSync(join(folder, 'node'));
 const older = installOlderNode(join(folder, 'node'));
 
-/** The program of someone who uses the client: it starts an execution, waits for it, and counts the tasks. */
+/** A program that uses the client: it starts an execution, waits for it, and counts the tasks. */
 const PROGRAM = `
 import { openClient, MillraceError } from '@millrace/client';
 const client = openClient({ url: process.argv[2], token: process.env.MILLRACE_TOKEN });
@@ -46,9 +46,9 @@ test('npm run pack writes a tarball for each package', () =>
     ['millrace-cli', 'millrace-client', 'millrace-engine', 'millrace-sdk'],
   ));
 
-for (const [name, place] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))
-  describe(`the packages with the ${name}`, { skip: 'missing' in place ? place.missing : false }, () => {
-    const bin = 'bin' in place ? place.bin : '';
+for (const [name, node] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))
+  describe(`the packages with the ${name}`, { skip: 'missing' in node ? node.missing : false }, () => {
+    const bin = 'bin' in node ? node.bin : '';
     const short = name.replaceAll(' ', '-');
     const home = join(folder, `home-${short}`);
     const work = join(folder, short);

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
 import { root } from '../house/source-files.ts';
-import type { DemoPlaces } from './picture-list.ts';
+import type { DemoIds } from './picture-list.ts';
 
 const POLL_MILLISECONDS = 500;
-/** Runs of each task beside those of the demonstration, so that the timeline has something to show. */
+/** Further runs of each task, so that the timeline of the start page is not empty. */
 const FURTHER_RUNS = 4;
 
 /** The demonstration that runs: its address, the link that sets the password, and what it contains. */
-export type DemoSite = { url: string; passwordLink: string; places: DemoPlaces; stop(): Promise<void> };
+export type DemoSite = { url: string; passwordLink: string; ids: DemoIds; stop(): Promise<void> };
 
 /** Starts `npm start -- --demo` in a new folder, and adds a plan and schedules through the API. */
 export async function startDemoSite(): Promise<DemoSite> {
@@ -39,7 +39,7 @@ export async function startDemoSite(): Promise<DemoSite> {
     if (url === undefined) throw new Error(`The demonstration serves no console:\n${output}`);
     const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
     const client = createClient({ baseUrl: url, token: await read('admin.token') });
-    return { url, passwordLink: await read('admin.link'), places: await furnish(client), stop };
+    return { url, passwordLink: await read('admin.link'), ids: await furnish(client), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -50,7 +50,7 @@ export async function startDemoSite(): Promise<DemoSite> {
 const ownSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(MILLRACE_|DATABASE_URL$)/.test(name)));
 
-/** Waits until the demonstration serves, and returns what it has printed. Its later output is read, too, so that it can write on. */
+/** Waits until the demonstration serves, and returns its output up to then. Its later output is read too, because a full pipe would block it. */
 async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -65,7 +65,7 @@ async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
 }
 
 /** Adds a plan with a run, runs of its tasks, and schedules. */
-async function furnish(client: Client): Promise<DemoPlaces> {
+async function furnish(client: Client): Promise<DemoIds> {
   const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { limit: 100 } });
   const named = (name: string) => {
     const task = tasks.items.find((one) => one.name === name);

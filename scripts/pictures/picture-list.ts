@@ -1,12 +1,12 @@
-/** The pictures of the pages: what each one shows, and the places of the demonstration that they need. */
+/** The pictures for the documentation, with the page of the console that each shows. */
 
-/** Ids of the demonstration that addresses contain. */
-export type DemoPlaces = { run: string; planRun: string; task: string; dataset: string };
+/** Ids of the demonstration, for the URLs of the pages. */
+export type DemoIds = { run: string; planRun: string; task: string; dataset: string };
 
 /** A picture: its file without `.png`, its address, and a text that the page shows when it is complete. */
 export type PagePicture = {
   name: string;
-  path: (places: DemoPlaces) => string;
+  path: (ids: DemoIds) => string;
   shows: string;
   theme: 'light' | 'dark';
   /** Pixels. */

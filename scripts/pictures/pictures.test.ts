@@ -11,7 +11,7 @@ import { findChromium } from '../../packages/server/test/support/chromium.ts';
 import { findPaths, readText, root } from '../house/source-files.ts';
 import { PICTURES, PICTURE_WIDTH } from './picture-list.ts';
 
-const MOST_BYTES = 160_000;
+const MAX_BYTES = 160_000;
 const SIGNATURE = '89504e470d0a1a0a';
 const known = PICTURES.map(({ name }) => `${name}.png`).toSorted();
 
@@ -25,7 +25,7 @@ async function checkPictures(folder: string): Promise<void> {
     const picture = await readFile(join(folder, file));
     assert.equal(picture.subarray(0, 8).toString('hex'), SIGNATURE, file);
     assert.equal(picture.readUInt32BE(16), PICTURE_WIDTH, `the width of ${file}`);
-    assert.ok(picture.length <= MOST_BYTES, `${file} has ${picture.length} bytes`);
+    assert.ok(picture.length <= MAX_BYTES, `${file} has ${picture.length} bytes`);
   }
 }
 

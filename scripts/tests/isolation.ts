@@ -1,19 +1,19 @@
 /** How a test file is isolated: its first line says so. */
 
-/** How a test file runs. A file without a statement shares one process with up to nine other files. */
+/** The isolation of a test file. A file without a statement on line 1 shares one process with up to nine other files. */
 export type Isolation = {
   ownProcess: boolean;
   /** Mostly waits for clocks and programs: it runs beside the files that keep the processors busy. */
   waiting: boolean;
-  /** Takes long: it begins first. */
+  /** The file takes long, so it starts before others. */
   long: boolean;
-  /** Runs only where a word of the command line names it. */
+  /** The file runs only if a word on the command line is part of its path. */
   onRequest: boolean;
 };
 
 const STATEMENT = /^\/\/ isolation: own process(?<traits>(?:, (?:waiting|long|on request))*) because \S.{10,}/;
 
-/** Reads the statement on the first line of a test file; refuses a statement that is spelled wrong or stands on another line. */
+/** Reads the statement on the first line of a test file; throws if the statement is malformed or not on the first line. */
 export function readIsolation(path: string, text: string): Isolation {
   const statement = STATEMENT.exec(text);
   if (!statement && /^\/\/ isolation\b/m.test(text))

@@ -6,11 +6,11 @@ import type { Isolation } from './isolation.ts';
 /** A test file by its path from the root. */
 export type TestFile = { path: string } & Isolation;
 
-/** What runs: files that mostly wait, beside files that keep the processors busy. A file in `groups` stands for the files that share its process. */
+/** The files of a run: those that mostly wait, and those that keep the processors busy. A file in `groups` runs several test files in its process. */
 export type Plan = { waiting: string[]; busy: string[]; groups: ReadonlySet<string> };
 
 /** Files that share one process, at most. */
-const GROUP = 10;
+const MAX_GROUP_SIZE = 10;
 
 /** Plans a run; writes one file for each group into the folder. */
 export async function planRun(root: string, files: readonly TestFile[], folder: string): Promise<Plan> {
@@ -19,11 +19,11 @@ export async function planRun(root: string, files: readonly TestFile[], folder: 
   const waiting = pathsOf(longFirst.filter((file) => file.waiting));
   const alone = pathsOf(longFirst.filter((file) => file.ownProcess && !file.waiting));
   const sharing = pathsOf(files.filter((file) => !file.ownProcess));
-  const groups = await Promise.all(split(sharing, GROUP).map((paths, index) => writeGroup(root, paths, folder, index)));
+  const groups = await Promise.all(split(sharing, MAX_GROUP_SIZE).map((paths, index) => writeGroup(root, paths, folder, index)));
   return { waiting, busy: [...alone, ...groups], groups: new Set(groups) };
 }
 
-/** Neighbours come together, because they load the same modules. */
+/** Splits a list into parts of nearly equal size. The files of a part follow each other in the list, because files of one folder load the same modules. */
 function split(files: readonly string[], size: number): string[][] {
   const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, index) =>

@@ -23,7 +23,7 @@ export const SITE_NAMESPACE = 'millrace-control-plane';
 
 const execute = promisify(execFile);
 
-/** Runs kubectl in the namespace of the site. Other work of this process goes on meanwhile. */
+/** Runs kubectl in the namespace of the site, without blocking this process. */
 export const kube = async (...words: string[]): Promise<string> =>
   (await execute('kubectl', ['--namespace', SITE_NAMESPACE, ...words])).stdout;
 
@@ -39,7 +39,7 @@ export async function helm(words: readonly string[], values?: object): Promise<s
   return output;
 }
 
-/** Opens a port of the node that leads to a local one. */
+/** Opens a port of the node that forwards to a local port. */
 async function openToPods(port: number, target: number): Promise<void> {
   const server = createServer((client) => {
     const backend = connect(target, '127.0.0.1');

@@ -9,7 +9,7 @@ import { shellBundle } from '../../../packages/server/test/support/bundles.ts';
 import { eventually, makeRunnable } from '../../../packages/server/test/support/install.ts';
 import { chartFolder } from '../charts.ts';
 import { helm, installChart, kube, RELEASE, SITE_NAMESPACE, siteValues, startSiteEngine } from './control-plane-site.ts';
-import { startCalling, type PatientCaller, type Seen } from './patient-caller.ts';
+import { startCalling, type RepeatingCaller, type Observations } from './patient-caller.ts';
 
 const NAME = `${RELEASE}-millrace`;
 /** Runs a command in a pod of the API, as the notes of the chart say. */
@@ -26,7 +26,7 @@ const isRolledOut = async (): Promise<void> => {
   for (const role of ['api', 'worker']) await kube('rollout', 'status', `deployment/${NAME}-${role}`, '--timeout=180s');
 };
 
-// At the top of the file: what these functions start ends with the file, and not with a hook.
+// Called at the top of the file, because these programs must run until the file ends, and not only until a hook ends.
 const { values, databaseUrl } = await siteValues();
 await installChart(values);
 const address = await kube('get', 'service', NAME, '--output', 'jsonpath={.spec.clusterIP}:{.spec.ports[0].port}');
@@ -35,8 +35,8 @@ const client = createClient({ baseUrl: `http://${address}`, token: token.trim() 
 await startSiteEngine(client, `http://${address}`);
 const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
 
-/** Checks that no execution was lost or doubled, and that each ended with success. Prints what had to be repeated. */
-async function isComplete(calling: PatientCaller, when: string): Promise<Seen> {
+/** Checks that no execution was lost or doubled, and that each ended with success. Prints the repeated calls. */
+async function checkComplete(calling: RepeatingCaller, when: string): Promise<Observations> {
   const seen = await calling.stop();
   for (const executionId of seen.accepted)
     await eventually(`${executionId} is finished`, async () => {
@@ -73,7 +73,7 @@ describe('the control plane from its chart', () => {
     assert.ok(!left.includes('migrate'), `the hooks leave nothing behind: ${left}`);
   });
 
-  test('the administrator gets a link, and no pod has stored a token of its own', async () => {
+  test('the administrator gets a link, and no pod has stored a token', async () => {
     const link = await inPod('millrace-server admin-link >&2 && cat "$MILLRACE_HOME/admin.link"');
     assert.match(link, new RegExp(`^http://${NAME}\\.${SITE_NAMESPACE}\\.svc:8600/set-password\\?token=mri_`));
     const { body: tokens } = await client.call('GET /account/personal-access-tokens');
@@ -98,7 +98,7 @@ describe('the control plane from its chart', () => {
       await isRolledOut();
       const before = calling.seen.accepted.length;
       await eventually('calls', async () => (calling.seen.accepted.length > before + 3 ? true : undefined));
-      await isComplete(calling, `pods of the role ${role} deleted`);
+      await checkComplete(calling, `pods of the role ${role} deleted`);
     });
 
   test('an upgrade with other values replaces all pods, and no call fails for good', async () => {
@@ -116,7 +116,7 @@ describe('the control plane from its chart', () => {
       [],
     );
     assert.equal((await inPod('echo $MILLRACE_HISTORY_DAYS')).trim(), '61');
-    await isComplete(calling, 'upgrade');
+    await checkComplete(calling, 'upgrade');
   });
 
   test('an upgrade with another key is refused before any pod is replaced', async () => {
@@ -135,6 +135,6 @@ describe('the control plane from its chart', () => {
       (await podsOf('api')).map(({ metadata }) => metadata.name),
       former,
     );
-    await isComplete(calling, 'refused upgrade');
+    await checkComplete(calling, 'refused upgrade');
   });
 });

@@ -1,22 +1,22 @@
-/** A program that calls the API without a pause, and repeats each call that fails as clients do. */
+/** A program that calls the API continuously, and repeats failed calls as clients do. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, UnreachableError, type Client } from '@millrace/contract/client';
 
-/** Pauses before a call is repeated, in milliseconds; after the last one it has failed for good. */
+/** Milliseconds before each repetition of a failed call. After the last one, the call counts as failed. */
 const PAUSES = [100, 200, 400, 800, 1600, 3200];
 const PAUSE_BETWEEN = 250;
-/** Calls that the program makes beside its work, at the same time. */
+/** The number of further calls that the program makes at the same time. */
 const CONNECTIONS = 6;
 
-/** What the program saw: the accepted executions, those that it has read as finished, repeated calls by reason, and starts whose outcome is unknown. */
-export type Seen = { accepted: string[]; finished: Set<string>; repeated: Map<string, number>; unknownStarts: number };
+/** The observations of the program: the accepted executions, the finished ones, the repeated calls by reason, and the starts with an unknown outcome. */
+export type Observations = { accepted: string[]; finished: Set<string>; repeated: Map<string, number>; unknownStarts: number };
 
 /** A running program. `stop` ends it after its last call; throws the error of a call that failed for good. */
-export type PatientCaller = { seen: Seen; stop(): Promise<Seen>; repeat<T>(call: () => Promise<T>): Promise<T> };
+export type RepeatingCaller = { seen: Observations; stop(): Promise<Observations>; repeat<T>(call: () => Promise<T>): Promise<T> };
 
 /** Starts a task again and again, and reads all of its unfinished executions. */
-export function startCalling(client: Client, task: string): PatientCaller {
-  const seen: Seen = { accepted: [], finished: new Set(), repeated: new Map(), unknownStarts: 0 };
+export function startCalling(client: Client, task: string): RepeatingCaller {
+  const seen: Observations = { accepted: [], finished: new Set(), repeated: new Map(), unknownStarts: 0 };
   const stopping = new AbortController();
 
   async function repeat<T>(call: () => Promise<T>, isStart = false): Promise<T> {
@@ -44,7 +44,7 @@ export function startCalling(client: Client, task: string): PatientCaller {
     while (!stopping.signal.aborted) {
       const { body } = await repeat(() => client.call('POST /processing/executions', { body: { executable: task } }), true);
       seen.accepted.push(body.executionId);
-      // At the same time, so that connections to all pods are open.
+      // These calls are made at the same time, so that connections to all pods are open.
       const others = Array.from({ length: CONNECTIONS }, () => repeat(() => client.call('GET /account/me')));
       await Promise.all([...seen.accepted.filter((id) => !seen.finished.has(id)).map(readExecution), ...others]);
       await wait(PAUSE_BETWEEN);
@@ -52,7 +52,7 @@ export function startCalling(client: Client, task: string): PatientCaller {
   }
 
   const working = work();
-  // The error is thrown by `stop`; without a listener it would end the process before.
+  // `stop` throws the error. Without this listener, the error would end the process before.
   working.catch(() => undefined);
   return {
     seen,
@@ -65,7 +65,7 @@ export function startCalling(client: Client, task: string): PatientCaller {
   };
 }
 
-/** A broken connection, or an answer that says that the server or the proxy before it is away. */
+/** Whether an error may be temporary: a broken connection, or the answer of a server or proxy that it is unavailable. */
 function reasonToRepeat(error: unknown): string | undefined {
   if (error instanceof UnreachableError) return error.message.replace(/^.*?: /, '');
   return error instanceof ApiError && [502, 503, 504].includes(error.status) ? `status ${error.status}` : undefined;

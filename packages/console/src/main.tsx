@@ -5,7 +5,7 @@ import { Console } from './app/console.tsx';
 import { applyPreferences } from './app/preferences.ts';
 import './ui/base.css';
 
-// After an upgrade of the server, a page that is open asks for files that are gone.
+// After an upgrade of the server, an open page requests files that no longer exist.
 window.addEventListener('vite:preloadError', () => window.location.reload());
 applyPreferences();
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** An administrator invites people, gives them roles by groups, makes accounts for programs, and withdraws what is not needed. */
+/** An administrator invites people, gives them roles by groups, creates accounts for programs, and withdraws rights that are not needed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
@@ -29,21 +29,21 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/admin/users');
   });
   after(() => browser?.stop());
 
-  it('lists users, and filters them by the address', async () => {
+  it('lists users, and filters them by the URL', async () => {
     await tab.shows('entries');
     await checkPage(tab, 'users');
     await tab.open('/admin/users?status=disabled');
-    await tab.shows('No user fits these filters');
-    await tab.press('Take all filters away');
+    await tab.shows('No user matches these filters');
+    await tab.press('Clear all filters');
     await tab.shows('entries');
   });
 
-  it('shows the refusal of an address, then invites the person, whose link is shown', async () => {
+  it('shows the refusal of an email address, then invites the person and shows the link', async () => {
     await tab.press('Invite people');
     await fill(tab, 'Email addresses', 'ada@example.com no-address');
     await pressInDialog(tab, 'Invite');
@@ -73,7 +73,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await tab.hides('Operate tasks, plans and runs');
   });
 
-  it('shows the refusal of a change with its code, and keeps what was typed', async () => {
+  it('shows the refusal of a change with its code, and keeps the typed values', async () => {
     await fill(tab, 'Login', 'admin');
     await tab.press('Save');
     await tab.shows('Request ');
@@ -159,7 +159,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await checkOtherForms(tab, '/tokens', 'tokens', 'Tokens aller Personen');
   });
 
-  it('explains who may do what', async () => {
+  it('explains which account may use which operation', async () => {
     await tab.open('/admin/access');
     await tab.shows('Choose an operation');
     await fill(tab, 'Operation', 'audit logs');

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person publishes a zip, makes a task of it and runs it, and looks at artifacts: in Chromium, with a server as it is served. */
+/** A person publishes a zip, makes a task of it and runs it, and looks at artifacts, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/artifacts');
   });
   after(() => browser?.stop());
@@ -71,7 +71,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.until(`location.search.includes('name=voice')`);
   });
 
-  it('have versions with their parameters and what changed', async () => {
+  it('have versions with their parameters and changes', async () => {
     await tab.press('Invoices');
     await tab.shows('Since 1.0.0');
     for (const words of ['CH becomes DE', 'a value is required', 'dry', 'limit']) await tab.shows(words);
@@ -93,7 +93,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.key('Escape');
   });
 
-  it('of a dropped zip get a task that runs, in one flow', async () => {
+  it('are published from a dropped zip, and then get a task that runs', async () => {
     const file = join(server.home, 'orders.zip');
     const parameters = [
       { name: 'country', type: 'id_String', value: 'CH', comment: 'Whose orders are loaded', required: true },
@@ -144,8 +144,8 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     assert.equal(await tab.path().then((path) => path.split('?')[0]), '/artifacts/publish');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/artifacts');
     await tab.shows('4 Einträge');
     await checkPage(tab, 'artifacts-de');
@@ -155,6 +155,6 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.open('/artifacts/publish');
     await tab.shows('Ein Zip hierher ziehen');
     await checkPage(tab, 'publish-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 });

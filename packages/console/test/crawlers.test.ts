@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person begins with an empty catalogue: it makes a connection, lists its tables, makes a crawler, watches its run, ends another one. */
+/** A person with an empty catalogue creates a connection, lists its tables, creates a crawler, watches its run, and ends another run. */
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../server/src/core/database/sql.ts';
@@ -34,19 +34,19 @@ describe('crawlers in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/catalogue/datasets?environment=${environment}`);
   });
   after(() => browser?.stop());
 
-  /** Claims the run that the browser has asked for. */
+  /** Claims the run that was requested in the browser. */
   async function claimed(): ReturnType<typeof scene.claim> {
     const { reader } = server.platform.db;
     while ((await reader.rows(sql`select execution_id from live_execution`)).length === 0) await wait(25);
     return scene.claim();
   }
 
-  it('an empty catalogue leads to a connection; a refused form keeps what was typed', async () => {
+  it('an empty catalogue leads to a connection; a refused form keeps the typed values', async () => {
     await tab.shows('The catalogue is empty');
     await checkPage(tab, 'catalogue-empty');
     await checkOtherForms(tab, `/catalogue/datasets?environment=${environment}`, 'catalogue-empty', 'Der Katalog ist leer');

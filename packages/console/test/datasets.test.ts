@@ -57,12 +57,12 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/catalogue/datasets?environment=${environment}`);
   });
   after(() => browser?.stop());
 
-  /** Presses a button at the end of the page, where a notice may lie above it. */
+  /** Presses a button at the end of the page, which a notice may cover. */
   async function pressByKey(label: string): Promise<void> {
     const button = `document.querySelector('[aria-label="${label}"]')`;
     await tab.until(button);
@@ -70,7 +70,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.key('Enter');
   }
 
-  it('searches by words, certification and favourites; the address has the filters', async () => {
+  it('searches by words, certification and favourites; the URL has the filters', async () => {
     await tab.shows('3 entries');
     await checkPage(tab, 'datasets');
     await checkOtherForms(tab, '/catalogue/datasets?sort=trustScore&order=desc', 'datasets', '3 Einträge');
@@ -79,8 +79,8 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.shows('1 entry');
     await tab.until(`location.search.includes('search=orders')`);
     await choose(tab, 'Certification', 'Certified');
-    await tab.shows('No entry fits these filters');
-    await tab.press('Take all filters away');
+    await tab.shows('No entry matches these filters');
+    await tab.press('Clear all filters');
     await tab.shows('3 entries');
   });
 
@@ -97,17 +97,17 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.open(
       `/catalogue/datasets?certification=pending&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`,
     );
-    await tab.shows('No entry fits these filters');
+    await tab.shows('No entry matches these filters');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`);
     await tab.shows('1 entry');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("label = 'x' or wrong.field = 1")}`);
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked place');
+    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
     await certify('none');
     await tab.open('/catalogue/datasets');
     await tab.shows('3 entries');
   });
 
-  it('completes a query by keys: fields, operators and values', async () => {
+  it('completes a query by keyboard: fields, operators and values', async () => {
     await fill(tab, 'Query', 'tec');
     await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('technicalName'))`);
     await keepPicture(tab, 'datasets-completion');
@@ -127,16 +127,16 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.until(`new URLSearchParams(location.search).get('query') === "technicalName = 'public.orders'"`);
   });
 
-  it('shows the place of an error, and goes there', async () => {
+  it('shows the position of an error, and moves the cursor there', async () => {
     await fill(tab, 'Query', "label = 'x' and wrong.field = 1");
     await tab.key('Escape');
     await tab.press('Apply');
     await tab.shows('Request ');
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked place');
+    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
     await checkPage(tab, 'datasets-query-error');
     await checkNarrow(tab, 'datasets-query-error');
     await tab.press('Go to character 17');
-    await tab.until(`document.activeElement.selectionStart === 16`, 'the cursor at the place');
+    await tab.until(`document.activeElement.selectionStart === 16`, 'the cursor at the position');
     await fill(tab, 'Query', "label = 'x' and");
     await tab.key('Escape');
     await tab.press('Apply');
@@ -172,8 +172,8 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
   });
 
   it('certifies, rates and marks a dataset; each changes the score', async () => {
-    await tab.press('Make it a favourite');
-    await tab.shows('Favourite: take away');
+    await tab.press('Add to favourites');
+    await tab.shows('Remove from favourites');
     await tab.press('Certify');
     await tab.until(`document.querySelector('[role=menuitem]')`);
     await tab.press('Certified');
@@ -225,7 +225,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     assert.deepEqual(left, [{ level: OWNER }]);
   });
 
-  it('a reader sees no change of a dataset, and a hostile name is text', async () => {
+  it('offers a reader no changes of a dataset, and shows a hostile name as text', async () => {
     await tab.open('/catalogue/datasets');
     await tab.press('orders');
     await tab.shows('Your level: Reader');
@@ -248,7 +248,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await checkPage(tab, 'task-datasets');
     await tab.press('last run');
     await tab.until(`location.pathname.startsWith('/runs/')`);
-    // The parts of the page come one after the other, and move the link.
+    // The parts of the page appear one after the other, and move the link.
     await tab.shows('Runs of this task');
     await tab.until(`document.querySelector('[class*=log]')`);
     await tab.press('customers');

@@ -22,7 +22,7 @@ describe('role mappings and attributes in the console', { skip: skipsJourneys, t
     await call('POST /account/roles', { body: { name: 'Night shift', permissions: ['SVC_OPERATOR'] } });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/admin/role-mappings');
   });
   after(() => browser?.stop());
@@ -103,7 +103,7 @@ describe('role mappings and attributes in the console', { skip: skipsJourneys, t
       ['Domain', 'Who asks for it', ['finance', 'sales'], ['sales']],
     );
     await tab.press('Delete');
-    await tab.shows('Its values on all datasets go with it.');
+    await tab.shows('Its values on all datasets are deleted with it.');
     await pressInDialog(tab, 'Delete');
     await tab.shows('No attribute is defined');
     assert.deepEqual(await definitions(), []);

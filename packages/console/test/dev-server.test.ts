@@ -18,7 +18,7 @@ describe('the development server', () => {
     assert.match(script.headers.get('content-type') ?? '', /javascript/);
   });
 
-  it('passes calls of the API and pages of the server on', async () => {
+  it('forwards requests for the API and for pages of the server', async () => {
     assert.equal((await get('/account/me')).status, 401);
     assert.match(await (await get('/login')).text(), /<h1>Sign in<\/h1>/);
   });

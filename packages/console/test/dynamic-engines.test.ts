@@ -33,7 +33,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, ENGINES);
   });
   after(async () => {
@@ -128,7 +128,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     await tab.key('Escape');
   });
 
-  it('are said to be silent, with what they reported last', async () => {
+  it('are shown as silent, with their last report', async () => {
     clearInterval(reports);
     await operator.fallSilent();
     await tab.open(`${ENGINES}/${operator.id}`);
@@ -139,7 +139,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     await checkPage(tab, 'dynamic-engine-silent');
   });
 
-  it('lose an environment, which can then be deleted, as they can', async () => {
+  it('are unassigned from an environment; then both can be deleted', async () => {
     await tab.press('Unassign');
     await tab.shows('The operator removes the environment from its cluster');
     await confirm(tab);
@@ -167,7 +167,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
   }
 });
 
-/** An engine that runs, with an environment of which one pod does not. */
+/** A report of a running engine, with an environment in which one pod does not run. */
 const fullReport = (linkId: string): Parameters<StandInOperator['report']>[0] => ({
   version: '0.1.0',
   deploymentType: 'helm',

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person pairs an engine, looks at what runs on it, and makes a cluster: in Chromium, with a server as it is served. */
+/** A person pairs an engine, looks at what runs on it, and makes a cluster, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine } from '../../server/test/support/engine.ts';
@@ -25,7 +25,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await call('POST /processing/executions', { body: { executable: task.id } });
     const claim = await engine.claimOne();
     await engine.start(claim, Date.now());
-    // The run goes on while the person looks at it.
+    // The run continues during the test.
     beats = setInterval(() => void engine.heartbeat([claim]).catch(() => undefined), 2000);
     await make.task({ workspace: task.workspace, engine: engineId });
     await call('POST /processing/runtimes/remote-engines', { body: { name: HOSTILE, environmentId: task.environment } });
@@ -35,7 +35,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/engines?environment=${task.environment}`);
   });
   after(() => {
@@ -117,8 +117,8 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await checkPage(tab, 'clusters');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/engines');
     await tab.shows('3 Einträge');
     await checkPage(tab, 'engines-de');
@@ -130,6 +130,6 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.press('Night loads');
     await tab.shows('Der Cluster hat noch keine Engine');
     await checkPage(tab, 'cluster-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 });

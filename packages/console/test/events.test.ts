@@ -34,12 +34,12 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     );
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/admin/webhooks?environment=${task.environment}`);
   });
   after(() => browser?.stop());
 
-  it('makes a webhook after a refusal, and shows the delivery of a test', async () => {
+  it('creates a webhook after a refusal, and shows the delivery of a test', async () => {
     await tab.shows('No webhook yet');
     await tab.press('New webhook');
     await fill(tab, 'Name', 'Night shift');
@@ -66,7 +66,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkOtherForms(tab, await tab.path(), 'webhook', 'Zustellungen der letzten Woche');
   });
 
-  it('tries out a filter: a wrong one is refused, and an event that fits appears', async () => {
+  it('tests a filter: an invalid one is refused, and a matching event appears', async () => {
     await tab.until(`document.querySelector('h1')`);
     await fill(tab, 'Filter', 'spaceId is wrong');
     await tab.press('Listen');
@@ -80,7 +80,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.press('Stop');
   });
 
-  it('saves a filter that was tried out, and not a wrong one', async () => {
+  it('saves a tested filter, and refuses an invalid one', async () => {
     await fill(tab, 'Filter', 'spaceId is wrong');
     await tab.press('Save this filter');
     await tab.shows('Request ');
@@ -98,7 +98,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkOtherForms(tab, '/admin/webhooks?state=off', 'webhooks', 'Kein Eintrag passt');
   });
 
-  it('makes an alert rule after a refusal, and silences it, by keyboard alone', async () => {
+  it('creates an alert rule after a refusal, and snoozes it, by keyboard alone', async () => {
     await tab.open('/alerts');
     await tab.shows('You have no rule.');
     await tab.shows('No incident');
@@ -110,7 +110,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkPage(tab, 'alert-new');
     await fill(tab, 'Name', 'A run has failed');
     await tab.key('Enter');
-    await tab.shows('Watches');
+    await tab.shows('Active');
     await tab.evaluate(`[...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Snooze').focus()`);
     await tab.key('Enter');
     await tab.until(`document.activeElement.role === 'menuitem'`);
@@ -120,7 +120,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkOtherForms(tab, '/alerts', 'alerts', 'Vorfälle');
   });
 
-  it('changes an alert rule: recipients, repetition and quiet hours; what the form does not show stays', async () => {
+  it('changes an alert rule: recipients, repetition and quiet hours; values that the form does not show are kept', async () => {
     await tab.open('/alerts');
     await tab.press('Change A run has failed');
     await fill(tab, 'Quiet from', '22:00');
@@ -129,7 +129,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkPage(tab, 'alert-edit');
     await fill(tab, 'Quiet until', '06:00');
     await fill(tab, 'Name', HOSTILE_NAME);
-    await choose(tab, 'Tell again', 'After 1 hour');
+    await choose(tab, 'Notify again', 'After 1 hour');
     await pressInDialog(tab, 'Save');
     await tab.until(`!document.querySelector('[role=dialog]')`);
     const rules = await server.platform.db.reader.rows(sql`select name, condition, repeat_minutes from alert_rule`);
@@ -137,7 +137,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await checkPage(tab, 'alert-changed');
   });
 
-  it('reads the inbox, and chooses what is told', async () => {
+  it('reads the inbox, and chooses notifications', async () => {
     await tab.open('/inbox');
     await tab.shows('2 unread');
     await checkPage(tab, 'inbox');

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** What goes wrong while a page is open: sessions that end, a server that is gone, a right that is withdrawn, a wrong clock. */
+/** Faults while a page is open: the session ends, the server is unreachable, a right is withdrawn, the clock of the browser is wrong. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
@@ -40,14 +40,14 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await engine.start(await engine.claimOne(), Date.now());
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
   });
   beforeEach(() => tab.signIn(person, '/runs'));
   after(() => browser?.stop());
 
   const endSessions = () => platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id}`);
 
-  /** The tabs of a browser share their cookies. */
+  /** Sets a new session cookie, as another tab does, because tabs share their cookies. */
   async function signInElsewhere(): Promise<void> {
     const secret = await platform.sessions.begin(platform.db.writer, {
       account: person.id,
@@ -57,7 +57,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await tab.send('Network.setCookie', { url, name: 'millrace_session', value: secret, httpOnly: true });
   }
 
-  it('says that the session has ended, and leads to the sign-in and back', async () => {
+  it('shows that the session has ended, and links to the sign-in, which returns to the page', async () => {
     await tab.shows('2 entries');
     await endSessions();
     await tab.shows('Your session has ended');
@@ -68,7 +68,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     assert.match(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), /^\/runs\?environment=/);
   });
 
-  it('goes on when another tab has signed in', async () => {
+  it('continues when another tab has signed in', async () => {
     await tab.shows('entries');
     await endSessions();
     await tab.shows('Your session has ended');
@@ -76,7 +76,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await tab.hides('Your session has ended');
   });
 
-  it('changes something after another tab has signed in again', async () => {
+  it('can change data after another tab has signed in again', async () => {
     await tab.open(`/runs/${ended}`);
     await tab.press('Run again');
     await tab.until(`location.pathname !== '/runs/${ended}' && location.pathname.startsWith('/runs/')`);
@@ -91,7 +91,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     assert.equal(await tab.path(), before);
   });
 
-  it('says that the server does not answer, keeps what it shows, and goes on when it does', async () => {
+  it('shows that the server does not answer, keeps its content, and continues when the server answers', async () => {
     await tab.open(`/runs/${running}`);
     await tab.shows('Running');
     await tab.send('Network.enable');
@@ -116,7 +116,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
       select ${workspace}, ${person.id}, unnest(array['VIEW', 'EXECUTE'])`);
   });
 
-  it('counts by the clock of the server, when that of the browser is an hour off', async () => {
+  it('computes durations by the clock of the server when the clock of the browser is an hour off', async () => {
     const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', {
       source: 'const real = Date.now; Date.now = () => real() + 3_600_000',
     });

@@ -1,7 +1,7 @@
 // isolation: own process, waiting because it starts a browser and an engine
 /**
- * The way of a first-time user with a real engine: publish examples/shell, make a task of it, run it, read its log, let it start by itself, and stop that.
- * Each step is a button or a link that the page shows. `build/pictures` gets a picture of each step, in order.
+ * The steps of a first-time user with a real engine: publish examples/shell, create a task, run it, read its log, set an automatic start, and remove it.
+ * Each step presses a button or a link that the page shows. `build/pictures` gets a screenshot of each step, in order.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, ty
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkOtherForms, checkPage, dropFile, fill, pressInDialog } from './support/journey.ts';
 
-// The engine of this test sends heartbeats, and more often with a short lease.
+// The engine of this test sends heartbeats. With a short lease it sends them more often.
 const server = await startConsoleServer({ MILLRACE_LEASE_SECONDS: '30' });
 const workspace = await server.make.workspace();
 const { credential } = await server.make.engine({ environment: workspace.environment });
@@ -24,9 +24,9 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
   let zip = '';
   let number = 0;
 
-  /** Keeps the picture of the next step. */
+  /** Saves a screenshot of the next step. */
   const step = (name: string): Promise<void> => keepPicture(tab, `first-${String((number += 1)).padStart(2, '0')}-${name}`);
-  /** Follows a button or link that is on the page, without opening anything before. */
+  /** Presses a button or link that is already visible, without opening a menu first. */
   const go = (name: string): Promise<void> => tab.press(name);
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/');
   });
   after(() => browser?.stop());
@@ -77,7 +77,7 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
     await tab.until(`location.pathname.startsWith('/tasks/')`);
   });
 
-  it('lets the task start by itself', async () => {
+  it('sets an automatic start of the task', async () => {
     await tab.shows('Automatic start');
     await step('task-page');
     await go('Set an automatic start');
@@ -90,7 +90,7 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
     await step('scheduled');
   });
 
-  it('stops that again', async () => {
+  it('removes the automatic start', async () => {
     await go('Stop automatic starts');
     await tab.shows('Stop the automatic starts?');
     await step('question');

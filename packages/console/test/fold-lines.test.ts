@@ -1,9 +1,9 @@
 /** Equal lines of a log become one row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLines, type FoundLine } from '../src/features/execution-logs/fold-lines.ts';
+import { foldLines, type NumberedLine } from '../src/features/execution-logs/fold-lines.ts';
 
-const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): FoundLine => ({
+const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): NumberedLine => ({
   index: index * 10,
   logMessage,
   severity: 'INFO',
@@ -13,18 +13,18 @@ const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): FoundLine 
 const rows = (opened: readonly number[] = []) =>
   foldLines(lines, new Set(opened)).map(({ line, count, isOpen }) => [line.index, count, isOpen]);
 
-test('lines that follow each other with one message and severity are a row with their number', () => {
+test('lines that follow each other with the same message and severity become one row with their number', () => {
   assert.deepEqual(rows(), [
     [0, undefined, undefined],
     [10, 3, false],
     [40, 2, false],
   ]);
-  const other = lines.map((line, index): FoundLine => ({ ...line, severity: index === 2 ? 'WARN' : 'INFO' }));
+  const other = lines.map((line, index): NumberedLine => ({ ...line, severity: index === 2 ? 'WARN' : 'INFO' }));
   assert.equal(foldLines(other, new Set()).length, 5, 'the severity differs');
   assert.deepEqual(foldLines([], new Set()), []);
 });
 
-test('an open fold has a row for each line, and its first row closes it', () => {
+test('an open fold has a row for each line, and its first row can close it', () => {
   assert.deepEqual(rows([10]), [
     [0, undefined, undefined],
     [10, 3, true],

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person opens the console in the morning: what failed, what is due, and why a run waits. */
+/** The start page shows failed runs, due starts, and the reason why a run waits. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
@@ -25,20 +25,20 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     history = await createHistory(server);
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     const rights = { [history.north.id]: ['VIEW', 'EXECUTE'], [history.south.id]: ['VIEW'] } as const;
     const person = await server.make.person({ permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'], rights });
     await tab.signIn(person, `/?environment=${history.environment}`);
   });
   after(() => browser?.stop());
 
-  it('names what has failed, and forgets it when the person has seen it', async () => {
+  it('lists failed runs, until the person marks them as seen', async () => {
     await tab.shows('1 run has failed since');
     await tab.press('Seen');
     await tab.hides('1 run has failed since');
   });
 
-  it('explains why a run waits for long', async () => {
+  it('explains why a run has waited for long', async () => {
     await server.platform.db.writer.rows(sql`
       update task_execution
       set triggered_at = now() - interval '20 minutes'
@@ -69,20 +69,20 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     await tab.until(`document.querySelector('.due')?.innerText.includes('Load airports')`);
   });
 
-  it('is readable in both themes and languages, and reports nothing', async () => {
+  it('is readable in both themes and languages, without violations', async () => {
     for (const language of ['en', 'de'] as const) {
-      await tab.speak(language);
+      await tab.setLanguage(language);
       await tab.open(`/?environment=${history.environment}`);
       await tab.shows(language === 'en' ? 'The next 12 hours' : 'Die nächsten 12 Stunden');
       await tab.until(`document.querySelectorAll('.timeline-run').length > 3`);
       for (const theme of ['light', 'dark'] as const) {
-        await tab.look({ theme });
+        await tab.setAppearance({ theme });
         assert.deepEqual(await violationsIn(tab), [], `${language} ${theme}`);
         await keepPicture(tab, `home-${language}-${theme}`);
       }
-      await tab.look();
+      await tab.setAppearance();
     }
-    await tab.look({ width: 360, height: 740 });
+    await tab.setAppearance({ width: 360, height: 740 });
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
     await keepPicture(tab, 'home-narrow');
     assert.deepEqual(await tab.reports(), []);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** Three journeys with the keyboard alone, in Chromium: publish and run; find a failed run and its first error; invite a user. */
+/** Three tasks of a person by keyboard alone, in Chromium: publish and run; find a failed run and its first error; invite a user. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -8,8 +8,8 @@ import { standInEngine } from '../../server/test/support/engine.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 
-/** More than the controls of any page. */
-const MOST_STEPS = 120;
+/** More than the number of controls on any page. */
+const MAX_STEPS = 120;
 
 const server = await startConsoleServer();
 
@@ -35,21 +35,21 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/');
     await tab.shows('What needs attention');
   });
   after(() => browser?.stop());
 
-  /** The name of what has the focus. */
+  /** The name of the focused element. */
   const focused = (): Promise<string> =>
     tab.evaluate(
       `(() => { const one = document.activeElement; return (one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? '').trim() })()`,
     );
-  /** Goes on by Tab until something with this name has the focus. */
+  /** Presses Tab until an element with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
     const seen: string[] = [];
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       await tab.key('Tab');
       const one = await focused();
       if (one.startsWith(name)) return;
@@ -77,7 +77,7 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     await tab.send('Page.setInterceptFileChooserDialog', { enabled: true });
     await tabTo('Choose a file');
     await tab.key('Enter');
-    // The dialog of the browser is not part of the page: the file is chosen in its place.
+    // The test cannot use the file dialog of the browser, which is not part of the page, so it sets the file directly.
     const { root } = (await tab.send('DOM.getDocument')) as { root: { nodeId: number } };
     const { nodeId } = await tab.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input[type=file]' });
     await tab.send('DOM.setFileInputFiles', { nodeId, files: [file] });
@@ -97,7 +97,7 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     await tab.key('Enter');
     await tab.shows('Misfired');
     await tab.until(`document.activeElement.role === 'option' || document.activeElement.getAttribute('role') === 'option'`);
-    for (let step = 0; step < MOST_STEPS && (await focused()) !== 'Failed'; step += 1) await tab.key('ArrowDown');
+    for (let step = 0; step < MAX_STEPS && (await focused()) !== 'Failed'; step += 1) await tab.key('ArrowDown');
     await tab.key(' ');
     await tab.until(`location.search.includes('status=EXECUTION_FAILED')`);
     await tab.key('Escape');

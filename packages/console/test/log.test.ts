@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A log that is longer than a browser can draw: scrolled as one document. */
+/** A log with more lines than a browser can draw scrolls as a whole. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,7 +46,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await engine.finish(lease, { finishedAt: Date.now() });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/runs/${id}`);
   });
   after(() => browser?.stop());
@@ -74,7 +74,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     assert.equal(await firstSeen(), 1);
   });
 
-  it('goes by a few lines with a turn of the wheel, also in its middle', async () => {
+  it('scrolls by a few lines with a turn of the wheel, also in its middle', async () => {
     await tab.open(`/runs/${id}?line=350000`);
     await tab.shows('line 350000');
     const before = await firstSeen();
@@ -85,7 +85,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await keepPicture(tab, 'log-long');
   });
 
-  it('has a scrollbar for all of its lines', async () => {
+  it('has a scrollbar that reaches all of its lines', async () => {
     await tab.evaluate(
       `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = (one.scrollHeight - one.clientHeight) / 4 })()`,
     );
@@ -101,7 +101,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await tab.until(`document.querySelector('.log-line.marked mark')?.innerText === 'line 654321'`);
   });
 
-  it('keeps few lines in the page, whatever was read', async () => {
+  it('keeps only few lines in the page, however many were read', async () => {
     for (let line = 0; line < LINES; line += 50_000) {
       await tab.evaluate(
         `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = one.scrollHeight * ${line / LINES} })()`,
@@ -111,12 +111,12 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.log-line').length`)) < 100);
   });
 
-  it('lists the lines from a severity on, whose numbers lead to their places', async () => {
+  it('lists the lines with at least a severity; their numbers link to the whole log', async () => {
     await tab.open(`/runs/${id}`);
     await tab.shows('line 0');
     await tab.press('Filters');
     await choose(tab, 'Severity at least', 'Error');
-    await tab.shows('3 lines fit');
+    await tab.shows('3 lines match');
     await tab.until(`location.search.includes('severity=ERROR')`);
     assert.deepEqual(await numbers(), [100_001, 350_001, 699_001]);
     await checkPage(tab, 'log-filtered');
@@ -126,10 +126,10 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     assert.ok(!(await tab.path()).includes('severity'));
   });
 
-  it('lists the lines between two times of the address', async () => {
+  it('lists the lines between two times in the URL', async () => {
     const time = (index: number): string => new Date(REPORTED_AT + index).toISOString();
     await tab.open(`/runs/${id}?from=${time(200_000)}&to=${time(200_149)}`);
-    await tab.shows('150 lines fit');
+    await tab.shows('150 lines match');
     await tab.shows('line 200000');
     assert.equal((await numbers())[0], 200_001);
     await tab.press('Whole log');
@@ -138,7 +138,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
 
   it('folds equal lines that follow each other, and opens them', async () => {
     await tab.open(`/runs/${id}?from=${new Date(REPORTED_AT + 499_990).toISOString()}&fold=yes`);
-    await tab.press('Read on');
+    await tab.press('Read more lines');
     await tab.shows('5,000 times');
     const seen = await numbers();
     assert.equal(seen[seen.indexOf(500_001) + 1], 505_001, 'the line after the fold follows it');
@@ -152,12 +152,12 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await tab.until(`document.querySelector('.log-fold[aria-expanded=false]')`);
   });
 
-  it('speaks German also in its filters', async () => {
-    await tab.speak('de');
+  it('is shown in German, with its filters', async () => {
+    await tab.setLanguage('de');
     await tab.open(`/runs/${id}?severity=ERROR`);
     await tab.shows('3 Zeilen passen');
     await checkPage(tab, 'log-filtered-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 
   it('shows a line of 64 KiB without making the page wider', async () => {

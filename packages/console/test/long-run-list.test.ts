@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A list of runs that is longer than a page of the console keeps: read to its end. */
+/** A list with more runs than the console keeps in a page can be read to its end. */
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';
 import { json, sql } from '../../server/src/core/database/sql.ts';
@@ -8,7 +8,7 @@ import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBro
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkPage } from './support/journey.ts';
 
-/** More than two lists of the most runs that one keeps. */
+/** More than twice the number of runs that a list keeps. */
 const RUNS = 10_050;
 const HOUR = 3_600_000;
 
@@ -34,7 +34,7 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/runs?environment=${task.environment}`);
   });
   after(() => browser?.stop());
@@ -48,8 +48,8 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
     while (!(await tab.evaluate(isRead))) await toEnd();
   };
 
-  // The first row is among the others: an hour before the newest one.
-  it('continues behind its last run, by a link that is an address', async () => {
+  // The first row of the second list is an hour older than the newest run.
+  it('continues after its last run by a link, whose URL holds the position', async () => {
     await tab.shows('Run 0');
     await readToEnd('5,000 entries', 'Run 4998');
     await checkPage(tab, 'runs-long');

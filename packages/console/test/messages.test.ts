@@ -19,11 +19,11 @@ describe('a message', () => {
     assert.equal(formatMessage('de', runs.de.count, { count: 12_345 }), '12.345 Läufe');
   });
 
-  it('is not turned around by a name', () => {
+  it('is not reversed by a name', () => {
     assert.equal(formatMessage('en', runs.en.by, { name: '\u202Eevil\u2066 אבג', share: 1 }), 'By evil אבג, 1');
   });
 
-  it('takes values as they are: braces in a value stand for nothing', () => {
+  it('does not replace braces in a value', () => {
     assert.equal(formatMessage('en', runs.en.by, { name: '{share} $&', share: 0.5 }), 'By {share} $&, 0.5');
   });
 });

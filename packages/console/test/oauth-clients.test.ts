@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A developer enters an OAuth client, reads from its doctor why a request was refused, and adds a secret. */
+/** A developer registers an OAuth client, reads why a request was refused, and adds a secret. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
@@ -18,12 +18,12 @@ describe('OAuth clients in the console', { skip: skipsJourneys, timeout: 400_000
     const person = await server.make.person({ permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT', 'SVC_OPERATOR'] });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/admin/oauth-clients');
   });
   after(() => browser?.stop());
 
-  it('enters a client after a refusal; its secret is shown once', async () => {
+  it('registers a client after a refusal; its secret is shown once', async () => {
     await tab.shows('OAuth clients');
     await checkPage(tab, 'oauth-clients');
     await tab.press('New OAuth client');
@@ -43,7 +43,7 @@ describe('OAuth clients in the console', { skip: skipsJourneys, timeout: 400_000
     path = await tab.evaluate<string>('location.pathname');
   });
 
-  it('allows its use, and shows why a request was refused and what to do', async () => {
+  it('allows its use, and shows the reason of a refused request, with advice', async () => {
     await tab.press('Do not allow');
     await tab.shows('Not allowed');
     await tab.press('Allow, people are asked');

@@ -30,7 +30,7 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [made.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/plans/${plan}`);
   });
   after(() => browser?.stop());
@@ -51,7 +51,7 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
   }
 
   it('of a plan are times of its own, after a refusal', async () => {
-    // The graph changes the height of the page when it is there.
+    // The graph changes the height of the page when it appears.
     await tab.until(`document.querySelector('.react-flow__node')`);
     await tab.press('Set an automatic start');
     await fill(tab, 'Every … weeks', '0');
@@ -65,7 +65,7 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
     await checkPage(tab, 'plan-start');
   });
 
-  it('of a plan are changed, and ended', async () => {
+  it('of a plan are changed, and removed', async () => {
     await tab.press('Change the start');
     await choose(tab, 'Repeats', 'By days');
     await save();
@@ -75,7 +75,7 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
     assert.equal((await triggerOfPlan()).type, 'MANUAL');
   });
 
-  it('of a task are a call of a URL, which another URL replaces', async () => {
+  it('of a task are calls of a URL, which can be replaced by a new URL', async () => {
     await tab.open(`/tasks/${task}`);
     await tab.press('Set an automatic start');
     await choose(tab, 'Started by', 'A call of a URL');
@@ -97,7 +97,7 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
     await stopStarts();
   });
 
-  it('of a task are a schedule, and end without it', async () => {
+  it('of a task come from a schedule, and end when the schedule is removed', async () => {
     await tab.press('Use a schedule');
     await tab.shows('Before the office opens');
     await checkPage(tab, 'task-schedule-choose');
@@ -113,9 +113,9 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
     assert.equal((await triggerOfTask()).type, 'MANUAL');
   });
 
-  it('are told by notices that cover no control', async () => {
+  it('are confirmed by notices that cover no control', async () => {
     for (const width of [360, 1280]) {
-      await tab.look({ width, height: 740 });
+      await tab.setAppearance({ width, height: 740 });
       await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task }, body: { pause: true } });
       await tab.open(`/tasks/${task}`);
       await tab.press('Resume');
@@ -137,6 +137,6 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
         'the notice lies below the content',
       );
     }
-    await tab.look();
+    await tab.setAppearance();
   });
 });

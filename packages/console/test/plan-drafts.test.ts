@@ -22,7 +22,7 @@ const step = (key: string, tasks: string[], handler: string[] = []): DraftStep =
   handler: handler.map((id) => ({ id, kind: id.startsWith('plan') ? 'PLAN' : 'TASK', name: id })),
   note: '',
 });
-const told = (steps: readonly DraftStep[]): string =>
+const summaryOf = (steps: readonly DraftStep[]): string =>
   steps
     .map(
       ({ key, tasks, handler }) => `${key}(${tasks.map(({ id }) => id)}${handler.length > 0 ? ` ! ${handler.map(({ id }) => id)}` : ''})`,
@@ -31,39 +31,42 @@ const told = (steps: readonly DraftStep[]): string =>
 
 const PLAN = [step('a', ['1', '2']), step('b', ['3'], ['4', 'plan5']), step('c', ['1'])];
 
-describe('a plan that is drawn', () => {
+describe('a plan in the editor', () => {
   it('gets steps at a position, each with a key of its own', () => {
     const once = withStep(PLAN, 1, 'New');
-    assert.equal(told(withStep(once, 9, 'Newer')), 'a(1,2) new-1() b(3 ! 4,plan5) c(1) new-2()');
+    assert.equal(summaryOf(withStep(once, 9, 'Newer')), 'a(1,2) new-1() b(3 ! 4,plan5) c(1) new-2()');
   });
 
-  it('moves and removes steps, and stays within its ends', () => {
-    assert.equal(told(withMovedStep(PLAN, 'c', 0)), 'c(1) a(1,2) b(3 ! 4,plan5)');
-    assert.equal(told(withMovedStep(PLAN, 'a', 99)), 'b(3 ! 4,plan5) c(1) a(1,2)');
-    assert.equal(told(withMovedStep(PLAN, 'a', -1)), told(PLAN));
-    assert.equal(told(withMovedStep(PLAN, 'gone', 1)), told(PLAN));
-    assert.equal(told(withoutStep(PLAN, 'b')), 'a(1,2) c(1)');
+  it('moves and removes steps, and never moves a step beyond the first or last position', () => {
+    assert.equal(summaryOf(withMovedStep(PLAN, 'c', 0)), 'c(1) a(1,2) b(3 ! 4,plan5)');
+    assert.equal(summaryOf(withMovedStep(PLAN, 'a', 99)), 'b(3 ! 4,plan5) c(1) a(1,2)');
+    assert.equal(summaryOf(withMovedStep(PLAN, 'a', -1)), summaryOf(PLAN));
+    assert.equal(summaryOf(withMovedStep(PLAN, 'gone', 1)), summaryOf(PLAN));
+    assert.equal(summaryOf(withoutStep(PLAN, 'b')), 'a(1,2) c(1)');
   });
 
   it('moves tasks between steps and error handlers', () => {
     assert.equal(
-      told(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '2' }, { step: 'c', part: 'tasks' })),
+      summaryOf(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '2' }, { step: 'c', part: 'tasks' })),
       'a(1) b(3 ! 4,plan5) c(1,2)',
     );
     assert.equal(
-      told(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '2' }, { step: 'b', part: 'handler' })),
+      summaryOf(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '2' }, { step: 'b', part: 'handler' })),
       'a(1) b(3 ! 4,plan5,2) c(1)',
     );
   });
 
-  it('keeps what cannot be moved: a task that is there already, and a plan outside of an error handler', () => {
-    assert.equal(told(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '1' }, { step: 'c', part: 'tasks' })), told(PLAN));
-    assert.equal(told(withMovedEntry(PLAN, { step: 'b', part: 'handler', id: 'plan5' }, { step: 'a', part: 'tasks' })), told(PLAN));
-    assert.equal(told(withEntry(PLAN, { step: 'a', part: 'tasks' }, { id: '1', kind: 'TASK' })), told(PLAN));
+  it('does not move a task to a step that has it already, nor a plan to the tasks of a step', () => {
+    assert.equal(summaryOf(withMovedEntry(PLAN, { step: 'a', part: 'tasks', id: '1' }, { step: 'c', part: 'tasks' })), summaryOf(PLAN));
+    assert.equal(
+      summaryOf(withMovedEntry(PLAN, { step: 'b', part: 'handler', id: 'plan5' }, { step: 'a', part: 'tasks' })),
+      summaryOf(PLAN),
+    );
+    assert.equal(summaryOf(withEntry(PLAN, { step: 'a', part: 'tasks' }, { id: '1', kind: 'TASK' })), summaryOf(PLAN));
   });
 
   it('removes tasks', () => {
-    assert.equal(told(withoutEntry(PLAN, { step: 'b', part: 'handler', id: '4' })), 'a(1,2) b(3 ! plan5) c(1)');
+    assert.equal(summaryOf(withoutEntry(PLAN, { step: 'b', part: 'handler', id: '4' })), 'a(1,2) b(3 ! plan5) c(1)');
   });
 
   it('is sent with the ids of its saved steps, and without those of new ones', () => {
@@ -109,7 +112,7 @@ describe('the graph', () => {
       for (const [index, one] of boxes.entries()) for (const other of boxes.slice(index + 1)) assert.ok(!overlap(one, other));
     });
 
-  it('finds the position and the box to which something was dragged', () => {
+  it('finds the position or the box to which a step or an entry was dragged', () => {
     const boxes = placeSteps(PLAN, 'right', false).map((one) => one.step);
     const [first, second, third] = boxes as [(typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0]];
     assert.equal(positionOf({ ...first, x: third.x + 10 }, [second, third], 'right'), 2);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person draws a plan, runs it, sees where it failed, runs it again from there, and stops it. */
+/** A person edits a plan, runs it, sees which step failed, runs it again from that step, and stops it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
@@ -37,7 +37,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await make.plan({ workspace, name: HOSTILE, steps: [[load.id]] });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
     await tab.signIn(person, '/plans');
   });
@@ -53,7 +53,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     }
   };
 
-  it('are a list with their steps', async () => {
+  it('are listed with their steps', async () => {
     await tab.shows('2 entries');
     await tab.shows('Step 1 → Step 2');
     await checkPage(tab, 'plans');
@@ -61,7 +61,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.until(`location.pathname === '/plans/${plan}'`);
   });
 
-  it('are a graph, and the same as a list', async () => {
+  it('are shown as a graph and as a list', async () => {
     await tab.until(`document.querySelectorAll('.react-flow__node').length === 7`, 'seven nodes');
     await tab.until(`document.querySelectorAll('.react-flow__edge').length === 2`, 'two edges');
     assert.match(
@@ -71,8 +71,8 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await checkPage(tab, 'plan');
   });
 
-  it('are drawn by keyboard alone: a task moves, another is added, and the server saves it', async () => {
-    await tab.press('Draw');
+  it('are edited by keyboard alone: a task is moved, another is added, and the server saves the plan', async () => {
+    await tab.press('Edit');
     await tab.shows('Drag tasks to other steps');
     await tab.until(`document.querySelectorAll('.react-flow__node[tabindex="0"]').length === 6`, 'nodes that can have the focus');
     await focusNode('Load rates');
@@ -83,7 +83,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.key('Insert');
     await tab.shows('Archive');
     await tab.type('Arch');
-    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one task that fits');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one task that matches');
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
     await tab.key('Enter');
@@ -96,8 +96,8 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     assert.match(await listed(), /1\. Step 1 goes on if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
   });
 
-  it('show the refusal of the server, and keep what was drawn', async () => {
-    await tab.press('Draw');
+  it('show the refusal of the server, and keep the edits', async () => {
+    await tab.press('Edit');
     await tab.press('Add a step');
     await tab.press('Save');
     await tab.shows('400');
@@ -108,8 +108,8 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.hides('This step has no task yet.');
   });
 
-  it('are drawn by mouse: a task is dragged to another step', async () => {
-    await tab.press('Draw');
+  it('are edited by mouse: a task is dragged to another step', async () => {
+    await tab.press('Edit');
     await tab.until(`document.querySelectorAll('.react-flow__node.draggable').length === 7`, 'nodes that can be dragged');
     const middle = (name: string) =>
       tab.evaluate<{ x: number; y: number }>(
@@ -143,7 +143,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('The plan is saved.');
   });
 
-  it('run with their state on the graph, and say where they failed', async () => {
+  it('show the state of a run in the graph, with the failed step', async () => {
     await tab.press('Run now');
     await tab.until(`location.pathname.startsWith('/plans/runs/')`);
     failed = (await tab.path()).split(/[/?]/)[3] ?? '';
@@ -209,8 +209,8 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.hides('The bank is closed');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/plans');
     await tab.shows('2 Einträge');
     await checkPage(tab, 'plans-de');
@@ -221,11 +221,11 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Der Schritt „Step 2“ ist gescheitert.');
     await tab.until(`document.querySelector('.react-flow__node')`);
     await checkPage(tab, 'plan-run-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 
   it('are usable at 360 pixels', async () => {
-    await tab.look({ width: 360, height: 740 });
+    await tab.setAppearance({ width: 360, height: 740 });
     for (const [path, name] of [
       ['/plans', 'plans'],
       [`/plans/${plan}`, 'plan'],
@@ -238,6 +238,6 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
       await keepPicture(tab, `${name}-narrow`);
     }
-    await tab.look();
+    await tab.setAppearance();
   });
 });

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person makes a promotion, sees by its analysis what it would change, executes it, and reads the report. */
+/** A person creates a promotion, reads in its analysis what it would change, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlan } from '../../server/test/support/promotions.ts';
@@ -27,7 +27,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await make.workspace({ environment: source, name: 'Mine', type: 'personal' });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     const person = await make.person({
       permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION', 'SVC_OPERATOR'],
       rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'], [twin.id]: ['VIEW'] },
@@ -36,7 +36,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
   });
   after(() => browser?.stop());
 
-  it('begin with an empty list that says what they are', async () => {
+  it('begin with an empty list that explains promotions', async () => {
     await tab.shows('There is no promotion yet');
     await checkPage(tab, 'promotions-empty');
     await tab.press('New promotion');
@@ -83,23 +83,23 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await checkPage(tab, 'promotions');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/promotions');
     await tab.shows('1 Eintrag');
     await tab.evaluate(`document.querySelector('[data-row="0"]').click()`);
-    // The card of the people moves what is below it.
+    // When the card of the people appears, it moves the parts below it.
     await tab.until(`document.querySelector('.people li')`);
     await tab.press('Analysieren');
     await tab.shows('Analyse: nichts wurde geändert');
     await checkPage(tab, 'promotion-analysis-de');
     await tab.evaluate(`[...document.querySelectorAll('.check input')].at(-1).click()`);
     await tab.shows('Unverändert');
-    await tab.look({ width: 360, height: 740 });
+    await tab.setAppearance({ width: 360, height: 740 });
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
     assert.ok(await tab.evaluate(`document.documentElement.scrollHeight <= 740`), 'the page scrolls beside its content');
     await keepPicture(tab, 'promotion-narrow');
-    await tab.look();
-    await tab.speak('en');
+    await tab.setAppearance();
+    await tab.setLanguage('en');
   });
 });

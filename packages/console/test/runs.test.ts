@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person signs in, finds a run, reads its log, and stops another one: in Chromium, with a server as it is served. */
+/** A person signs in, finds a run, reads its log, and stops another one, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine } from '../../server/test/support/engine.ts';
@@ -66,22 +66,22 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await engine.log(third, ['still going']);
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
   });
   after(() => browser?.stop());
 
   const checkPage = async (name: string): Promise<void> => {
     for (const theme of ['light', 'dark'] as const) {
-      await tab.look({ theme });
+      await tab.setAppearance({ theme });
       assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
       await keepPicture(tab, `${name}-${theme}`);
     }
-    await tab.look();
+    await tab.setAppearance();
     assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
     assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
   };
 
-  it('sends a person without a session to the sign-in, and back to the address', async () => {
+  it('sends a person without a session to the sign-in, and back to the URL', async () => {
     await tab.open('/runs?status=EXECUTION_FAILED');
     await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
     assert.equal(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), '/runs?status=EXECUTION_FAILED');
@@ -91,7 +91,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('1 entry');
   });
 
-  it('filters by keyboard: the address has the filters', async () => {
+  it('filters by keyboard; the URL has the filters', async () => {
     await tab.open('/runs');
     await tab.shows('3 entries');
     await checkPage('runs');
@@ -103,7 +103,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('1 entry');
   });
 
-  it('opens a run by the keys', async () => {
+  it('opens a run by keyboard', async () => {
     await tab.open('/runs');
     await tab.shows('3 entries');
     await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
@@ -146,21 +146,21 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('Stopping');
   });
 
-  it('finds pages by the palette', async () => {
+  it('finds pages by the command palette', async () => {
     await tab.open('/');
     await tab.shows('What needs attention');
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.type('runs');
-    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that fits');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that matches');
     await tab.key('ArrowDown');
     await checkPage('palette');
     await tab.key('Enter');
     await tab.until(`location.pathname === '/runs'`);
   });
 
-  it('speaks German', async () => {
-    await tab.speak('de');
+  it('is shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/runs');
     await tab.shows('3 Einträge');
     await tab.shows('Gescheitert');
@@ -169,11 +169,11 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.open(`/runs/${ended}`);
     await tab.shows('3.001 Zeilen');
     await checkPage('run-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 
   it('is usable at 360 pixels', async () => {
-    await tab.look({ width: 360, height: 740 });
+    await tab.setAppearance({ width: 360, height: 740 });
     await tab.open('/runs');
     await tab.shows('3 entries');
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
@@ -182,11 +182,11 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('line 0 green');
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
     await keepPicture(tab, 'run-narrow');
-    await tab.look();
+    await tab.setAppearance();
   });
 
-  it('prints a run without what only a screen needs', async () => {
-    await tab.look({ theme: 'dark' });
+  it('prints a run without the parts that only a screen needs', async () => {
+    await tab.setAppearance({ theme: 'dark' });
     await tab.open(`/runs/${ended}`);
     await tab.shows('line 0 green');
     const countLines = (): Promise<number> => tab.evaluate(`document.querySelectorAll('.log-line').length`);
@@ -196,7 +196,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       assert.equal(await tab.evaluate(`document.querySelector('${hidden}').checkVisibility()`), false, hidden);
     await tab.shows('Only the lines that were seen are printed.');
     const height = await tab.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
-    assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is place for lines that are not drawn`);
+    assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is space for lines that are not drawn`);
     assert.equal(await tab.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
     const { data } = await tab.send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
     const pages =
@@ -207,7 +207,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     assert.equal(await countLines(), seen, 'printing draws no further lines');
     await keepPicture(tab, 'run-print');
     await tab.send('Emulation.setEmulatedMedia', { media: '' });
-    await tab.look();
+    await tab.setAppearance();
   });
 
   it('signs out', async () => {

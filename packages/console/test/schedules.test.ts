@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person makes a schedule, reads its triggers as sentences and its instants in a calendar, and meets a conflict. */
+/** A person creates a schedule, reads its triggers as sentences and its instants in a calendar, and gets a refusal for a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
@@ -38,25 +38,25 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
-    await tab.look();
+    await tab.setAppearance();
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
     await tab.signIn(person, '/schedules');
   });
   after(() => browser?.stop());
 
-  it('are a list with sentences, and filtered by their description', async () => {
+  it('are listed with their triggers as sentences, and filtered by description', async () => {
     await tab.shows('2 entries');
     await tab.shows('every day at 02:30, Berlin and 1 other');
     await tab.shows('Load airports');
     await checkPage(tab, 'schedules');
     await tab.evaluate(`document.querySelector('input[type=search]').focus()`);
     await tab.type('OFFICE (');
-    await tab.shows('No schedule fits these filters');
+    await tab.shows('No schedule matches these filters');
     await tab.open(`/schedules?environment=${environment}&text=office`);
     await tab.shows('1 entry');
   });
 
-  it('show their instants by week, day and year, with notes at changes of the clock', async () => {
+  it('show their instants by week, day and year, with notes at clock changes', async () => {
     await tab.open(`/schedules/${used}?day=2027-03-28&view=week`);
     await tab.shows('every day at 18:00, Berlin');
     await tab.until(`document.querySelectorAll('.due-item').length === 14`, '14 starts in a week');
@@ -99,7 +99,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.hides('Both instants');
   });
 
-  it('are made by keyboard alone: description, trigger, and the task that they start', async () => {
+  it('are created by keyboard alone: description, trigger, and the task that they start', async () => {
     await tab.open('/schedules/new');
     await tab.shows('Every … weeks');
     await tab.evaluate(`document.querySelector('main input').focus()`);
@@ -114,15 +114,15 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     assert.equal(await tab.evaluate('document.title'), 'Made by keys · Millrace');
   });
 
-  it('are one calendar for the environment', async () => {
+  it('are shown in one calendar for the environment', async () => {
     await tab.open(`/schedules/calendar?environment=${environment}&day=2027-06-09`);
     await tab.until(`document.querySelectorAll('.due-item a').length === 14`, '14 starts in a week');
     await tab.shows('Load airports');
     await checkPage(tab, 'calendar');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open(`/schedules?environment=${environment}`);
     await tab.shows('täglich um 02:30, Berlin und 1 weiterer');
     await checkPage(tab, 'schedules-de');
@@ -132,11 +132,11 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.press('Auslöser hinzufügen');
     await tab.shows('Dieser Auslöser startet werktags um 06:30');
     await checkPage(tab, 'schedule-form-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 
   it('are usable at 360 pixels', async () => {
-    await tab.look({ width: 360, height: 740 });
+    await tab.setAppearance({ width: 360, height: 740 });
     for (const [path, name] of [
       ['/schedules', 'schedules'],
       [`/schedules/${used}?day=2027-03-28`, 'schedule'],
@@ -148,6 +148,6 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
       assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
       await keepPicture(tab, `${name}-narrow`);
     }
-    await tab.look();
+    await tab.setAppearance();
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseSearch, stringifySearch, textIn, wholeIn, wordIn, wordsIn } from '../src/app/search.ts';
+import { parseSearch, stringifySearch, textIn, integerIn, wordIn, wordsIn } from '../src/app/search.ts';
 import { readRunFilters, toSearchBody } from '../src/features/task-executions/run-filters.ts';
 
 describe('search parameters', () => {
-  it('are plain texts, and lists repeat their name', () => {
+  it('are plain texts; a list repeats the name of its parameter', () => {
     const search = { name: 'a b&c=d', status: ['EXECUTION_FAILED', 'DEPLOY_FAILED'], task: undefined, empty: '', none: [], line: 7 };
     const query = stringifySearch(search);
     assert.equal(query, '?name=a+b%26c%3Dd&status=EXECUTION_FAILED&status=DEPLOY_FAILED&line=7');
@@ -12,12 +12,13 @@ describe('search parameters', () => {
     assert.equal(stringifySearch({}), '');
   });
 
-  it('that a person has typed wrong are left out', () => {
+  it('with invalid values are left out', () => {
     assert.equal(wordIn({ period: 'year' }, 'period', ['1h', '24h']), undefined);
     assert.deepEqual(wordsIn({ status: ['b', 'x', 'a', 'a'] }, 'status', ['a', 'b']), ['a', 'b']);
     assert.equal(wordsIn({ status: 'x' }, 'status', ['a', 'b']), undefined);
-    for (const wrong of ['-1', '1.5', '1e3', '', 'seven', '9'.repeat(20)]) assert.equal(wholeIn({ line: wrong }, 'line'), undefined, wrong);
-    assert.equal(wholeIn({ line: '0' }, 'line'), 0);
+    for (const wrong of ['-1', '1.5', '1e3', '', 'seven', '9'.repeat(20)])
+      assert.equal(integerIn({ line: wrong }, 'line'), undefined, wrong);
+    assert.equal(integerIn({ line: '0' }, 'line'), 0);
     assert.equal(textIn({ name: ['first', 'second'] }, 'name'), 'first');
   });
 });
@@ -25,12 +26,12 @@ describe('search parameters', () => {
 describe('the filters of runs', () => {
   const bodyOf = (query: string) => toSearchBody('an environment', readRunFilters(parseSearch(query)), Date.UTC(2026, 10, 23, 12));
 
-  it('of an address without any ask for all runs of tasks', () => {
+  it('of a URL without parameters select all runs of tasks', () => {
     assert.deepEqual(bodyOf(''), { environmentId: 'an environment', category: 'ETL', exclude: 'PLAN_EXECUTIONS', filters: [] });
     assert.equal(bodyOf('?plans=yes').exclude, 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN');
   });
 
-  it('become those of the operation', () => {
+  it('become filters of the operation', () => {
     const { filters = [] } = bodyOf('?name=load&status=EXECUTION_FAILED&period=24h&workspace=w&task=t');
     assert.deepEqual(
       filters.map(({ field, operator, value }) => [field, operator, value]),
@@ -44,5 +45,5 @@ describe('the filters of runs', () => {
     );
   });
 
-  it('leave out a name that is shorter than the operation takes', () => assert.deepEqual(bodyOf('?name=lo').filters, []));
+  it('leave out a name that is shorter than the operation accepts', () => assert.deepEqual(bodyOf('?name=lo').filters, []));
 });

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** An administrator gives rights as a matrix, tries out the allowlist, and reads the audit log. */
+/** An administrator changes rights in the matrix, sets up the IP allowlist, and reads the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
@@ -32,12 +32,12 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     rightsPath = `/admin/rights?environment=${environment}`;
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, rightsPath);
   });
   after(() => browser?.stop());
 
-  it('shows the rights of accounts on workspaces, and goes from cell to cell by the keys', async () => {
+  it('shows the rights of accounts on workspaces, and moves from cell to cell by keyboard', async () => {
     await tab.shows('Test User');
     await tab.evaluate(`document.querySelector('[data-cell="0 0"]').focus()`);
     await tab.key('ArrowDown');
@@ -45,14 +45,14 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await checkPage(tab, 'rights');
   });
 
-  it('tries changes out, and makes them', async () => {
+  it('previews changes, and makes them', async () => {
     const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run'))`;
     await tab.evaluate(`${cell}.focus()`);
     await tab.key('Enter');
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
     await tab.evaluate(`document.querySelector('[role=dialog] input[value=PUBLISH]').click()`);
     await checkPage(tab, 'rights-cell');
-    await pressInDialog(tab, 'Take over');
+    await pressInDialog(tab, 'Set rights');
     await tab.shows('1 change');
     await tab.press('Check');
     await tab.shows('View, Run, Publish');
@@ -64,7 +64,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     assert.deepEqual([...body.permissions].sort(), ['EXECUTE', 'PUBLISH', 'VIEW']);
   });
 
-  it('shows what the server would refuse', async () => {
+  it('shows changes that the server would refuse', async () => {
     await server.call('DELETE /account/users/{id}', { path: { id: colleague.id } });
     const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run, Publish'))`;
     await tab.until(cell);
@@ -72,14 +72,14 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await tab.key('Enter');
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
     await tab.evaluate(`document.querySelector('[role=dialog] input[value=PUBLISH]').click()`);
-    await pressInDialog(tab, 'Take over');
+    await pressInDialog(tab, 'Set rights');
     await tab.press('Check');
     await tab.shows('Refused, and left out');
     await pressInDialog(tab, 'Cancel');
     await checkOtherForms(tab, rightsPath, 'rights', 'Rechte auf Workspaces');
   });
 
-  it('begins the allowlist in observe mode, where its calls appear', async () => {
+  it('creates the IP allowlist in observe mode, and enforces it', async () => {
     await tab.open('/admin/allowlist');
     await tab.shows('Every address may call');
     await checkPage(tab, 'allowlist-none');
@@ -104,7 +104,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await checkOtherForms(tab, '/admin/allowlist', 'allowlist', 'Erlaubte Adressen');
   });
 
-  it('reads the audit log, filters it by the address, and opens an entry', async () => {
+  it('reads the audit log, filters it by the URL, and opens an entry', async () => {
     await tab.open('/admin/audit');
     await tab.shows('ip-allowlist');
     await checkPage(tab, 'audit');

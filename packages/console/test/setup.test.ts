@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person sets up connections, resources, projects, environments and workspaces: in Chromium, with a server as it is served. */
+/** A person sets up connections, resources, projects, environments and workspaces, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, `/setup/connections?environment=${made.body.workspace.environment.id}`);
   });
   after(() => browser?.stop());
@@ -58,7 +58,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     await checkNarrow(tab, 'connection');
   });
 
-  it('keeps a secret that nobody types again, and shows it nowhere', async () => {
+  it('keeps a stored secret if its field stays empty, and shows it nowhere', async () => {
     await tab.open('/setup/connections');
     await tab.shows('2 entries');
     await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
@@ -98,7 +98,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     await checkNarrow(tab, 'resource');
   });
 
-  it('creates a project, and says which users may work on it', async () => {
+  it('creates a project, and adds users to it', async () => {
     await tab.open('/setup/projects');
     await tab.shows('There is no project yet');
     await checkPage(tab, 'projects-none');
@@ -155,8 +155,8 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     await tab.shows('1 entry');
   });
 
-  it('speaks German', async () => {
-    await tab.speak('de');
+  it('is shown in German', async () => {
+    await tab.setLanguage('de');
     for (const [path, words] of [
       ['/setup/connections', 'Neue Verbindung'],
       ['/setup/connections/new', 'Parameter hinzufügen'],
@@ -169,6 +169,6 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
       await tab.shows(words);
       await checkPage(tab, `${path.slice(1).replaceAll('/', '-')}-de`);
     }
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 });

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person looks after tasks: in Chromium, with a server as it is served. */
+/** A person lists, runs, pauses, changes and deletes tasks, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
@@ -41,7 +41,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body })).status, 200);
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
-    await tab.look();
+    await tab.setAppearance();
     await tab.signIn(person, '/tasks');
   });
   after(() => browser?.stop());
@@ -55,18 +55,18 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.press(action);
   };
 
-  it('are listed, and narrowed by the address', async () => {
+  it('are listed, and filtered by the URL', async () => {
     await tab.shows('2 entries');
     await checkPage(tab, 'tasks');
     await checkNarrow(tab, 'tasks');
     await tab.open('/tasks?name=airp');
     await tab.shows('1 entry');
     await tab.open('/tasks?name=nothing');
-    await tab.shows('No task fits these filters');
+    await tab.shows('No task matches these filters');
     await checkPage(tab, 'tasks-none');
   });
 
-  it('show what they run, with which values, and when they start', async () => {
+  it('show their artifact, their values, and their automatic starts', async () => {
     await tab.open(`/tasks/${id}`);
     for (const words of ['Every day at 06:30, Berlin', '500', 'default of the artifact', '••••••', 'Any engine']) await tab.shows(words);
     assert.doesNotMatch(await tab.text(), /hidden/);
@@ -74,7 +74,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await checkNarrow(tab, 'task');
   });
 
-  it('run now, by the keys alone', async () => {
+  it('run now, by keyboard alone', async () => {
     await tab.evaluate(`document.querySelector('main').focus()`);
     await tab.until(`document.activeElement.tagName === 'MAIN'`);
     for (let presses = 0; presses < 5; presses += 1) {
@@ -90,7 +90,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Succeeded');
   });
 
-  it('run with other values, of which the server refuses wrong ones', async () => {
+  it('run with other values; the server refuses invalid ones', async () => {
     await inMenu('Run with other values');
     await tab.shows('The values hold for this run only.');
     await fill(tab, 'limit', 'many');
@@ -135,7 +135,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await fill(tab, 'Time limit', '30');
     await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].at(-1).focus()`);
     await tab.key('Enter');
-    // The next page would end a call that is under way.
+    // Opening the next page would abort a call that is still running.
     await eventually('the time limit is stored', async () => {
       const { body } = await server.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } });
       return body.timeout === 30 || undefined;
@@ -145,8 +145,8 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Every day at 06:30, Berlin');
   });
 
-  it('speak German', async () => {
-    await tab.speak('de');
+  it('are shown in German', async () => {
+    await tab.setLanguage('de');
     await tab.open('/tasks');
     await tab.shows('2 Einträge');
     await checkPage(tab, 'tasks-de');
@@ -156,7 +156,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.open(`/tasks/${id}/edit`);
     await tab.shows('Vorgabe: CH');
     await checkPage(tab, 'task-edit-de');
-    await tab.speak('en');
+    await tab.setLanguage('en');
   });
 
   it('are deleted, after a question', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { clockChanges } from '../src/features/schedules/clock-changes.ts';
-import { daysShown, readCalendarPlace } from '../src/features/schedules/calendar-place.ts';
+import { daysShown, readCalendarSearch } from '../src/features/schedules/calendar-place.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from '../src/features/schedules/trigger-draft.ts';
 import { triggerSentence, type TimeRule } from '../src/features/schedules/trigger-sentence.ts';
 import { parseDate } from '@internationalized/date';
@@ -85,10 +85,10 @@ describe('the sentence of a trigger', () => {
     });
 });
 
-describe('changes of the clock', () => {
+describe('clock changes', () => {
   const year = [Date.UTC(2027, 0, 1), Date.UTC(2028, 0, 1)] as const;
 
-  it('are found to the minute, with the local times before and after', () => {
+  it('are found with an accuracy of a minute, with the local times before and after', () => {
     assert.deepEqual(clockChanges('Europe/Berlin', ...year), [
       { zone: 'Europe/Berlin', at: Date.UTC(2027, 2, 28, 1), before: '02:00', after: '03:00' },
       { zone: 'Europe/Berlin', at: Date.UTC(2027, 9, 31, 1), before: '03:00', after: '02:00' },
@@ -102,9 +102,9 @@ describe('changes of the clock', () => {
     );
   });
 
-  it('are none in a zone without them', () => assert.deepEqual(clockChanges('UTC', ...year), []));
+  it('are not found in a zone without daylight saving time', () => assert.deepEqual(clockChanges('UTC', ...year), []));
 
-  it('at an end of the period count by its first and its last instant', () => {
+  it('at the start of the period are included, at its end excluded', () => {
     const change = Date.UTC(2027, 2, 28, 1);
     assert.equal(clockChanges('Europe/Berlin', change - 60_000, change).length, 0);
     assert.equal(clockChanges('Europe/Berlin', change - 60_000, change + 1).length, 1);
@@ -112,14 +112,14 @@ describe('changes of the clock', () => {
   });
 });
 
-test('a calendar counts an address that is no day as none', () => {
-  for (const day of ['2026-02-30', '2026-2-3', 'tomorrow', '9999-01-01', '']) assert.equal(readCalendarPlace({ day }).day, undefined, day);
-  assert.deepEqual(readCalendarPlace({ day: '2028-02-29', view: 'year' }), { day: '2028-02-29', view: 'year' });
+test('a calendar ignores an invalid day in the URL', () => {
+  for (const day of ['2026-02-30', '2026-2-3', 'tomorrow', '9999-01-01', '']) assert.equal(readCalendarSearch({ day }).day, undefined, day);
+  assert.deepEqual(readCalendarSearch({ day: '2028-02-29', view: 'year' }), { day: '2028-02-29', view: 'year' });
   assert.equal(daysShown('year', parseDate('2028-02-29'), 'en').length, 366);
   assert.deepEqual(daysShown('week', parseDate('2026-11-25'), 'de').map(String).slice(0, 2), ['2026-11-23', '2026-11-24']);
 });
 
-test('a trigger goes through its form without a change', () => {
+test('a trigger keeps its values when its form is saved without changes', () => {
   const triggers: ScheduleTrigger[] = [
     { name: 'a', type: 'CRON', cronExpression: '0 7 L * ?', timeZone: 'Europe/Berlin' },
     { name: 'b', type: 'ONCE', startDate: '2027-01-01', startTime: '06:30', timeZone: 'UTC' },

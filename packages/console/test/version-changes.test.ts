@@ -10,7 +10,7 @@ const parameter = (name: string, changed: { type?: string; value?: string; requi
 });
 
 describe('what changed between two versions', () => {
-  it('is every parameter that is new, gone, or has another type, default or duty', () => {
+  it('is every parameter that is new, was removed, or has another type, default value or requirement', () => {
     const before = [parameter('same', { value: '1' }), parameter('gone'), parameter('value', { value: 'a' }), parameter('duty')];
     const after = [
       parameter('added'),
@@ -29,7 +29,7 @@ describe('what changed between two versions', () => {
     );
   });
 
-  it('is nothing where a default is empty or absent', () =>
+  it('is nothing if a default value is empty in one and absent in the other', () =>
     assert.deepEqual(changesOf([parameter('x', { value: '' })], [parameter('x')]), []));
 });
 

@@ -1,8 +1,8 @@
-/** Calls of the API: by the client of the contract, with the session of the browser. */
+/** Calls the API with the client of the contract and the session of the browser. */
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '@millrace/contract';
-import { noting } from './reachability.ts';
+import { trackReachability } from './reachability.ts';
 import { ApiError, createClient, UnreachableError, type InputOf } from '@millrace/contract/client';
 
 /** The body of the answer of an operation. */
@@ -11,22 +11,23 @@ export type BodyOfAnswer<R extends Route> = AnswerOf<R>['body'];
 const CSRF_HEADER = 'service-csrf-token';
 const STALE_TOKEN = 'CSRF-TOKEN-2';
 let csrfToken: Promise<string> | undefined;
-let skew = 0;
+/** Milliseconds by which the clock of the server is ahead of the clock of the browser. */
+let clockOffset = 0;
 
 /** Epoch milliseconds by the clock of the server, as of its last answer: the clock of the browser may be wrong. */
-export const serverNow = (): number => Date.now() + skew;
+export const serverNow = (): number => Date.now() + clockOffset;
 
 /** The client of the contract. Changing calls carry the token that belongs to the session. */
 export const api = createClient({ baseUrl: '', send });
 
 async function send(url: string, request: RequestInit): Promise<Response> {
   const changes = request.method !== 'GET';
-  const answer = await noting(async () => fetch(url, changes ? await withCsrfToken(request) : request));
+  const answer = await trackReachability(async () => fetch(url, changes ? await withCsrfToken(request) : request));
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // The header has whole seconds.
-  if (Math.abs(date - Date.now()) > 2000) skew = date - Date.now();
+  // The header has whole seconds, so a small difference says nothing.
+  if (Math.abs(date - Date.now()) > 2000) clockOffset = date - Date.now();
   if (!changes || answer.status !== 403 || !(await answer.clone().text()).includes(STALE_TOKEN)) return answer;
-  // Another tab has signed in again.
+  // Another tab has signed in again, so the session has a new token.
   csrfToken = undefined;
   return fetch(url, await withCsrfToken(request));
 }
@@ -37,7 +38,7 @@ export async function withCsrfToken(request: RequestInit): Promise<RequestInit> 
   return { ...request, headers: { ...(request.headers as Record<string, string>), [CSRF_HEADER]: await csrfToken } };
 }
 
-/** The options of a query that reads by an operation. Its key is the route literal and the input. */
+/** The options of a query that calls a reading operation. The key of the query is the route literal with the input. */
 export const reading = <R extends Route>(route: R, input: InputOf<R>) =>
   queryOptions({
     queryKey: [route, input] as const,
@@ -45,18 +46,18 @@ export const reading = <R extends Route>(route: R, input: InputOf<R>) =>
   });
 
 /** Options of `useRead`. */
-export type ReadTerms<R extends Route> = {
+export type ReadOptions<R extends Route> = {
   /** Reads only when this is true. */
   enabled?: boolean;
-  /** Reads again while the page is visible: after so many milliseconds, by the last answer. */
+  /** Returns the milliseconds until the next read while the page is visible, computed from the last answer; false: no further read. */
   every?: (body: BodyOfAnswer<R> | undefined) => number | false;
 };
 
-/** Reads by an operation: `useRead('GET /processing/executions/{executionId}', { path: { executionId } })`. */
+/** Calls a reading operation: `useRead('GET /processing/executions/{executionId}', { path: { executionId } })`. */
 export const useRead = <R extends Route>(
   route: R,
   input: InputOf<R>,
-  { enabled = true, every }: ReadTerms<R> = {},
+  { enabled = true, every }: ReadOptions<R> = {},
 ): UseQueryResult<BodyOfAnswer<R>> =>
   useQuery({
     ...reading(route, input),
@@ -65,16 +66,16 @@ export const useRead = <R extends Route>(
   }) as UseQueryResult<BodyOfAnswer<R>>;
 
 /** Options of `useChange`. */
-export type ChangeTerms<R extends Route> = {
+export type ChangeOptions<R extends Route> = {
   /** Routes that are read again after the change. */
   refreshes?: readonly Route[];
   onDone?: (body: BodyOfAnswer<R>) => void;
 };
 
-/** Changes by an operation: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
+/** Calls a changing operation: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
 export function useChange<R extends Route>(
   route: R,
-  { refreshes = [], onDone }: ChangeTerms<R> = {},
+  { refreshes = [], onDone }: ChangeOptions<R> = {},
 ): UseMutationResult<BodyOfAnswer<R>, Error, InputOf<R>> {
   const client = useQueryClient();
   return useMutation({
@@ -86,21 +87,21 @@ export function useChange<R extends Route>(
   });
 }
 
-/** Whether an error is an answer of the server that says no. */
+/** Whether an error is a refusal: an answer of the server with a status below 500. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /** Whether an error says that the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Whether an error goes away by itself: the server is gone for now. */
-const isPassing = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
+/** Whether an error is temporary: the server cannot be reached or cannot serve at the moment. */
+const isTemporary = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
-/** Makes the cache of answers. `onSession` learns from each answer whether there is a session. */
-export function createQueryClient(onSession: (isThere: boolean) => void): QueryClient {
+/** Creates the cache of answers. After an answer, it calls `onSession` with whether the session exists. */
+export function createQueryClient(onSession: (exists: boolean) => void): QueryClient {
   const onError = (error: unknown): void => {
     if (isSignedOut(error)) onSession(false);
   };
-  // Another tab may have signed in.
+  // Another tab may have signed in after this one lost its session.
   const onSuccess = (): void => onSession(true);
   return new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess }),
@@ -108,9 +109,9 @@ export function createQueryClient(onSession: (isThere: boolean) => void): QueryC
     defaultOptions: {
       queries: {
         staleTime: 2000,
-        retry: (failures, error) => isPassing(error) && failures < 20,
+        retry: (failures, error) => isTemporary(error) && failures < 20,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5000),
-        // A browser may call itself offline although it reaches a server on its own machine.
+        // A browser may report that it is offline although it can reach a server on its own machine.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

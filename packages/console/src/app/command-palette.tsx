@@ -1,4 +1,4 @@
-/** The command palette: finds pages, actions, tasks and runs by what a person types. */
+/** The command palette: a person types a text and gets the pages, actions, tasks and runs that match it. */
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
@@ -6,15 +6,15 @@ import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
 import { useNavigation } from './navigation.tsx';
-import { prefer } from './preferences.ts';
+import { changePreferences } from './preferences.ts';
 import { shellMessages } from './shell-messages.ts';
 import { signOut } from './sign-out.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LEAST_CHARACTERS = 2;
-const MOST_TASKS = 8;
+const MIN_CHARACTERS = 2;
+const MAX_TASKS = 8;
 
-/** The palette, open. */
+/** The open palette. */
 export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(shellMessages);
   const navigate = useNavigate();
@@ -24,15 +24,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const asked = useDeferredValue(wanted);
   const { data: tasks } = useRead(
     'GET /orchestration/executables/tasks',
-    { query: { environmentId: environment?.id, name: asked, limit: MOST_TASKS } },
-    { enabled: environment !== undefined && asked.length >= LEAST_CHARACTERS && !ID.test(asked) },
+    { query: { environmentId: environment?.id, name: asked, limit: MAX_TASKS } },
+    { enabled: environment !== undefined && asked.length >= MIN_CHARACTERS && !ID.test(asked) },
   );
   const pages: CommandEntry[] = useNavigation().flatMap(({ entries }) =>
     entries.map(({ path, name }) => ({ id: path, group: text('pages'), name: text(name), run: () => void navigate({ to: path }) })),
   );
   const actions: CommandEntry[] = [
-    { id: 'light', group: text('actions'), name: `${text('theme')}: ${text('themeLight')}`, run: () => prefer({ theme: 'light' }) },
-    { id: 'dark', group: text('actions'), name: `${text('theme')}: ${text('themeDark')}`, run: () => prefer({ theme: 'dark' }) },
+    {
+      id: 'light',
+      group: text('actions'),
+      name: `${text('theme')}: ${text('themeLight')}`,
+      run: () => changePreferences({ theme: 'light' }),
+    },
+    { id: 'dark', group: text('actions'), name: `${text('theme')}: ${text('themeDark')}`, run: () => changePreferences({ theme: 'dark' }) },
     { id: 'account', group: text('actions'), name: text('account'), run: () => window.location.assign('/account') },
     { id: 'sign-out', group: text('actions'), name: text('signOut'), run: () => void signOut() },
   ];

@@ -1,10 +1,10 @@
-/** The environment that the pages show. It is part of every address, so that a link leads to the same content. */
+/** The environment whose content the pages show. It is part of every URL, so that a link leads to the same content. */
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from './api.ts';
 
-/** The chosen environment, undefined if the account sees none; and those that it sees, undefined until they are known. */
+/** The chosen environment, undefined if the account sees none; and all that it sees, undefined until they are read. */
 export type EnvironmentChoice = {
   environment: Schema<'EnvironmentInfo'> | undefined;
   environments: readonly Schema<'EnvironmentInfo'>[] | undefined;
@@ -18,7 +18,7 @@ const KEY = 'millrace.environment';
 /** The environment of the page. */
 export const useEnvironment = (): EnvironmentChoice => use(EnvironmentContext);
 
-/** Finds the environment of the address; without one, takes that of the last visit or the first, and writes it into the address. */
+/** Takes the environment from the URL. Without one, it takes that of the last visit, or else the first, and writes it into the URL. */
 export function EnvironmentScope({ children }: { children: ReactNode }): ReactNode {
   const { environment: wanted } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
@@ -54,6 +54,6 @@ function remember(id: string): void {
   try {
     window.localStorage.setItem(KEY, id);
   } catch {
-    // The next visit begins with the first environment.
+    // Without the storage, the next visit begins with the first environment.
   }
 }

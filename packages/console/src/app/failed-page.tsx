@@ -1,4 +1,4 @@
-/** What the console shows in place of a page that has failed, or that there is not. */
+/** The pages for errors: a page has failed, or a URL has no page. */
 import type { ReactNode } from 'react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';
 
-/** A page that has failed. */
+/** Shown in place of a page that has failed. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {
   const text = useText(sharedMessages);
   return (
@@ -17,7 +17,7 @@ export function FailedPage({ error }: ErrorComponentProps): ReactNode {
   );
 }
 
-/** An address without a page. */
+/** Shown for a URL without a page. */
 export function MissingPage(): ReactNode {
   const text = useText(sharedMessages);
   return (

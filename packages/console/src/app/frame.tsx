@@ -48,7 +48,7 @@ export function PageFrame(): ReactNode {
       </header>
       <Unreachable />
       <div className="shell-body">
-        <Navigation isOpen={isNavigating} onGo={() => setIsNavigating(false)} />
+        <Navigation isOpen={isNavigating} onNavigate={() => setIsNavigating(false)} />
         <main id={CONTENT} tabIndex={-1}>
           <Outlet />
         </main>
@@ -63,7 +63,7 @@ export function PageFrame(): ReactNode {
   );
 }
 
-/** Says that the server does not answer, and that the page shows its last answers. */
+/** A notice that the server does not answer, and that the page shows earlier answers. */
 function Unreachable(): ReactNode {
   const text = useText(sharedMessages);
   const isReachable = useReachable();

@@ -4,7 +4,7 @@ import type { Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, type BodyOfAnswer } from './api.ts';
 
-/** What a page needs of a list. */
+/** The rows of a list that were read, its state, and the functions that read further rows. */
 export type ReadList<Row> = {
   rows: Row[];
   error: Error | null;
@@ -14,23 +14,23 @@ export type ReadList<Row> = {
   refetch: () => void;
 };
 
-/** Options of a list: the variables of its path, the time after which its beginning is read again, and whether it is read at all. */
-export type ListTerms = { path?: Readonly<Record<string, string>>; every?: number | false; enabled?: boolean };
+/** Options of a list: the variables of its path; the milliseconds between reads of its first page; whether it is read at all. */
+export type ListOptions = { path?: Readonly<Record<string, string>>; every?: number | false; enabled?: boolean };
 
 type DataOf<Body> = Body extends { data: (infer Row)[] } ? Row : never;
 type CursorBody = { data: unknown[]; links: { next?: { href: string } } };
 
-/** The most entries of a page. */
-const PAGE = 100;
+/** Entries of a page, at most. */
+const PAGE_SIZE = 100;
 
-/** A list whose answer has the link of the next page. */
+/** Reads a list whose answers contain the link to the next page. */
 export function useCursorList<R extends Route>(
   route: R,
   query: Readonly<Record<string, unknown>>,
-  { path, every = false, enabled = true }: ListTerms = {},
+  { path, every = false, enabled = true }: ListOptions = {},
 ): ReadList<DataOf<BodyOfAnswer<R>>> {
   return useList([route, 'list', path, query], enabled, every, {} as Record<string, string>, async (cursor, signal) => {
-    const input = { path, query: { limit: PAGE, ...query, ...cursor }, signal } as unknown as InputOf<R>;
+    const input = { path, query: { limit: PAGE_SIZE, ...query, ...cursor }, signal } as unknown as InputOf<R>;
     const body = (await api.call(route, input)).body as CursorBody;
     return { rows: body.data as DataOf<BodyOfAnswer<R>>[], next: cursorOf(body.links.next?.href) };
   });
@@ -43,28 +43,28 @@ function cursorOf(href: string | undefined): Record<string, string> | undefined 
   return { [name]: parameters.get(name) ?? '' };
 }
 
-/** A list with numbered pages, of which the last one is shorter. */
+/** Reads a list with numbered pages. A page that is not full is the last one. */
 export function usePagedList<R extends Route>(
   route: R,
   input: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>> },
-  { every = false, enabled = true }: Omit<ListTerms, 'path'> = {},
+  { every = false, enabled = true }: Omit<ListOptions, 'path'> = {},
 ): ReadList<BodyOfAnswer<R> extends (infer Row)[] ? Row : never> {
   return useList([route, 'list', input], enabled, every, 1, async (page, signal) => {
-    const sent = { ...input, query: { ...input.query, page, size: PAGE }, signal } as unknown as InputOf<R>;
+    const sent = { ...input, query: { ...input.query, page, size: PAGE_SIZE }, signal } as unknown as InputOf<R>;
     const rows = (await api.call(route, sent)).body as (BodyOfAnswer<R> extends (infer Row)[] ? Row : never)[];
-    return { rows, next: rows.length === PAGE ? page + 1 : undefined };
+    return { rows, next: rows.length === PAGE_SIZE ? page + 1 : undefined };
   });
 }
 
-/** A list with offsets, whose answer has the number of all entries. `key` is what the answer depends on. */
+/** Reads a list with offsets, whose answers contain the total number of entries. `key` holds all values on which the answers depend. */
 export function useOffsetList<Row>(
   route: Route,
   key: unknown,
   readPage: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>,
-  { every = false, enabled = true }: Omit<ListTerms, 'path'> = {},
+  { every = false, enabled = true }: Omit<ListOptions, 'path'> = {},
 ): ReadList<Row> {
   return useList([route, 'list', key], enabled, every, 0, async (offset, signal) => {
-    const { items, total } = await readPage({ limit: PAGE, offset }, signal);
+    const { items, total } = await readPage({ limit: PAGE_SIZE, offset }, signal);
     const read = offset + items.length;
     return { rows: items, next: items.length > 0 && read < total ? read : undefined };
   });
@@ -84,7 +84,7 @@ function useList<Row, Cursor>(
     queryFn: ({ pageParam, signal }) => read(pageParam as Cursor, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // A person that has scrolled far reads, and does not wait for new entries.
+    // After the first page was scrolled through, the list is not refreshed: new entries would move the rows that the person reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : every),
   });
   return {

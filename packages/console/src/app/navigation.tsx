@@ -19,7 +19,7 @@ export function useNavigation() {
 }
 
 /** The list of the pages. */
-export function Navigation({ isOpen, onGo }: { isOpen: boolean; onGo: () => void }): ReactNode {
+export function Navigation({ isOpen, onNavigate }: { isOpen: boolean; onNavigate: () => void }): ReactNode {
   const text = useText(shellMessages);
   return (
     <nav id={ID} aria-label={text('navigation')} className={isOpen ? 'open' : undefined}>
@@ -33,7 +33,7 @@ export function Navigation({ isOpen, onGo }: { isOpen: boolean; onGo: () => void
                   to={path}
                   activeOptions={{ exact: path === '/', includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
-                  onClick={onGo}
+                  onClick={onNavigate}
                 >
                   {text(name)}
                 </Link>

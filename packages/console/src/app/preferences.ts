@@ -1,8 +1,8 @@
-/** What a person has chosen for this browser: theme, language and time zone. */
+/** The preferences that a person has chosen in this browser: theme, language and time zone. */
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../text/messages.ts';
 
-/** The choices; `system` follows the browser. */
+/** The preferences; `system` takes the setting of the browser. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   language: 'system' | Language;
@@ -18,7 +18,7 @@ function readStored(): Preferences {
   try {
     stored = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
   } catch {
-    // A browser may forbid the storage, and another program may have written something else.
+    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults hold.
   }
   const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((one) => one === value) ?? 'system';
   return {
@@ -28,7 +28,7 @@ function readStored(): Preferences {
   };
 }
 
-/** Shows the page as it was chosen. */
+/** Applies theme and language to the page. */
 export function applyPreferences(): void {
   const { documentElement: page } = document;
   if (current.theme === 'system') delete page.dataset['theme'];
@@ -36,13 +36,13 @@ export function applyPreferences(): void {
   page.lang = languageOf(current);
 }
 
-/** Changes choices, and keeps them in this browser. */
-export function prefer(changed: Partial<Preferences>): void {
+/** Changes preferences, and stores them in this browser. */
+export function changePreferences(changed: Partial<Preferences>): void {
   current = { ...current, ...changed };
   try {
     window.localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // They hold until the page is closed.
+    // Without the storage, the preferences hold until the page is closed.
   }
   applyPreferences();
   for (const listener of listeners) listener();
@@ -53,18 +53,18 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The choices, in components. */
+/** The preferences, for components. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
 
-/** The language that choices give. */
+/** The language that follows from the preferences. */
 export function languageOf({ language }: Preferences): Language {
   if (language !== 'system') return language;
   const wanted = navigator.languages.map((one) => one.slice(0, 2));
-  return LANGUAGES.find((one) => one === wanted.find((own) => (LANGUAGES as readonly string[]).includes(own))) ?? 'en';
+  return LANGUAGES.find((one) => one === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';
 }
 
-/** The time zone that choices give. */
-export const zoneOf = ({ zone }: Preferences): string => (zone === 'UTC' ? 'UTC' : viewerZone());
+/** The time zone that follows from the preferences. */
+export const zoneOf = ({ zone }: Preferences): string => (zone === 'UTC' ? 'UTC' : browserZone());
 
 /** The time zone of the browser. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

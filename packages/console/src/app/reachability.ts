@@ -1,17 +1,17 @@
-/** Whether the server answers, by the calls of the page. */
+/** Tracks whether the server can be reached, from the outcomes of the calls of the page. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let answers = true;
+let isReachable = true;
 
 function set(next: boolean): void {
-  if (next === answers) return;
-  answers = next;
+  if (next === isReachable) return;
+  isReachable = next;
   for (const listener of listeners) listener();
 }
 
-/** Makes a request, and notes whether the server has answered. A request that the page has given up says nothing. */
-export async function noting(request: () => Promise<Response>): Promise<Response> {
+/** Sends a request, and records whether the server has answered. A request that the page has aborted does not count. */
+export async function trackReachability(request: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await request();
     set(true);
@@ -28,4 +28,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the server has answered the latest call. */
-export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => answers);
+export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => isReachable);

@@ -1,10 +1,10 @@
-/** The root of the routes: the frame of every page, and the search parameters that every address has. */
+/** The root of the routes: the frame of every page, and the search parameters that every URL has. */
 import { createRootRoute, retainSearchParams } from '@tanstack/react-router';
 import { FailedPage, MissingPage } from './failed-page.tsx';
 import { textIn, type RawSearch } from './search.ts';
 import { PageFrame } from './frame.tsx';
 
-/** Search parameters of every address. */
+/** Search parameters of every URL. */
 export type RootSearch = { environment?: string };
 
 /** The parent of the routes of all pages. */

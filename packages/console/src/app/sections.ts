@@ -1,7 +1,7 @@
-/** The addresses of the console, and its navigation. This file is also read by the build. */
+/** The first parts of the console's paths, and its navigation. The build reads this file, too. */
 import type { Permission } from '@millrace/contract';
 
-/** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
+/** First parts of the paths of the console, besides the start page. The server serves the console below them, so the API must not use them. */
 export const SEGMENTS = [
   'runs',
   'tasks',
@@ -20,9 +20,9 @@ export const SEGMENTS = [
 
 type NavigationEntry = {
   path: `/${string}`;
-  /** The key of its name in `shell-messages.ts`. */
+  /** The key of the displayed name in `shell-messages.ts`. */
   name: string;
-  /** Left out for an account without any of these permissions. */
+  /** The entry is hidden from an account that has none of these permissions. */
   needs?: readonly Permission[];
 };
 
@@ -111,5 +111,5 @@ export const NAVIGATION = [
 /** An entry of the navigation. */
 export type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
 
-/** The permissions of which an account needs one to see an entry; undefined if everyone sees it. */
+/** The permissions of an entry: an account that has none of them does not see it; undefined if all accounts see it. */
 export const needsOf = (entry: NavigationLink): readonly Permission[] | undefined => (entry as NavigationEntry).needs;

@@ -1,4 +1,4 @@
-/** The session of the browser: the pages of the server sign people in and out; the console only notices that there is no session. */
+/** The session of the browser. Pages of the server sign people in and out; the console only detects that the session is missing. */
 import { createContext, use, type ReactNode } from 'react';
 import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -16,22 +16,21 @@ export function useMe(): Schema<'Me'> {
   return me;
 }
 
-/** Whether the account has one of some permissions: to leave out what the server would refuse. */
+/** Whether the account has one of the permissions. Pages use it to hide actions that the server would refuse. */
 export function useMay(...permissions: readonly Permission[]): boolean {
   const me = useMe();
   return permissions.some((one) => me.permissions.includes(one));
 }
 
-/** The address of the sign-in, from where the browser returns to this page. */
-export const signInAddress = (): string =>
-  `/login?${new URLSearchParams({ return_to: window.location.pathname + window.location.search })}`;
+/** The URL of the sign-in page, which sends the browser back to the current page. */
+export const signInUrl = (): string => `/login?${new URLSearchParams({ return_to: window.location.pathname + window.location.search })}`;
 
-/** Shows its children to a person that is signed in. Otherwise the browser goes to the sign-in, or on an open page offers the way there. */
+/** Shows its children to a signed-in person. Without a session it opens the sign-in page; if the session of an open page ends, it shows a link to it. */
 export function SessionGate({ hasEnded, children }: { hasEnded: boolean; children: ReactNode }): ReactNode {
   const text = useText(shellMessages);
   const { data: me, error } = useRead('GET /account/me', {});
   if (!me && isSignedOut(error)) {
-    window.location.replace(signInAddress());
+    window.location.replace(signInUrl());
     return undefined;
   }
   if (!me) return error ? <ErrorNote error={error} /> : undefined;
@@ -41,7 +40,7 @@ export function SessionGate({ hasEnded, children }: { hasEnded: boolean; childre
       <ModalDialog title={text('ended')} isOpen={hasEnded}>
         <p>{text('endedHint')}</p>
         <p>
-          <a className="button" href={signInAddress()}>
+          <a className="button" href={signInUrl()}>
             {text('signIn')}
           </a>
         </p>

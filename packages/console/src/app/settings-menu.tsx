@@ -1,9 +1,9 @@
-/** The menu of the person: theme, language, times, account and sign-out. */
+/** The menu with the person's settings: theme, language, time zone, account and sign-out. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
-import { prefer, usePreferences, viewerZone, type Preferences } from './preferences.ts';
+import { changePreferences, usePreferences, browserZone, type Preferences } from './preferences.ts';
 import { useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 import { signOut } from './sign-out.ts';
@@ -20,23 +20,23 @@ export function SettingsMenu(): ReactNode {
         label={text('theme')}
         value={theme}
         options={{ system: text('themeSystem'), light: text('themeLight'), dark: text('themeDark') }}
-        onChange={(chosen) => prefer({ theme: chosen })}
+        onChange={(chosen) => changePreferences({ theme: chosen })}
       />
       <MenuChoice<Preferences['language']>
         name="language"
         label={text('language')}
         value={language}
         options={{ system: text('languageSystem'), en: 'English', de: 'Deutsch' }}
-        onChange={(chosen) => prefer({ language: chosen })}
+        onChange={(chosen) => changePreferences({ language: chosen })}
       />
       <MenuChoice<Preferences['zone']>
         name="zone"
         label={text('zone')}
         value={zone}
         options={
-          viewerZone() === 'UTC' ? { system: text('zoneUtc') } : { system: text('zoneOwn', { zone: viewerZone() }), UTC: text('zoneUtc') }
+          browserZone() === 'UTC' ? { system: text('zoneUtc') } : { system: text('zoneOwn', { zone: browserZone() }), UTC: text('zoneUtc') }
         }
-        onChange={(chosen) => prefer({ zone: chosen })}
+        onChange={(chosen) => changePreferences({ zone: chosen })}
       />
       <MenuAction href="/account">{text('account')}</MenuAction>
       <MenuAction href="/docs">{text('reference')}</MenuAction>

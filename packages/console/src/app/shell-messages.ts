@@ -52,7 +52,7 @@ export const shellMessages = defineMessages({
     noEnvironment: 'No environment',
     palette: 'Search and commands',
     paletteHint: 'Type a name, a page or an action',
-    paletteEmpty: 'Nothing fits. A run is found by its id, a task by the beginning of its name.',
+    paletteEmpty: 'Nothing matches. A run is found by its id, a task by the beginning of its name.',
     openRun: 'Open run {id}',
     pages: 'Pages',
     actions: 'Actions',

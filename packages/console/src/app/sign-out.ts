@@ -1,7 +1,7 @@
 /** Ends the session. */
 import { withCsrfToken } from './api.ts';
 
-/** Ends the session of the browser, and goes to the page that says so. */
+/** Ends the session of the browser, and opens the page that confirms it. */
 export async function signOut(): Promise<void> {
   await fetch('/logout', await withCsrfToken({ method: 'POST', redirect: 'manual' }));
   window.location.assign('/login?notice=signed-out');

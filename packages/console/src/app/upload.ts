@@ -5,10 +5,10 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useState } from 'react';
 import { withCsrfToken } from './api.ts';
 
-/** A file that is being sent, as a part from 0 to 1; undefined while nothing is sent. */
+/** The part of a file that has been sent, from 0 to 1; undefined while nothing is sent. */
 export type UploadProgress = number | undefined;
 
-/** Sends a form by an operation; `progress` tells how much of it has been sent. */
+/** Calls an operation with a form; `progress` is the part of it that has been sent. */
 export function useUpload<R extends Route>(
   route: R,
   { refreshes = [], onDone }: { refreshes?: readonly Route[]; onDone?: (body: AnswerOf<R>['body']) => void } = {},
@@ -37,7 +37,7 @@ function sendWithProgress(url: string, { method = 'POST', headers, body }: Reque
   for (const [name, value] of Object.entries(headers as Record<string, string>)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
   return new Promise<Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> }>((resolve, reject) => {
-    request.addEventListener('error', () => reject(new TypeError('The connection broke')));
+    request.addEventListener('error', () => reject(new TypeError('The connection was interrupted during the upload.')));
     request.addEventListener('load', () =>
       resolve({
         ok: request.status >= 200 && request.status < 300,

@@ -8,10 +8,10 @@ export const LanguageContext = createContext<Language>('en');
 /** The language of the page. */
 export const useLanguage = (): Language => use(LanguageContext);
 
-/** The function that gives the texts of some messages. */
+/** A function that returns the text of a message by its key. */
 export type TextOf<En> = <Key extends keyof En>(key: Key, ...values: ValuesOf<En[Key]>) => string;
 
-/** Returns the function that gives the texts of messages in the language of the page: `const text = useText(runsMessages)`. */
+/** Returns the text function for messages, in the language of the page: `const text = useText(runsMessages)`. */
 export function useText<En extends Readonly<Record<string, AnyMessage>>>(messages: Messages<En>): TextOf<En> {
   const language = useLanguage();
   return (key, ...values) => formatMessage(language, messages[language][key] as AnyMessage, values[0]);

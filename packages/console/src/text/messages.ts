@@ -1,11 +1,11 @@
-/** Messages: the texts of the console in its languages, with the same keys by type. */
+/** Messages: the texts of the console in all its languages. The types require the same keys in each language. */
 
 /** The languages of the console. */
 export const LANGUAGES = ['en', 'de'] as const;
 /** A language of the console. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** A text by the plural form of its value `count`. */
+/** A text in several plural forms; its value `count` selects the form. */
 export type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 /** A text; names in braces stand for values. */
 export type AnyMessage = string | PluralMessage;
@@ -38,23 +38,23 @@ export function formatMessage(language: Language, message: AnyMessage, values: R
   });
 }
 
-/** A text without characters that change the direction of what follows them. Names may contain them, and would turn the words around them. */
+/** A text without characters that change the direction of what follows them. Names may contain them, and would otherwise reverse the words around them. */
 export const withoutOverrides = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 const rules = new Map<Language, Intl.PluralRules>();
 const numbers = new Map<Language, Intl.NumberFormat>();
 
 function formOf(language: Language, count: number): Intl.LDMLPluralRule {
-  const known = rules.get(language) ?? new Intl.PluralRules(language);
-  rules.set(language, known);
-  return known.select(count);
+  const cached = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, cached);
+  return cached.select(count);
 }
 
 /** The format of numbers in a language. */
 export function numberFormat(language: Language): Intl.NumberFormat {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, known);
-  return known;
+  const cached = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, cached);
+  return cached;
 }
 
 /** A part of a whole, from 0 to 1, as a percentage. */

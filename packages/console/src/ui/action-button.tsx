@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconName } from './icon.tsx';
 
-/** How much a button stands out: `main` once on a page, `danger` for what cannot be undone. */
+/** The emphasis of a button: `main` at most once on a page, `danger` for actions that cannot be undone. */
 export type ButtonTone = 'main' | 'plain' | 'danger';
 
 type ActionButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
@@ -21,7 +21,7 @@ export const ActionButton = ({ tone = 'plain', icon, children, ...rest }: Action
 );
 
 type IconButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
-  /** What the button does, for people that do not see the icon; also shown on hover. */
+  /** The name of the action, for screen readers; also shown on hover. */
   label: string;
   icon: IconName;
   /** The keys that do the same, as in `aria-keyshortcuts`. */

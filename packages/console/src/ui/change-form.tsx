@@ -5,7 +5,7 @@ import { ActionButton } from './action-button.tsx';
 import { ErrorNote } from './error-note.tsx';
 
 type ChangeFormProps = {
-  /** What the button does, as a verb. */
+  /** The name of the action, a verb. */
   action: string;
   isPending: boolean;
   /** The refusal of the server, which says what to change. */
@@ -15,7 +15,7 @@ type ChangeFormProps = {
   children: ReactNode;
 };
 
-/** A form that changes something: its fields, the refusal of the server, and its buttons. What was typed stays after a refusal. */
+/** A form that changes something: its fields, the refusal of the server, and its buttons. The typed values stay after a refusal. */
 export function ChangeForm({ action, isPending, error, onSubmit, onCancel, children }: ChangeFormProps): ReactNode {
   const text = useText(sharedMessages);
   function submit(event: FormEvent): void {

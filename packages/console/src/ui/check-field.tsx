@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type CheckFieldProps = { isSelected: boolean; onChange: (isSelected: boolean) => void; isDisabled?: boolean; children: ReactNode };
 
-/** A choice between yes and no, with its text. */
+/** A check box with its text. */
 export const CheckField = ({ children, ...rest }: CheckFieldProps): ReactNode => (
   <Checkbox {...rest} className="check">
     <span className="check-box">

@@ -16,7 +16,7 @@ type CheckListProps<Id extends string> = {
   onChange: (ids: Id[]) => void;
 };
 
-/** Chooses any number of entries that are all seen at once. */
+/** A list of check boxes: all entries are visible, and any number can be chosen. */
 export const CheckList = <Id extends string>({ label, values, options, onChange, isDisabled }: CheckListProps<Id>): ReactNode => (
   <CheckboxGroup className="check-list" value={[...values]} isDisabled={isDisabled} onChange={(ids) => onChange(ids as Id[])}>
     <Label>{label}</Label>

@@ -36,15 +36,15 @@ export const ChoiceField = <Id extends string>({ label, isLabelHidden = false, v
   </Select>
 );
 
-type ChoicesProps<Id extends string> = {
+type MultiChoiceProps<Id extends string> = {
   label: string;
   values: readonly Id[];
   options: readonly Option<Id>[];
   onChange: (ids: Id[]) => void;
 };
 
-/** Chooses any number of entries; none means any. */
-export function ChoicesField<Id extends string>({ label, values, options, onChange }: ChoicesProps<Id>): ReactNode {
+/** Chooses any number of entries. No choice is shown as "any". */
+export function MultiChoiceField<Id extends string>({ label, values, options, onChange }: MultiChoiceProps<Id>): ReactNode {
   const text = useText(sharedMessages);
   const shown = values.length === 1 ? options.find(({ id }) => id === values[0])?.name : undefined;
   return (

@@ -1,4 +1,4 @@
-/** A field with a list of what fits to it: the arrow keys choose, Enter runs. */
+/** A field with a list of matching commands: the arrow keys choose one, Enter runs it. */
 import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -6,7 +6,7 @@ import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Input, TextField } from 'react-aria-components/TextField';
 
-/** What a person can choose. */
+/** A command that a person can choose. */
 export type CommandEntry = { id: string; group: string; name: string; run: () => void };
 
 type CommandListProps = {

@@ -1,9 +1,9 @@
-/** A text field that completes the word before the cursor. It is large, so only pages that need it import it. */
+/** A text field that completes the word before the cursor. Its code is large, so only pages that need it import it. */
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Text } from 'react-aria-components/ComboBox';
 import { Popover } from 'react-aria-components/Popover';
 
-/** A suggestion: what is shown, and the text of the field with the place of the cursor after it was chosen. */
+/** A suggestion: the shown name and hint, and the text and the cursor position of the field after the choice. */
 export type TextCompletion = { id: string; name: string; hint?: string | undefined; text: string; caret: number };
 
 type CompleteFieldProps = {
@@ -11,14 +11,14 @@ type CompleteFieldProps = {
   hint: string;
   value: string;
   isInvalid: boolean;
-  /** What is shown where nothing can be suggested. */
+  /** The text that is shown if there are no suggestions. */
   empty: string;
-  /** Finds the suggestions for the place of the cursor. */
+  /** Finds the suggestions for a cursor position. */
   completionsAt: (text: string, caret: number) => readonly TextCompletion[];
   onChange: (text: string) => void;
-  /** Called by Enter where no suggestion is chosen. */
+  /** Called by Enter if no suggestion is selected. */
   onApply: () => void;
-  /** Where the cursor goes; each new object moves it. */
+  /** A position to which the cursor moves; each new object moves it. */
   jump?: { to: number } | undefined;
 };
 
@@ -91,9 +91,9 @@ export function CompleteField({
   );
 }
 
-/** Moves the cursor; the field then tells of its new place by `onSelect`. */
-function moveCursor(field: HTMLInputElement | null, place: { to: number } | undefined): void {
-  if (place === undefined || !field) return;
+/** Moves the cursor. The field then reports the new position by `onSelect`. */
+function moveCursor(field: HTMLInputElement | null, jump: { to: number } | undefined): void {
+  if (jump === undefined || !field) return;
   field.focus();
-  field.setSelectionRange(place.to, place.to);
+  field.setSelectionRange(jump.to, jump.to);
 }

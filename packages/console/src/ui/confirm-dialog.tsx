@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone. */
+/** A question before an action that cannot be undone. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';
@@ -8,7 +8,7 @@ import { ModalDialog } from './modal-dialog.tsx';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What the button does, as a verb. */
+  /** The name of the action, a verb. */
   action: string;
   isOpen: boolean;
   isPending: boolean;

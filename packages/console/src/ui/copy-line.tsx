@@ -8,7 +8,7 @@ export function CopyLine({ label, children }: { label: string; children: string 
   const text = useText(sharedMessages);
   const [copied, setCopied] = useState('');
   const copy = (): void => {
-    // The text is selected as a whole by a click, for browsers that forbid pages the clipboard.
+    // A click selects the whole text, for browsers that do not let pages write to the clipboard.
     navigator.clipboard?.writeText(children).then(
       () => setCopied(children),
       () => setCopied(''),

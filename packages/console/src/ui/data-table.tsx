@@ -1,10 +1,10 @@
-/** A list of any length: only the rows that are seen are in the page. The arrow keys go from row to row; the link of a row opens it. */
+/** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';
 
-/** What a cell gives its link, so that one row at a time is reached by Tab. */
+/** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
 export type RowFocus = { tabIndex: number; 'data-row': number };
 
 /** A column of a table. */
@@ -13,15 +13,15 @@ export type TableColumn<Row> = {
   header: string;
   /** The content; the cell that opens the row passes `focus` to its link. */
   cell: (row: Row, focus: RowFocus) => ReactNode;
-  /** A width of CSS; the others share the rest. */
+  /** A CSS width; columns without one share the remaining width. */
   width?: string;
   align?: 'end';
-  /** Left out where the table is narrow. */
+  /** The column is hidden if the table is narrow. */
   isWide?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists, for people that do not see it. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -30,9 +30,9 @@ type DataTableProps<Row> = {
   isLoading?: boolean;
   /** More rows can be read. */
   hasMore?: boolean;
-  /** Called when the last rows are near. */
+  /** Called when the last rows are nearly visible. */
   onEnd?: () => void;
-  /** What the table shows without rows. */
+  /** The content in place of an empty table. */
   empty: ReactNode;
 };
 
@@ -139,10 +139,10 @@ export function DataTable<Row>({
 
 const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;
 
-/** Stands for rows that are not in the page. */
+/** An empty row in place of rows that are not in the page. */
 const Space = ({ height }: { height: number }): ReactNode => <tr aria-hidden="true" style={{ blockSize: height }} />;
 
-/** The row may be in the page only after it has been drawn. */
+/** Focuses a row, which may be in the page only after the next drawing. */
 function focusRow(scroller: HTMLElement | null, index: number, tries = 3): void {
   const link = scroller?.querySelector<HTMLElement>(`[data-row="${index}"]`);
   if (link) link.focus({ preventScroll: true });

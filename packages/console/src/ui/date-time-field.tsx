@@ -1,4 +1,4 @@
-/** A field for a moment, by keyboard or from a calendar. It is large, so only pages that need it import it. */
+/** A field for a moment, by keyboard or from a calendar. Its code is large, so only pages that need it import it. */
 import type { ReactNode } from 'react';
 import { fromDate, type ZonedDateTime } from '@internationalized/date';
 import { Button } from 'react-aria-components/Button';

@@ -10,16 +10,16 @@ type DeleteButtonProps = {
   name: string;
   /** The objects that are deleted with it, in one sentence. */
   hint: string;
-  /** What the button does, if another word fits better than delete. */
+  /** The name of the action; default: delete. */
   action?: string;
   isPending: boolean;
   error: Error | null;
   onDelete: () => void;
-  /** Forgets the refusal of a former try. */
+  /** Clears the error of an earlier attempt. */
   onReset: () => void;
 };
 
-/** The button with its question. The page leaves, or the list is read again, when it is done. */
+/** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
 export function DeleteButton({ name, hint, action, isPending, error, onDelete, onReset }: DeleteButtonProps): ReactNode {
   const text = useText(sharedMessages);
   const [isAsking, setIsAsking] = useState(false);

@@ -7,9 +7,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 type DeleteDialogProps = {
   /** The name of the object to delete. */
   name: string;
-  /** What the button does, if another word fits better than delete. */
+  /** The name of the action; default: delete. */
   action?: string | undefined;
-  /** Whether the question is open; it is unless this says otherwise. */
+  /** Whether the question is open; default: true. */
   isOpen?: boolean;
   /** The state of the call that deletes. */
   change: { isPending: boolean; error: Error | null };

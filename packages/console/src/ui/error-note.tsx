@@ -5,7 +5,7 @@ import { withoutOverrides } from '../text/messages.ts';
 import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
-/** A refusal as the server words it, with its code and the id of the request, under which the log of the server has it. */
+/** The error of the server, with its code and the id of the request, by which the log of the server can be searched. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const text = useText(sharedMessages);
   const isRefusal = error instanceof ApiError;

@@ -1,4 +1,4 @@
-/** Takes a file: dropped on it, pasted, or chosen by the button. */
+/** An area that accepts a file: dropped, pasted, or chosen by a button. */
 import type { ReactNode } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -9,7 +9,7 @@ import { ActionButton } from './action-button.tsx';
 type FileDropProps = {
   label: string;
   hint?: string;
-  /** The file that was taken last. */
+  /** The file that was accepted last. */
   file: File | undefined;
   /** Types of files that the dialog of the browser offers, such as `.zip`. */
   accepts?: readonly string[];
@@ -17,7 +17,7 @@ type FileDropProps = {
   onFile: (file: File) => void;
 };
 
-/** The place for the file. */
+/** The area. */
 export function FileDrop({ label, hint, file, accepts, isDisabled = false, onFile }: FileDropProps): ReactNode {
   const text = useText(sharedMessages);
   return (

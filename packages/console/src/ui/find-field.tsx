@@ -1,4 +1,4 @@
-/** A field that finds one entry of a long list by what a person types. It is large, so only pages that need it import it. */
+/** A field that finds an entry of a long list by a typed text. Its code is large, so only pages that need it import it. */
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, Input, Label, ListBox, ListBoxItem } from 'react-aria-components/ComboBox';
@@ -11,7 +11,7 @@ import './find-field.css';
 type FindFieldProps = {
   label: string;
   placeholder?: string;
-  /** What is shown when nothing fits. */
+  /** The text that is shown if no entry matches. */
   empty: string;
   options: readonly Option[];
   /** Called with each change of the text, for lists that the server filters; without it, the field filters. */

@@ -25,7 +25,7 @@ const PATHS = {
 /** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** An icon. It has no name of its own: the text beside it, or the label of its button, says what it means. */
+/** An icon. It is hidden from screen readers: the text beside it, or the label of its button, has its meaning. */
 export const Icon = ({ name }: { name: IconName }): ReactNode => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -1,4 +1,4 @@
-/** What belongs to something: the roles of a user, the members of a group. */
+/** A list of members that can be removed, such as the roles of a user or the members of a group. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** The head of a page: its title, which is also that of the tab, what stands beside it, and its actions. */
+/** The head of a page: its title, which the browser tab also shows, the content beside the title, and the actions. */
 export function PageHead({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }): ReactNode {
   useEffect(() => {
     document.title = `${title} · Millrace`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
 import { percentText } from '../text/messages.ts';
 
-/** How much of something is done: a bar with its percentage. */
+/** A progress bar with its percentage. */
 export function ProgressLine({ label, part }: { label: string; part: number }): ReactNode {
   const language = useLanguage();
   return (

@@ -6,12 +6,12 @@ import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.tsx';
 import './secret-note.css';
 
-/** The secret with a button that copies it. `label` says what it is for. */
+/** The secret with a button that copies it. `label` names its purpose. */
 export function SecretNote({ label, secret, hint }: { label: string; secret: string; hint?: string }): ReactNode {
   const text = useText(sharedMessages);
-  const place = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null);
   async function copy(): Promise<void> {
-    if (await copied(secret, place.current)) toast(text('copied'));
+    if (await copied(secret, element.current)) toast(text('copied'));
   }
   return (
     <div className="note secret-note" role="status">
@@ -19,20 +19,20 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
         <strong>{label}</strong> {hint ?? text('shownOnce')}
       </p>
       <p className="secret-row">
-        <code ref={place}>{secret}</code>
+        <code ref={element}>{secret}</code>
         <ActionButton onPress={() => void copy()}>{text('copy')}</ActionButton>
       </p>
     </div>
   );
 }
 
-/** Copies a text. Browsers have no clipboard for pages that are not encrypted; there, the text is selected, so that the person can copy it. */
-async function copied(secret: string, place: HTMLElement | null): Promise<boolean> {
+/** Copies a text. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person can copy it. */
+async function copied(secret: string, element: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(secret);
     return true;
   } catch {
-    if (place) window.getSelection()?.selectAllChildren(place);
+    if (element) window.getSelection()?.selectAllChildren(element);
     return false;
   }
 }

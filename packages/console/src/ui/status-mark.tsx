@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a status means for the person that looks at it: the colour and the shape of its mark. */
+/** The meaning of a status for the reader, which gives its mark a colour and a shape. */
 export type StatusTone = 'waits' | 'runs' | 'good' | 'partly' | 'bad' | 'off';
 
 /** A status: a mark, which differs in shape as well as in colour, and its name. */

@@ -1,4 +1,4 @@
-/** A text field that suggests values by the list of the browser. */
+/** A text field that suggests values by the browser's own list (`datalist`). */
 import { useId, type ReactNode } from 'react';
 import { Input, Label, TextField } from 'react-aria-components/TextField';
 

@@ -14,7 +14,7 @@ type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
   /** Without it, the field needs an `aria-label`. */
   label?: string;
   hint?: string;
-  /** What is wrong with the text, from the server. */
+  /** The error that the server reports for the text. */
   error?: string;
   placeholder?: string;
   /** Lines of a text with several lines. */
@@ -47,7 +47,7 @@ type FilterFieldProps = { label: string; value: string; placeholder?: string; on
 export function FilterField({ label, value, placeholder, onChange }: FilterFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
   const [passed, setPassed] = useState(value);
-  // The address may change by the buttons of the browser.
+  // The back button of the browser may change the text in the URL.
   if (passed !== value) {
     setPassed(value);
     setTyped(value);

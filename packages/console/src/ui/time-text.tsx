@@ -31,7 +31,7 @@ export function timeText(time: number | string, form: TimeForm, language: Langua
   return format.format(new Date(time));
 }
 
-/** A time in the zone of the person; UTC, or with UTC the zone of the browser, is shown on hover. */
+/** A time in the chosen zone. On hover it is shown in UTC, or, if UTC is chosen, in the zone of the browser. */
 export function TimeText({ at, form = 'second' }: { at: number | string | undefined; form?: TimeForm }): ReactNode {
   const language = useLanguage();
   const zone = useZone();

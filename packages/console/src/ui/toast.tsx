@@ -1,4 +1,4 @@
-/** Short notices that something was done. They are read out, and go away by themselves. */
+/** Short notices that an action was done. Screen readers read them out, and they disappear after some seconds. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 
 const SHOWN_FOR = 6000;
@@ -11,7 +11,7 @@ function show(next: typeof shown): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice. Refusals are shown where the person acted, by `ErrorNote`. */
+/** Shows a notice. Errors are shown by `ErrorNote` instead, next to the button of the action. */
 export function toast(text: string): void {
   const id = (last += 1);
   show([...shown, { id, text }]);
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The place of the notices. */
+/** The area of the page that shows the notices. */
 export function ToastRegion(): ReactNode {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (

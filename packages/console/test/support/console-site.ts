@@ -11,7 +11,7 @@ import { ConsoleTab } from './console-tab.ts';
 
 const built = join(root, 'packages/console/build');
 
-/** Why journeys are skipped on this machine; false if they are not. */
+/** The reason why tests in a browser are skipped on this machine; false if they are not. */
 export const skipsJourneys = findChromium() === undefined && 'no Chromium on this machine';
 
 /** Builds the console, or takes the build of an earlier test of the same sources. */
@@ -30,7 +30,7 @@ export const startConsoleServer = async (environment: Record<string, string> = {
 /** A browser. */
 export type ConsoleBrowser = { tab: ConsoleTab; stop(): Promise<void> };
 
-/** Starts a browser on a server. Its pages run scripts, and what their policy forbids is recorded. */
+/** Starts a browser with a page of the server. It runs scripts, and violations of the content security policy are recorded. */
 export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Promise<ConsoleBrowser> {
   const chromium = await startChromium(findChromium() ?? '', { hasScripts: true });
   const tab = new ConsoleTab(chromium, url);
@@ -38,7 +38,7 @@ export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Pro
   return { tab, stop: () => chromium.stop() };
 }
 
-/** Violations of WCAG in the page, each with its elements. An announcement of a button names it for some seconds, also when the button is gone. */
+/** WCAG violations of the page, with their elements. Announcements of buttons are ignored: they stay for some seconds after their button is gone. */
 export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
   await tab.evaluate(`if (window.axe === undefined) { ${axe.source} }`);
   const found = await tab.evaluateLater<string>(
@@ -47,7 +47,7 @@ export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
   return JSON.parse(found) as unknown[];
 }
 
-/** Keeps a picture of the page under `build/`, for people. */
+/** Saves a screenshot of the page under `build/`, for people. */
 export async function keepPicture(tab: ConsoleTab, name: string): Promise<void> {
   const folder = join(built, 'pictures');
   await mkdir(folder, { recursive: true });

@@ -1,9 +1,9 @@
-/** A tab with a page of the console, used as a person uses it: by what it shows, with keys and clicks. */
+/** Controls a browser tab with a page of the console as a person does: by visible texts, keys and clicks. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Tab } from '../../../server/test/support/chromium.ts';
 
-/** Milliseconds until something must be seen. */
-const PATIENCE = 15_000;
+/** Milliseconds within which an expected text must appear. */
+const TIMEOUT_MILLISECONDS = 15_000;
 
 const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text?: string }>> = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
@@ -23,7 +23,7 @@ const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numbe
   k: { code: 'KeyK', windowsVirtualKeyCode: 75 },
 };
 
-/** Bits of keys in a DevTools message. */
+/** Bits of the modifier keys in a DevTools message. */
 const [ALT, CONTROL] = [1, 2];
 
 /** The tab. */
@@ -36,13 +36,13 @@ export class ConsoleTab {
     this.#url = url;
   }
 
-  /** Records what the content security policy forbids, and what goes wrong, in each page. */
+  /** Records violations of the content security policy, and errors of scripts, in each page. */
   async recordReports(): Promise<void> {
     const source = `window.faults = []; const note = (fault) => window.faults.push(String(fault?.stack ?? fault)); addEventListener('error', ({ error }) => note(error)); addEventListener('unhandledrejection', ({ reason }) => note(reason)); console.error = (...words) => note(words.join(' ')); window.policyReports = []; document.addEventListener('securitypolicyviolation', (event) => window.policyReports.push([event.violatedDirective, event.blockedURI, event.sourceFile, event.sample].join(' ')))`;
     await this.#tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
-  /** What the policy has forbidden since the page was loaded. */
+  /** The records of the page since it was loaded. */
   reports(): Promise<string[]> {
     return this.evaluate('window.policyReports');
   }
@@ -94,7 +94,7 @@ export class ConsoleTab {
 
   /** Waits until an expression is true in the page. */
   async until(expression: string, what = expression): Promise<void> {
-    for (const end = performance.now() + PATIENCE; !(await this.#tab.read(`Boolean(${expression})`)); await wait(25))
+    for (const end = performance.now() + TIMEOUT_MILLISECONDS; !(await this.#tab.read(`Boolean(${expression})`)); await wait(25))
       if (performance.now() > end)
         throw new Error(
           `Waited for ${what} in vain, at ${await this.path()} with this text:\n${await this.text()}\n${await this.evaluate('window.faults.join()')}`,
@@ -119,7 +119,7 @@ export class ConsoleTab {
       this.evaluate(
         `(() => { const one = ${find}; one?.scrollIntoView({ block: 'nearest' }); const box = one?.getBoundingClientRect(); return JSON.stringify(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }) ?? '' })()`,
       );
-    // A menu that has just opened still moves to its place.
+    // A menu that has just opened is still moving, so a click would miss it.
     let measured = await measure();
     for (let before = ''; measured === '' || measured !== before; measured = await measure()) {
       before = measured;
@@ -130,7 +130,7 @@ export class ConsoleTab {
       await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
   }
 
-  /** Presses a key, with Control or Alt if wanted. */
+  /** Presses a key, alone or with Control or Alt. */
   async key(key: string, { control = false, alt = false } = {}): Promise<void> {
     const { text, ...known } = KEYS[key] ?? { code: '', windowsVirtualKeyCode: 0 };
     const event = { key, ...known, modifiers: (control ? CONTROL : 0) + (alt ? ALT : 0) };
@@ -147,8 +147,8 @@ export class ConsoleTab {
     return this.#tab.type(text);
   }
 
-  /** Sets the size of the page and the colours that the browser asks for. */
-  async look({
+  /** Sets the size of the page and the preferred colour scheme of the browser. */
+  async setAppearance({
     width = 1280,
     height = 900,
     theme = 'light',
@@ -158,7 +158,7 @@ export class ConsoleTab {
   }
 
   /** Chooses a language as the settings menu does. */
-  async speak(language: 'en' | 'de'): Promise<void> {
+  async setLanguage(language: 'en' | 'de'): Promise<void> {
     await this.evaluate(`localStorage.setItem('millrace.preferences', JSON.stringify({ language: '${language}' }))`);
   }
 }

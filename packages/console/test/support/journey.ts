@@ -1,41 +1,41 @@
-/** What journeys do on many pages. */
+/** Steps and checks that tests in a browser share. */
 import assert from 'node:assert/strict';
 import { keepPicture, violationsIn } from './console-site.ts';
 import type { ConsoleTab } from './console-tab.ts';
 
-/** A name that would hurt a page that shows it as HTML, with right-to-left text. */
+/** A name that would run a script if a page showed it as HTML, with right-to-left text. */
 export const HOSTILE_NAME = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc`;
 
-/** Checks the page in both themes: nothing violates WCAG, the policy has forbidden nothing, and no name has run as a script. Keeps pictures. */
+/** Checks the page in both themes: no WCAG violation, no violation of the content security policy, and no name that ran as a script. Saves screenshots. */
 export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
-  // The component library announces that a button waits, by an element that names the button; it goes away some seconds after the button.
+  // The component library announces a pending button by an element that has the name of the button. It disappears some seconds after the button.
   await tab.until(`!document.querySelector('[data-live-announcer] [role=img]')`);
   for (const theme of ['light', 'dark'] as const) {
-    await tab.look({ theme });
+    await tab.setAppearance({ theme });
     assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
     await keepPicture(tab, `${name}-${theme}`);
   }
-  await tab.look();
+  await tab.setAppearance();
   assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
   assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
 }
 
-/** Checks the page at 360 pixels, and keeps a picture of it. */
+/** Checks the page at 360 pixels, and saves a screenshot of it. */
 export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
-  await tab.look({ width: 360, height: 740 });
+  await tab.setAppearance({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
   await keepPicture(tab, `${name}-narrow`);
-  await tab.look();
+  await tab.setAppearance();
 }
 
 /** Checks the page in German, and at 360 pixels. `shown` is a text of the German page. */
 export async function checkOtherForms(tab: ConsoleTab, path: string, name: string, shown: string): Promise<void> {
-  await tab.speak('de');
+  await tab.setLanguage('de');
   await tab.open(path);
   await tab.shows(shown);
   await checkPage(tab, `${name}-de`);
-  await tab.speak('en');
-  await tab.look({ width: 360, height: 740 });
+  await tab.setLanguage('en');
+  await tab.setAppearance({ width: 360, height: 740 });
   await tab.open(path);
   await tab.until(`document.querySelector('h1')`);
   await tab.until(`document.querySelector('[aria-busy=true]') === null`);
@@ -82,7 +82,7 @@ export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void
   await tab.key('Enter');
 }
 
-/** Drops a file of this machine on the place for files. */
+/** Drops a file of this machine on the area for files. */
 export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
   await tab.until(`document.querySelector('.file-drop')`);
   const place = await tab.evaluate<{ x: number; y: number }>(
@@ -92,13 +92,13 @@ export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
   for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...place, data });
 }
 
-/** Sends the form that is seen. */
+/** Submits the visible form. */
 export async function submit(tab: ConsoleTab): Promise<void> {
   await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility()).focus()`);
   await tab.key('Enter');
 }
 
-/** Confirms the question that is asked. */
+/** Confirms the open question. */
 export async function confirm(tab: ConsoleTab): Promise<void> {
   await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].at(-1).focus()`);
   await tab.key('Enter');

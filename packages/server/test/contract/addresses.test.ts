@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@millrace/contract';
 import { readOperations } from '@millrace/contract/ledgers';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
-import { folderOf, kebab, WINGS } from '../../../../scripts/house/addresses.ts';
+import { folderOf, kebab, WINGS } from '../../../../scripts/house/sections.ts';
 
 const FEATURES = 'packages/server/src/features/';
 const server = packageSources().filter((file) => file.path.startsWith('packages/server/src/') && !file.isTest);

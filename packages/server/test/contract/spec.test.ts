@@ -6,7 +6,7 @@ import { readOperations } from '@millrace/contract/ledgers';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { readTodo } from '@millrace/contract/todo';
 import { render } from '../../../contract/scripts/generate.ts';
-import { kebab } from '../../../../scripts/house/addresses.ts';
+import { kebab } from '../../../../scripts/house/sections.ts';
 import { renderPages } from '../../../../scripts/house/pages.ts';
 import { knownSettings } from '../../../../scripts/house/settings-page.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';

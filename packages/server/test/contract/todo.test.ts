@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { readTodo, TODO_LIMIT } from '@millrace/contract/todo';
-import { kebab } from '../../../../scripts/house/addresses.ts';
+import { kebab } from '../../../../scripts/house/sections.ts';
 import { findPlaces } from '../../../../scripts/house/rule-places.ts';
 import { features } from '../../src/api.ts';
 

@@ -120,7 +120,7 @@ describe('a backup under load', () => {
       assert.match(restored.output, /^Restored the state of \S+: \d+ rows, \d+ files of content\.$/m);
       assert.match(
         restored.output,
-        /^Ended, because their course after the backup is unknown: \d+ executions and 1 plan executions; 0 webhook calls/m,
+        /^Ended, because it is unknown how they continued after the backup: \d+ executions and 1 plan executions; 0 webhook calls/m,
       );
       assert.deepEqual(await readFile(join(home, 'key')), await readFile(join(source.home, 'key')));
       assert.equal((await stat(join(home, 'key'))).mode & 0o777, 0o600);

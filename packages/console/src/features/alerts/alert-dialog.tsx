@@ -1,4 +1,4 @@
-/** The dialog in which an alert rule is made or changed. */
+/** The dialog in which a person creates or changes an alert rule. */
 import { useState, type ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -13,7 +13,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { formOfAlert, termsOfAlert, type AlertForm } from './alert-form.ts';
+import { formOfAlert, toAlertBody, type AlertForm } from './alert-form.ts';
 import { alertMessages } from './messages.ts';
 import { useAlertTargets } from './use-alert-targets.ts';
 
@@ -25,7 +25,7 @@ const REPEATS = ['0', '30', '60', '240', '1440'];
 const MINUTES_OF_HOUR = 60;
 
 type AlertDialogProps = {
-  /** The rule to change; without one, a new one is made. Its condition and target never change. */
+  /** The rule to change; without one, the dialog creates one. Its condition and target never change. */
   rule?: Schema<'Alert'>;
   onClose: () => void;
 };
@@ -41,27 +41,27 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const [target, setTarget] = useState<string>();
   const targets = useAlertTargets(condition);
   const chosen = targets.find(({ id }) => id === target) ?? targets[0];
-  const terms = {
+  const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const create = useChange('POST /api/v1/alerts', terms);
-  const change = useChange('PATCH /api/v1/alerts/{id}', terms);
+  const create = useChange('POST /api/v1/alerts', changeOptions);
+  const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
   const { isPending, error } = rule ? change : create;
   const transports = rule?.recipients.transports ?? [];
   const set = (changed: Partial<AlertForm>): void => setForm((now) => ({ ...now, ...changed }));
   function submit(): void {
-    const { boundSeconds, quietHours, ...common } = termsOfAlert(form, rule, me);
+    const { boundSeconds, quietHours, ...common } = toAlertBody(form, rule, me);
     if (rule) return change.mutate({ path: { id: rule.id }, body: { ...common, boundSeconds, quietHours } });
     const isBound = condition !== 'run_failed';
     return create.mutate({
       body: {
         ...common,
         condition,
-        ...chosen?.terms,
+        ...chosen?.targetFields,
         ...(isBound && boundSeconds !== null && { boundSeconds }),
         ...(quietHours && { quietHours }),
       },

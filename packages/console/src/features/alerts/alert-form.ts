@@ -1,10 +1,10 @@
-/** An alert rule as the fields of its form hold it. */
+/** The values of the form of an alert rule. */
 import type { BodyOf, Schema } from '@millrace/contract';
 
 const MINUTE = 60;
 const USUAL_MINUTES = '30';
 
-/** The fields; numbers are texts until they are sent. `transports` has the ids of those that stay. */
+/** The values of the fields; numbers are texts until they are sent. `transports` has the ids of the transports that the rule keeps. */
 export type AlertForm = {
   name: string;
   minutes: string;
@@ -18,7 +18,7 @@ export type AlertForm = {
   zone: string;
 };
 
-/** The fields of a rule, or those of a new one of an account in a time zone. */
+/** The values for a rule; without a rule, the defaults for a new one of an account in a time zone. */
 export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone: string): AlertForm {
   const { name = '', boundSeconds, recipients, repeatMinutes = 0, quietHours } = rule ?? {};
   const minutes = boundSeconds === undefined ? '' : String(boundSeconds / MINUTE);
@@ -36,12 +36,12 @@ export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone:
   };
 }
 
-type AlertTerms = Required<
+type AlertBody = Required<
   Pick<BodyOf<'PATCH /api/v1/alerts/{id}'>, 'name' | 'boundSeconds' | 'recipients' | 'repeatMinutes' | 'quietHours'>
 >;
 
-/** What the fields say, for the server to check. Other people that the rule tells stay. */
-export function termsOfAlert(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertTerms {
+/** The body of the request that saves the form. Recipients that the form does not show are kept. The server checks the values. */
+export function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertBody {
   const { name, minutes, tellsMe, emails, slack, transports, repeat, from, to, zone } = form;
   const others = rule?.recipients.users.filter((id) => id !== me) ?? [];
   const kept = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];

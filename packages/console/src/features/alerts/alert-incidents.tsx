@@ -14,16 +14,16 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { alertMessages } from './messages.ts';
 import { alertsRoute } from './routes.ts';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
-/** The table, read again and again while it is visible. */
+/** The table. It is refreshed while it is visible. */
 export function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
   const shared = useText(sharedMessages);
   const { incidents, rule } = alertsRoute.useSearch();
   const navigate = alertsRoute.useNavigate();
   const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/alerts/incidents', query, { every: FRESH });
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/alerts/incidents', query, { every: REFRESH_INTERVAL });
   return (
     <section className="card">
       <div className="card-head">

@@ -1,4 +1,4 @@
-/** The alert rules of the person. */
+/** The alert rules of the signed-in person. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange } from '../../app/api.ts';
@@ -18,9 +18,10 @@ import '../../ui/columns.css';
 
 const ALERTS = 'GET /api/v1/alerts';
 const HOUR = 3_600_000;
-const SILENCES = [1, 4, 24] as const;
+/** The hours for which a rule can be snoozed. */
+const SNOOZE_HOURS = [1, 4, 24] as const;
 
-/** The rules, each with what can be done with it. */
+/** The list of the rules, each with its actions. */
 export function AlertRules(): ReactNode {
   const text = useText(alertMessages);
   const shared = useText(sharedMessages);
@@ -58,7 +59,7 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
     onDone: () => toast(shared('deleted')),
   });
   const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
-  const until = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
+  const snoozeUntil = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
   const refusal = change.error ?? snooze.error;
   return (
     <li>
@@ -70,13 +71,13 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
       </span>
       <span className="row-end inline-actions">
         {isSilent ? (
-          <ActionButton isPending={snooze.isPending} onPress={() => until(serverNow() - HOUR)}>
+          <ActionButton isPending={snooze.isPending} onPress={() => snoozeUntil(serverNow() - HOUR)}>
             {text('wake')}
           </ActionButton>
         ) : (
           <ActionMenu button={<ActionButton>{text('snooze')}</ActionButton>} label={text('snooze')}>
-            {SILENCES.map((hours) => (
-              <MenuAction key={hours} onAction={() => until(serverNow() + hours * HOUR)}>
+            {SNOOZE_HOURS.map((hours) => (
+              <MenuAction key={hours} onAction={() => snoozeUntil(serverNow() + hours * HOUR)}>
                 {text('snoozeHours', { count: hours })}
               </MenuAction>
             ))}

@@ -1,4 +1,4 @@
-/** What an alert rule can watch. */
+/** The objects that an alert rule can watch. */
 import type { BodyOf } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -8,10 +8,10 @@ import { alertMessages } from './messages.ts';
 type AlertTarget = {
   id: string;
   name: string;
-  terms: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
+  targetFields: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 };
 
-const MOST_TASKS = 100;
+const MAX_TASKS = 100;
 
 /** The targets for a condition: the environment of the page, its workspaces and tasks, or its engines. */
 export function useAlertTargets(condition: string): AlertTarget[] {
@@ -27,7 +27,7 @@ export function useAlertTargets(condition: string): AlertTarget[] {
   );
   const { data: tasks } = useRead(
     'GET /orchestration/executables/tasks',
-    { query: { environmentId, limit: MOST_TASKS } },
+    { query: { environmentId, limit: MAX_TASKS } },
     { enabled: enabled && !isOfEngine },
   );
   const { data: engines } = useRead('GET /processing/engines', {}, { enabled: isOfEngine });
@@ -35,20 +35,20 @@ export function useAlertTargets(condition: string): AlertTarget[] {
   const whole: AlertTarget = {
     id: environment.id,
     name: text('wholeEnvironment', { name: environment.name }),
-    terms: { environmentId: environment.id },
+    targetFields: { environmentId: environment.id },
   };
   if (isOfEngine)
     return [
       whole,
-      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), terms: { engineId: id } })),
+      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), targetFields: { engineId: id } })),
     ];
   return [
     whole,
-    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), terms: { workspaceId: id } })),
+    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), targetFields: { workspaceId: id } })),
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       name: text('ofTask', { name }),
-      terms: { taskId: executable },
+      targetFields: { taskId: executable },
     })),
   ];
 }

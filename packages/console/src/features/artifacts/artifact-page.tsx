@@ -1,4 +1,4 @@
-/** One artifact: its versions, what each declares and changed, and the tasks that run it. */
+/** One artifact: its versions with their parameters and changes, and the tasks that run it. */
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';

@@ -10,7 +10,7 @@ export const artifactMessages = defineMessages({
     newest: 'Newest version',
     versions: 'Versions',
     workspace: 'Workspace',
-    none: 'No artifact fits these filters',
+    none: 'No artifact matches these filters',
     noneHint: 'Shorten the name, or choose another workspace.',
     noneYet: 'Nothing has been published in this environment yet',
     noneYetHint: 'Publish a zip: a millrace bundle, or a job as Studio builds it. A task runs it.',

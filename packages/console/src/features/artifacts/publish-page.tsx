@@ -1,4 +1,4 @@
-/** Publishes a bundle: a file is dropped, sent with progress, and the person is led on to a task of it. */
+/** The page on which a person publishes a bundle: it uploads a file and then links to the creation of a task. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -38,7 +38,7 @@ export function PublishPage(): ReactNode {
     if (workspaceId === undefined) return;
     const artifact = { workspaceId, ...(name && { name }), ...(version && { version }) };
     const form = new FormData();
-    // The server can refuse before the file is sent.
+    // This part comes first, so that the server can refuse it before the file is sent.
     form.append('artifact', new Blob([JSON.stringify(artifact)], { type: 'application/json' }));
     form.append('file', bundle, bundle.name);
     publish.mutate({ form });
@@ -82,7 +82,7 @@ export function PublishPage(): ReactNode {
   );
 }
 
-/** The id of the artifact of a version: the answer to publishing has only that of the version. */
+/** The id of the artifact of a version: the answer to publishing contains only the id of the version. */
 async function findArtifactId({ name = '', workspace }: Schema<'ArtifactVersion'>): Promise<string | undefined> {
   const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: 100 } });
   return body.items.find((one) => one.name === name)?.id;

@@ -14,7 +14,7 @@ export const artifactsRoute = createRoute({
   component: lazyRouteComponent(() => import('./artifacts-page.tsx'), 'ArtifactsPage'),
 });
 
-/** Publishes a bundle, and leads on to a task of it. */
+/** Publishes a bundle, and links to the creation of a task that runs it. */
 export const publishRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/artifacts/publish',
@@ -23,12 +23,12 @@ export const publishRoute = createRoute({
 });
 
 /** The version of an artifact that is shown; without one, the newest. */
-export type VersionPlace = { version?: string | undefined };
+export type VersionSearch = { version?: string | undefined };
 
 /** One artifact with its versions. */
 export const artifactRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/artifacts/$artifactId',
-  validateSearch: (search: RawSearch): VersionPlace => ({ version: textIn(search, 'version') }),
+  validateSearch: (search: RawSearch): VersionSearch => ({ version: textIn(search, 'version') }),
   component: lazyRouteComponent(() => import('./artifact-page.tsx'), 'ArtifactPage'),
 });

@@ -19,7 +19,7 @@ import { VersionChanges } from './version-changes-card.tsx';
 
 type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
 
-/** Its facts, its parameters, and what changed since the one before. */
+/** The facts and parameters of the version, and the differences from the version before. */
 export function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
   const shared = useText(sharedMessages);
@@ -30,7 +30,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
     onDone: () => {
       toast(shared('deleted'));
-      // With its last version, the artifact is gone.
+      // The deletion of the last version deletes the artifact.
       void (previous === undefined ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
     },
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],

@@ -1,4 +1,4 @@
-/** What changed between two versions of an artifact. */
+/** The card with the differences between two versions of an artifact. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -9,7 +9,7 @@ import { changesOf, shownValue, type ParameterChange } from './version-changes.t
 
 type VersionChangesProps = { artifactId: string; before: string; after: string };
 
-/** The parameters that differ. */
+/** The table of the parameters that differ. */
 export function VersionChanges({ artifactId, before, after }: VersionChangesProps): ReactNode {
   const text = useText(artifactMessages);
   const older = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path: { artifactId, version: before } });

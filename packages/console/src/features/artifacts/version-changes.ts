@@ -1,12 +1,12 @@
-/** What changed from one version of an artifact to another: its parameters. */
+/** The parameters that differ between two versions of an artifact. */
 import type { Schema } from '@millrace/contract';
 
 type Parameter = Schema<'ArtifactParameter'>;
 
-/** One parameter that differs: it is new, gone, or has another type, default value or duty. */
+/** One parameter that differs: it is new, was removed, or has another type or default value, or is now required or optional. */
 export type ParameterChange = { name: string; before: Parameter | undefined; after: Parameter | undefined };
 
-/** The parameters that differ, in the order of the newer version; those that are gone come last. */
+/** The parameters that differ, in the order of the newer version; removed ones come last. */
 export function changesOf(before: readonly Parameter[], after: readonly Parameter[]): ParameterChange[] {
   const old = new Map(before.map((one) => [one.name, one]));
   const names = new Set(after.map(({ name }) => name));
@@ -20,7 +20,7 @@ export function changesOf(before: readonly Parameter[], after: readonly Paramete
 const isSame = (one: Parameter, other: Parameter): boolean =>
   one.type === other.type && one.required === other.required && (one.value ?? '') === (other.value ?? '');
 
-/** The kinds of values that a parameter takes, by the types that the contract names. Letter case and the prefix `id_` do not count. */
+/** The kinds of parameter values. Each type of the contract has one; letter case and the prefix `id_` of a type do not count. */
 export type ValueKind = 'whole' | 'number' | 'boolean' | 'secret' | 'text';
 
 const KINDS = new Map<string, ValueKind>([
@@ -33,6 +33,6 @@ const KINDS = new Map<string, ValueKind>([
 /** The kind of values of a type. */
 export const kindOfType = (type: string): ValueKind => KINDS.get(type.toLowerCase().replace(/^id_/, '')) ?? 'text';
 
-/** How the value of a parameter is shown: secrets are not. */
+/** The text that shows the value of a parameter; dots in place of a secret. */
 export const shownValue = (type: string, value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : kindOfType(type) === 'secret' ? '••••••' : value;

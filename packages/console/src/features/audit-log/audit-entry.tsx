@@ -15,7 +15,7 @@ import './audit.css';
 
 type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; onClose: () => void };
 
-/** The entry; it is read if the list does not have it. */
+/** The entry; it is read from the server if the list does not contain it. */
 export function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
   const text = useText(auditMessages);
   const shared = useText(sharedMessages);
@@ -42,7 +42,7 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
       <FactList
         facts={[
           [text('time'), <TimeText key="time" at={eventTime} />],
-          [text('who'), [username, email].filter(Boolean).join(' · ') || userId],
+          [text('account'), [username, email].filter(Boolean).join(' · ') || userId],
           [text('address'), clientIp],
           [text('program'), request.userAgent],
           [text('requestId'), <code key="request">{requestId}</code>],
@@ -50,16 +50,16 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
         ]}
       />
       <h3>{text('request')}</h3>
-      <ScrollText label={text('request')}>{`${request.method} ${request.url}\n\n${pretty(request.body) ?? text('noBody')}`}</ScrollText>
+      <ScrollText label={text('request')}>{`${request.method} ${request.url}\n\n${formatJson(request.body) ?? text('noBody')}`}</ScrollText>
       <h3>{text('response')}</h3>
-      <ScrollText label={text('response')}>{`${response.code}\n\n${pretty(response.body) ?? text('noBody')}`}</ScrollText>
+      <ScrollText label={text('response')}>{`${response.code}\n\n${formatJson(response.body) ?? text('noBody')}`}</ScrollText>
       <p className="hint">{text('secretsHint')}</p>
     </div>
   );
 }
 
-/** JSON with line breaks; other texts, such as one that is cut, as they are. */
-function pretty(body: string | undefined): string | undefined {
+/** Formats JSON with line breaks. Other texts, such as truncated JSON, stay as they are. */
+function formatJson(body: string | undefined): string | undefined {
   try {
     return body === undefined ? undefined : JSON.stringify(JSON.parse(body), undefined, 2);
   } catch {

@@ -22,12 +22,12 @@ import { AuditEntryDialog } from './audit-entry.tsx';
 import { auditMessages } from './messages.ts';
 import { AUDIT_PERIODS, auditRoute, type AuditFilters } from './routes.ts';
 
-const FRESH = 3000;
-/** The begin of a period moves in steps, so that the list is not another one at each moment. */
+const REFRESH_INTERVAL = 3000;
+/** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
 const STEP = 300_000;
 const ANY = 'any';
 
-/** An event type or source without the part that all have. */
+/** An event type or source without the prefix that all have in common. */
 const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.|\/)/, '');
 
 /** The page. */
@@ -44,7 +44,7 @@ export function AuditPage(): ReactNode {
     userId: user,
     eventTime: begin === undefined ? undefined : `${new Date(begin).toISOString()}/`,
   };
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/audits', query, { every: FRESH });
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/audits', query, { every: REFRESH_INTERVAL });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const change = (changed: AuditFilters): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
   const open = rows.find(({ id }) => id === entry);
@@ -126,14 +126,14 @@ function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): Rea
   return <Chosen name={text('onlyUser', { name })} onRemove={onRemove} />;
 }
 
-/** Answers from here on are refusals. */
-const REFUSED = 400;
+/** Statuses from this number on are errors. */
+const FIRST_ERROR_STATUS = 400;
 
 const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Schema<'Audit'>>[] => [
   { id: 'time', header: text('time'), width: '13.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
   {
-    id: 'who',
-    header: text('who'),
+    id: 'account',
+    header: text('account'),
     width: '9rem',
     isWide: true,
     cell: ({ data: { username } }) => (
@@ -166,7 +166,9 @@ const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Sche
     header: text('answer'),
     width: '5.5rem',
     isWide: true,
-    cell: ({ data: { response } }) => <StatusMark tone={Number(response.code) < REFUSED ? 'good' : 'bad'}>{response.code}</StatusMark>,
+    cell: ({ data: { response } }) => (
+      <StatusMark tone={Number(response.code) < FIRST_ERROR_STATUS ? 'good' : 'bad'}>{response.code}</StatusMark>
+    ),
   },
   { id: 'address', header: text('address'), width: '8rem', isWide: true, cell: ({ data: { clientIp } }) => clientIp },
 ];

@@ -14,24 +14,24 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { CRAWL_FRESH, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
+import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/scan-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { EditCatalogConnection } from './edit-catalog-connection.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 import { catalogConnectionRoute } from './routes.ts';
 
-/** The page. A scan and a crawler need more than reading, so a reader does not see them. */
+/** The page. Scans and crawlers need the right to change the connection, so people who can only read it do not see them. */
 export function CatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { connectionId } = catalogConnectionRoute.useParams();
   const { data: connection, error } = useRead('GET /connections/{connectionId}', { path: { connectionId } });
-  const { data: own } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
+  const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
   if (error && !connection) return <ErrorNote error={error} />;
   if (!connection) return undefined;
-  const may = (entitlement: string): boolean => own?.entitlements?.includes(entitlement) ?? false;
+  const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
       <PageHead title={connection.label} aside={!connection.enabled && <StatusMark tone="off">{text('off')}</StatusMark>}>
@@ -147,7 +147,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   const { data, error } = useRead(
     'GET /connections/crawlers',
     { query: { connectionId } },
-    { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ?? false) && CRAWL_FRESH },
+    { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ?? false) && CRAWL_REFRESH_INTERVAL },
   );
   const crawler = data?.data[0];
   return (

@@ -1,4 +1,4 @@
-/** Changes what the catalogue knows of a connection. */
+/** Changes the facts that the catalogue stores about a connection. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';

@@ -1,4 +1,4 @@
-/** Brings a connection into the catalogue: a new one, or one of a workspace. */
+/** Adds a connection to the catalogue: a new one, or one that a workspace already has. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route } from '@millrace/contract';
@@ -38,7 +38,7 @@ export function NewCatalogConnectionPage(): ReactNode {
   );
 }
 
-/** Goes to the page of a connection that the catalogue has now. */
+/** Opens the page of the connection that was added to the catalogue. */
 function useArrival(): (connection: { id?: string }) => void {
   const shared = useText(sharedMessages);
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ function NewConnectionForm(): ReactNode {
   );
 }
 
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 function ExistingConnectionForm(): ReactNode {
   const text = useText(catalogConnectionMessages);
@@ -121,7 +121,7 @@ function ExistingConnectionForm(): ReactNode {
   const [keepsSamples, setKeepsSamples] = useState(false);
   const { data } = useRead(
     'GET /orchestration/connections',
-    { query: { environmentId: environment?.id, limit: MOST, ...(name && { name }) } },
+    { query: { environmentId: environment?.id, limit: MAX_SHOWN, ...(name && { name }) } },
     { enabled: environment !== undefined },
   );
   const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useArrival() });

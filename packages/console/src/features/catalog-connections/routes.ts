@@ -11,7 +11,7 @@ export const catalogConnectionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./catalog-connections-page.tsx'), 'CatalogConnectionsPage'),
 });
 
-/** Creates a connection, or puts one of a workspace into the catalogue. */
+/** Creates a connection, or adds one of a workspace to the catalogue. */
 export const newCatalogConnectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue/connections/new',

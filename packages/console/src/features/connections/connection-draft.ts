@@ -1,7 +1,7 @@
-/** A connection while it is being written. */
+/** The values of the form of a connection. */
 import type { Schema } from '@millrace/contract';
 
-/** One parameter as fields have it. `isStored`: the server has a secret value, which it does not show. */
+/** The fields of one parameter. `isStored`: the server stores a secret value, which it does not return. */
 export type DraftParameter = { key: number; name: string; value: string; encrypted: boolean; isStored: boolean };
 
 /** Kinds of systems that the server can test, with the parameters that its test reads. */
@@ -26,7 +26,7 @@ export const usualParameters = (app: string): DraftParameter[] =>
 export const toDraftParameters = (parameters: readonly Schema<'ConnectionParameter'>[]): DraftParameter[] =>
   parameters.map(({ name, value, encrypted = false }, key) => ({ key, name, value: value ?? '', encrypted, isStored: encrypted }));
 
-/** The parameters that are sent: those with a value, and stored secrets, which stay if they have none. */
+/** The parameters to send: those with a value, and stored secrets, which keep their value if the field is empty. */
 export const toParameters = (drafts: readonly DraftParameter[]): Schema<'ConnectionParameter'>[] =>
   drafts
     .filter(({ name, value, isStored }) => name !== '' && (value !== '' || isStored))

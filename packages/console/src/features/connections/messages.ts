@@ -9,7 +9,7 @@ export const connectionMessages = defineMessages({
     app: 'Kind of system',
     workspace: 'Workspace',
     changed: 'Changed',
-    none: 'No connection fits these filters',
+    none: 'No connection matches these filters',
     noneHint: 'Shorten the name, or choose another workspace.',
     noneYet: 'There is no connection in this environment yet',
     noneYetHint: 'A connection has the address and the credentials of a system that tasks use. Secrets are stored encrypted.',

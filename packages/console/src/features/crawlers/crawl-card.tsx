@@ -1,4 +1,4 @@
-/** The last run of a crawler: how far it is, and what went wrong. */
+/** The last run of a crawler: its progress and its errors. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -5,8 +5,8 @@ import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { crawlerMessages } from './messages.ts';
 
-/** Milliseconds after which a page reads a crawl again that is under way. */
-export const CRAWL_FRESH = 1500;
+/** Milliseconds between the reads of a crawl that is running. */
+export const CRAWL_REFRESH_INTERVAL = 1500;
 
 const TONES: Readonly<Record<Schema<'CrawlerRunStatus'>, StatusTone>> = {
   NotStarted: 'off',
@@ -16,11 +16,11 @@ const TONES: Readonly<Record<Schema<'CrawlerRunStatus'>, StatusTone>> = {
   PropertiesRetrievalFailed: 'bad',
 };
 
-/** Whether a crawl or scan in this state has not ended. */
+/** Whether a crawl or scan is still running in this state. */
 export const isCrawling = (status: Schema<'CrawlerRunStatus'> | undefined): boolean =>
   status === 'RetrievingProperties' || status === 'CreatingDatasets';
 
-/** The state with its mark. A crawl that has ended with a failure, or without some tables, does not look as one that went well. */
+/** The state with its mark. A crawl that failed, or that could not read some tables, has another mark than a successful one. */
 export function CrawlStateMark({ status }: { status: Schema<'CrawlerStatus'> }): ReactNode {
   const text = useText(crawlerMessages);
   const { runStatus, failure, nbDatasetsFailed, nbSamplesFailed } = status;

@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
-import { CRAWL_FRESH } from './crawl-state.tsx';
+import { CRAWL_REFRESH_INTERVAL } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
 import './crawler.css';
 
@@ -34,7 +34,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
       const { data, total } = (await api.call(LIST, { path: { crawlerId }, query, signal })).body;
       return { items: data, total };
     },
-    { every: isLive && CRAWL_FRESH },
+    { every: isLive && CRAWL_REFRESH_INTERVAL },
   );
   return (
     <section className="card crawl-tables">

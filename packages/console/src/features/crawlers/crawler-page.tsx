@@ -14,7 +14,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { CrawlCard, CrawlErrors } from './crawl-card.tsx';
-import { CRAWL_FRESH, CrawlStateMark, isCrawling } from './crawl-state.tsx';
+import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { CrawledTables } from './crawled-tables.tsx';
 import { EditCrawler } from './edit-crawler.tsx';
 import { crawlerMessages } from './messages.ts';
@@ -28,7 +28,7 @@ export function CrawlerPage(): ReactNode {
   const { data: crawler, error } = useRead(
     'GET /connections/crawlers/{crawlerId}',
     { path: { crawlerId } },
-    { every: (body) => isCrawling(body?.status.runStatus) && CRAWL_FRESH },
+    { every: (body) => isCrawling(body?.status.runStatus) && CRAWL_REFRESH_INTERVAL },
   );
   if (error && !crawler) return <ErrorNote error={error} />;
   if (!crawler) return undefined;

@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CRAWL_FRESH, CrawlStateMark, isCrawling } from './crawl-state.tsx';
+import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
 
-const CALM = 5000;
+const IDLE_REFRESH_INTERVAL = 5000;
 
 /** The page. */
 export function CrawlersPage(): ReactNode {
@@ -24,7 +24,7 @@ export function CrawlersPage(): ReactNode {
   const { data, error, isPending, refetch } = useRead(
     'GET /connections/crawlers',
     {},
-    { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ? CRAWL_FRESH : CALM) },
+    { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ? CRAWL_REFRESH_INTERVAL : IDLE_REFRESH_INTERVAL) },
   );
   const { data: connections } = useRead('GET /connections', {});
   const hasConnection = connections?.some(({ entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE'));

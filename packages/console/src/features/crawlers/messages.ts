@@ -59,7 +59,7 @@ export const crawlerMessages = defineMessages({
     someTables: 'Only those that you choose',
     choose: 'Tables and views',
     find: 'Name contains',
-    moreTables: { one: '{count} more fits: type more of its name.', other: '{count} more fit: type more of the name.' },
+    moreTables: { one: '{count} more matches: type more of its name.', other: '{count} more match: type more of the name.' },
     nothingChosen: 'Choose at least one table, or all.',
     scan: 'Scan now',
     scanTitle: 'Tables and views',

@@ -71,7 +71,7 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   });
   if (!connection) return undefined;
   function submit(connectionId: string): void {
-    // The server takes an empty list as all tables.
+    // To the server, an empty list means all tables.
     setIsEmpty(tables?.length === 0);
     if (tables?.length === 0) return;
     create.mutate({

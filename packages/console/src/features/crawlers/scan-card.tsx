@@ -50,7 +50,7 @@ const columnsOf = (text: TextOf<(typeof crawlerMessages)['en']>): TableColumn<Sc
   { id: 'kind', header: text('kind'), width: '7rem', cell: ({ metadata }) => text(metadata.type) },
 ];
 
-/** How the last scan went. */
+/** The state of the scan: running, failed, or the time of the last one. */
 export function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof useScan>, 'start'>): ReactNode {
   const text = useText(crawlerMessages);
   const language = useLanguage();

@@ -20,7 +20,7 @@ type TableChoiceProps = {
 const SHOWN = 100;
 const NONE: readonly string[] = [];
 
-/** All tables, or some of those of the last scan. Chosen ones stay, also when the scan no longer has them. */
+/** The choice between all tables and some tables of the last scan. Chosen tables stay chosen even if a later scan does not find them. */
 export function TableChoice({ connectionId, chosen, onChange }: TableChoiceProps): ReactNode {
   const text = useText(crawlerMessages);
   return (
@@ -44,9 +44,9 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   const [wanted, setWanted] = useState('');
   const scans = useScan(connectionId);
   const names = [...new Set([...chosen, ...(scans.scan?.results ?? []).map(({ technicalName }) => technicalName)])];
-  const fitting = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
-  const shown = fitting.slice(0, SHOWN);
-  const more = fitting.length - shown.length;
+  const matching = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+  const shown = matching.slice(0, SHOWN);
+  const more = matching.length - shown.length;
   const hidden = chosen.filter((name) => !shown.includes(name));
   return (
     <>

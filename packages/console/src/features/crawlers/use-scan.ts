@@ -1,17 +1,17 @@
-/** The listing of the tables of a connection. */
+/** Scans: the lists of the tables of a connection. */
 import { useState } from 'react';
 import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { CRAWL_FRESH, isCrawling } from './crawl-state.tsx';
+import { CRAWL_REFRESH_INTERVAL, isCrawling } from './crawl-state.tsx';
 
-/** What pages need of the scans of a connection. */
+/** The scans of a connection, for pages. */
 type Scans = {
   /** The last complete scan. */
   scan: Schema<'ConnectionScan'> | undefined;
-  /** Why the last one has failed, in the words of the server. */
+  /** The reason why the last scan has failed, as the server reports it. */
   failure: string | undefined;
-  /** The refusal of a call. */
+  /** The error of a call. */
   error: Error | null;
   isScanning: boolean;
   start: () => void;
@@ -21,7 +21,7 @@ const NOT_FOUND = 404;
 const FAILED = 'scan_failed';
 const SCAN = 'GET /connections/scan/{connectionId}';
 
-/** Reads them, and starts one. The server does not tell of a first scan that is under way: this page waits for the end of the one that it has started. */
+/** Reads the scans, and can start one. The server does not list a first scan while it runs, so the page remembers that it has started one. */
 export function useScan(connectionId: string | undefined): Scans {
   const path = { connectionId: connectionId ?? '' };
   const [isAwaited, setIsAwaited] = useState(false);
@@ -30,7 +30,7 @@ export function useScan(connectionId: string | undefined): Scans {
     { path },
     {
       enabled: connectionId !== undefined,
-      every: (body) => (isAwaited || isCrawling(body?.lastRun?.runStatus)) && CRAWL_FRESH,
+      every: (body) => (isAwaited || isCrawling(body?.lastRun?.runStatus)) && CRAWL_REFRESH_INTERVAL,
     },
   );
   const begin = useChange('POST /connections/scan/{connectionId}', { refreshes: [SCAN] });

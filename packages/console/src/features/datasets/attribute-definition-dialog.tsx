@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { attributeMessages } from './attribute-messages.ts';
 
 type AttributeDefinitionDialogProps = {
-  /** The definition to change; without one, a new one is made. Its kind never changes. */
+  /** The definition to change; without one, the dialog creates one. Its kind never changes. */
   definition?: Schema<'AttributeDefinition'> | undefined;
   onClose: () => void;
 };
@@ -34,15 +34,15 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   const [lines, setLines] = useState(definition?.values?.join('\n') ?? '');
   const [defaults, setDefaults] = useState(definition?.defaults?.join('\n') ?? '');
   const [mandatory, setMandatory] = useState(definition?.mandatory ?? false);
-  const terms = {
+  const changeOptions = {
     refreshes: ['GET /datasets/attributes', 'GET /datasets/attributes/{definitionId}', 'GET /datasets/{datasetId}/attributes'] as const,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const create = useChange('POST /datasets/attributes', terms);
-  const change = useChange('PATCH /datasets/attributes/{definitionId}', terms);
+  const create = useChange('POST /datasets/attributes', changeOptions);
+  const change = useChange('PATCH /datasets/attributes/{definitionId}', changeOptions);
   const { isPending, error } = definition ? change : create;
   function submit(): void {
     const isEnum = type === 'enum';

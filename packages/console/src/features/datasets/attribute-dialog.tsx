@@ -37,15 +37,15 @@ function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeF
   const text = useText(datasetPageMessages);
   const shared = useText(sharedMessages);
   const [values, setValues] = useState<readonly string[]>(attribute.values ?? []);
-  const terms = {
+  const changeOptions = {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/attributes'] as const,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const save = useChange('PUT /datasets/{datasetId}/attributes/{id}', terms);
-  const reset = useChange('DELETE /datasets/{datasetId}/attributes/{id}', terms);
+  const save = useChange('PUT /datasets/{datasetId}/attributes/{id}', changeOptions);
+  const reset = useChange('DELETE /datasets/{datasetId}/attributes/{id}', changeOptions);
   const path = { datasetId, id: attribute.id };
   return (
     <ChangeForm

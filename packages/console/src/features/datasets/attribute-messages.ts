@@ -18,7 +18,7 @@ export const attributeMessages = defineMessages({
     defaults: 'Values of datasets without their own, one on each line',
     defaultIs: 'default {values}',
     mandatory: 'Each dataset needs a value',
-    deleteHint: 'Its values on all datasets go with it.',
+    deleteHint: 'Its values on all datasets are deleted with it.',
   },
   de: {
     title: 'Attribute von Datasets',
@@ -35,6 +35,6 @@ export const attributeMessages = defineMessages({
     defaults: 'Werte für Datasets ohne eigene, je Zeile einer',
     defaultIs: 'Vorgabe {values}',
     mandatory: 'Jedes Dataset braucht einen Wert',
-    deleteHint: 'Die Werte aller Datasets gehen mit.',
+    deleteHint: 'Die Werte aller Datasets werden mit gelöscht.',
   },
 });

@@ -7,7 +7,7 @@ import { datasetMessages } from './messages.ts';
 
 const TONES = { none: 'off', pending: 'waits', certified: 'good' } as const;
 
-/** The certification with its mark. */
+/** The name of the certification, with a mark. */
 export function CertificationMark({ certification = 'none' }: Pick<Schema<'Dataset'>, 'certification'>): ReactNode {
   const text = useText(datasetMessages);
   return <StatusMark tone={TONES[certification]}>{text(`certification${certification}`)}</StatusMark>;

@@ -16,7 +16,7 @@ import { QualityBar } from './quality-bar.tsx';
 
 type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'>; mayChange: boolean; onClose: () => void };
 
-/** Its facts, and a form for what people write. */
+/** The facts of the column, and a form for the values that people can change. */
 export function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
   const shared = useText(sharedMessages);
@@ -41,7 +41,7 @@ export function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDi
 
 const KEEP = 'keep';
 const AUTO = 'auto';
-/** Before the names of types, so that no type is taken for another choice. */
+/** A prefix for the ids of types in the list, so that no type has the id of another choice. */
 const TYPE = 'type ';
 
 function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'mayChange'>): ReactNode {

@@ -1,4 +1,4 @@
-/** What a person can do with a dataset as a whole. */
+/** The actions for a whole dataset. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
@@ -14,17 +14,17 @@ import { datasetPageMessages } from './dataset-messages.ts';
 import { datasetMessages } from './messages.ts';
 import { CERTIFICATIONS } from './routes.ts';
 
-/** What is read again after a change of a dataset. */
+/** The routes that are read again after a change of a dataset. */
 export const DATASET_READS: readonly Route[] = ['GET /datasets', 'GET /datasets/{datasetId}', 'GET /datasets/{datasetId}/trust-scores'];
 
-/** Ratings that a person chooses; the API takes a number from 0 to 1. */
-export const MOST_STARS = 5;
-const STARS = Array.from({ length: MOST_STARS }, (_, index) => MOST_STARS - index);
+/** A person rates with 1 to this number of stars; the API takes a number from 0 to 1. */
+export const MAX_STARS = 5;
+const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index);
 
-/** The buttons, without those that the level of the person does not include. */
+/** The buttons for the actions that the level of the person allows. */
 export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
-  const list = useText(datasetMessages);
+  const listText = useText(datasetMessages);
   const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const path = { datasetId: id };
@@ -48,7 +48,7 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
       </ActionButton>
       <ActionMenu button={<ActionButton isPending={rate.isPending}>{text('rate')}</ActionButton>} label={text('rate')}>
         {STARS.map((count) => (
-          <MenuAction key={count} onAction={() => rate.mutate({ path, body: { rating: count / MOST_STARS } })}>
+          <MenuAction key={count} onAction={() => rate.mutate({ path, body: { rating: count / MAX_STARS } })}>
             {text('rateAs', { count })}
           </MenuAction>
         ))}
@@ -57,7 +57,7 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
         <ActionMenu button={<ActionButton isPending={certify.isPending}>{text('certify')}</ActionButton>} label={text('certify')}>
           {CERTIFICATIONS.map((currentCertification) => (
             <MenuAction key={currentCertification} onAction={() => certify.mutate({ path, body: { currentCertification } })}>
-              {list(`certification${currentCertification}`)}
+              {listText(`certification${currentCertification}`)}
             </MenuAction>
           ))}
         </ActionMenu>

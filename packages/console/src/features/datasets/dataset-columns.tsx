@@ -14,7 +14,7 @@ import { datasetRoute } from './routes.ts';
 
 type DatasetColumnsProps = { datasetId: string; mayChange: boolean };
 
-/** The list; the open column is part of the address. */
+/** The list; the open column is part of the URL. */
 export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): ReactNode {
   const text = useText(datasetPageMessages);
   const { column: open } = datasetRoute.useSearch();

@@ -1,4 +1,4 @@
-/** What a dataset is. */
+/** The facts of a dataset. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -7,13 +7,13 @@ import { numberFormat } from '../../text/messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
-import { MOST_STARS } from './dataset-actions.tsx';
+import { MAX_STARS } from './dataset-actions.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { QualityBar } from './quality-bar.tsx';
 
 const TENTHS = 10;
 
-/** The card, with a note if the table is gone. */
+/** The card, with a note if the database no longer has the table. */
 export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const shared = useText(sharedMessages);
@@ -47,7 +47,7 @@ export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): React
               text('rating'),
               rating?.global !== undefined &&
                 text('ratingOf', {
-                  average: numberFormat(language).format(Math.round(rating.global * MOST_STARS * TENTHS) / TENTHS),
+                  average: numberFormat(language).format(Math.round(rating.global * MAX_STARS * TENTHS) / TENTHS),
                   count: rating.contributors ?? 1,
                 }),
             ],

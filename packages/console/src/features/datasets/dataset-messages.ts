@@ -4,8 +4,8 @@ import { defineMessages } from '../../text/messages.ts';
 /** Messages of the page and its parts. */
 export const datasetPageMessages = defineMessages({
   en: {
-    addFavorite: 'Make it a favourite',
-    removeFavorite: 'Favourite: take away',
+    addFavorite: 'Add to favourites',
+    removeFavorite: 'Remove from favourites',
     certify: 'Certify',
     rate: 'Rate',
     rateAs: { one: '{count} of 5', other: '{count} of 5' },
@@ -13,7 +13,7 @@ export const datasetPageMessages = defineMessages({
     rating: 'Rating',
     ratingOf: { one: '{average} of 5, by {count} person', other: '{average} of 5, by {count} persons' },
     deleteHint:
-      'Its descriptions, attributes, ratings and sharings go with it. The table in the database stays, and a crawl makes a new dataset of it.',
+      'Its descriptions, attributes, ratings and sharings are deleted with it. The table in the database stays, and a crawl makes a new dataset of it.',
     connection: 'Connection',
     technicalName: 'Name in the database',
     tags: 'Tags',
@@ -69,8 +69,8 @@ export const datasetPageMessages = defineMessages({
     allAttributes: 'All definitions',
   },
   de: {
-    addFavorite: 'Als Favorit merken',
-    removeFavorite: 'Favorit: entfernen',
+    addFavorite: 'Zu den Favoriten hinzufügen',
+    removeFavorite: 'Aus den Favoriten entfernen',
     certify: 'Zertifizieren',
     rate: 'Bewerten',
     rateAs: { one: '{count} von 5', other: '{count} von 5' },
@@ -78,7 +78,7 @@ export const datasetPageMessages = defineMessages({
     rating: 'Bewertung',
     ratingOf: { one: '{average} von 5, von {count} Person', other: '{average} von 5, von {count} Personen' },
     deleteHint:
-      'Beschreibungen, Attribute, Bewertungen und Freigaben gehen mit. Die Tabelle in der Datenbank bleibt, und ein Crawl macht daraus ein neues Dataset.',
+      'Beschreibungen, Attribute, Bewertungen und Freigaben werden mit gelöscht. Die Tabelle in der Datenbank bleibt, und ein Crawl macht daraus ein neues Dataset.',
     connection: 'Verbindung',
     technicalName: 'Name in der Datenbank',
     tags: 'Tags',

@@ -1,4 +1,4 @@
-/** Rows of a dataset. */
+/** The sample of a dataset: some of its rows. */
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -10,9 +10,9 @@ import { datasetPageMessages } from './dataset-messages.ts';
 
 const FIRST = 20;
 const MORE = 5;
-const MOST = 500;
+const MAX_ROWS = 500;
 
-/** The beginning of the sample. */
+/** The card with the first rows of the sample. */
 export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const text = useText(datasetPageMessages);
   const shared = useText(sharedMessages);
@@ -63,8 +63,8 @@ export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
               time: data.sampledAt === undefined ? '–' : timeText(data.sampledAt, 'minute', language, zone),
             })}
           </p>
-          {data.rows.length < Math.min(data.total, MOST) && (
-            <ActionButton onPress={() => setLimit(Math.min(limit * MORE, MOST))}>{shared('more')}</ActionButton>
+          {data.rows.length < Math.min(data.total, MAX_ROWS) && (
+            <ActionButton onPress={() => setLimit(Math.min(limit * MORE, MAX_ROWS))}>{shared('more')}</ActionButton>
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-/** What leads to the first dataset. */
+/** Guides a person to the first dataset of an empty catalogue. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { datasetMessages } from './messages.ts';
 
-/** The next step, by what is there: a connection, then a crawler, then its run. */
+/** Shows the next missing step: create a connection, create its crawler, or run the crawler. */
 export function FirstSteps(): ReactNode {
   const text = useText(datasetMessages);
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');

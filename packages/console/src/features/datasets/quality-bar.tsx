@@ -1,4 +1,4 @@
-/** How many values are valid, invalid and empty. */
+/** Shows how many values are valid, invalid and empty. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -12,20 +12,20 @@ const PARTS = [
   { key: '0', name: 'empty' },
 ] as const;
 
-/** A bar, whose parts also differ by their height, and its numbers as text; with `isShort`, the share of the valid values in place of all numbers. */
+/** A bar and its numbers as text; with `isShort`, the text is only the share of the valid values. The parts of the bar also differ by height. */
 export function QualityBar({ quality, isShort = false }: { quality: Schema<'DatasetQuality'> | undefined; isShort?: boolean }): ReactNode {
   const text = useText(datasetPageMessages);
   const language = useLanguage();
   const number = numberFormat(language);
   if (!quality || quality.total === 0) return <span className="hint">–</span>;
   const shown = PARTS.filter(({ key }) => quality[key] > 0);
-  const places = placesOf(shown.map(({ key }) => quality[key]));
+  const boxes = partBoxes(shown.map(({ key }) => quality[key]));
   const words = shown.map(({ key, name }) => text(name, { number: number.format(quality[key]) })).join(', ');
   return (
     <span className="quality" title={words}>
       <svg className="quality-bar" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
         {shown.map(({ key, name }, index) => (
-          <rect key={key} className={`quality-${name}`} {...places[index]} {...HEIGHTS[name]} />
+          <rect key={key} className={`quality-${name}`} {...boxes[index]} {...HEIGHTS[name]} />
         ))}
       </svg>
       <span className="hint quality-words">{isShort ? percentText(quality['1'] / quality.total, language) : words}</span>
@@ -33,16 +33,16 @@ export function QualityBar({ quality, isShort = false }: { quality: Schema<'Data
   );
 }
 
-/** Few values of many are seen, too. */
-const LEAST = 3;
+/** The smallest width of a part, so that a few values among many can be seen. */
+const MIN_WIDTH = 3;
 
-/** The place and the width of each part, of 100 in all. */
-function placesOf(values: readonly number[]): { x: number; width: number }[] {
+/** The position and the width of each part; the whole bar is 100 wide. */
+function partBoxes(values: readonly number[]): { x: number; width: number }[] {
   const total = values.reduce((sum, one) => sum + one, 0);
-  const widths = values.map((one) => Math.max((100 * one) / total, LEAST));
+  const widths = values.map((one) => Math.max((100 * one) / total, MIN_WIDTH));
   const whole = widths.reduce((sum, one) => sum + one, 0) / 100;
   return widths.map((width, index) => ({ x: widths.slice(0, index).reduce((sum, one) => sum + one, 0) / whole, width: width / whole }));
 }
 
-/** Each kind has its height, so that it does not differ by colour alone. */
+/** Each part has its own height, because some people cannot distinguish the colours. */
 const HEIGHTS = { valid: { y: 0, height: 8 }, invalid: { y: 2, height: 4 }, empty: { y: 6, height: 2 } } as const;

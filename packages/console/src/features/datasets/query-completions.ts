@@ -1,10 +1,10 @@
-/** What a person can choose while it types a query. Words come from the grammar, fields from the contract, values from what the list shows. */
+/** Completions for a query. Keywords come from the grammar, fields from the contract, values from the datasets of the displayed list. */
 import type { Schema } from '@millrace/contract';
 import { completeQuery, DATASET_QUERY_FIELDS, type QueryFieldType } from '@millrace/contract/query-language';
 import type { TextCompletion } from '../../ui/complete-field.tsx';
 
-/** What completions know beside the grammar. */
-export type QueryKnowledge = {
+/** The sources of completions besides the grammar. */
+export type CompletionSources = {
   datasets: readonly Schema<'Dataset'>[];
   attributes: readonly Schema<'AttributeDefinition'>[];
   nameOfType: (type: QueryFieldType) => string;
@@ -12,12 +12,13 @@ export type QueryKnowledge = {
 
 type Candidate = { name: string; hint?: string | undefined; inserted: string };
 
-const MOST = 60;
-const MOST_VALUES = 20;
-const GLUED = /[([\],]$/;
+const MAX_SHOWN = 60;
+const MAX_VALUES = 20;
+/** After these characters, a completion adds no space. */
+const ENDS_WITHOUT_SPACE = /[([\],]$/;
 
-/** Finds the completions at a place of a text. */
-export function queryCompletions(text: string, caret: number, known: QueryKnowledge): TextCompletion[] {
+/** Finds the completions at a position of a text. */
+export function queryCompletions(text: string, caret: number, known: CompletionSources): TextCompletion[] {
   const point = completeQuery(text.slice(0, caret));
   if (!point) return [];
   const { from, typed, words, kinds, field } = point;
@@ -31,9 +32,9 @@ export function queryCompletions(text: string, caret: number, known: QueryKnowle
   return candidates
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .toSorted((a, b) => rank(a, wanted) - rank(b, wanted))
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map(({ name, hint, inserted }) => {
-      const added = GLUED.test(inserted) ? inserted : `${inserted} `;
+      const added = ENDS_WITHOUT_SPACE.test(inserted) ? inserted : `${inserted} `;
       return { id: inserted, name, hint, text: text.slice(0, from) + added + text.slice(caret).trimStart(), caret: from + added.length };
     });
 }
@@ -45,19 +46,19 @@ const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`\
 const typeOf = (field: string | undefined): QueryFieldType | undefined =>
   field !== undefined && field in DATASET_QUERY_FIELDS ? DATASET_QUERY_FIELDS[field as keyof typeof DATASET_QUERY_FIELDS] : undefined;
 
-const fieldsOf = ({ attributes, nameOfType }: QueryKnowledge): Candidate[] => [
+const fieldsOf = ({ attributes, nameOfType }: CompletionSources): Candidate[] => [
   ...Object.entries(DATASET_QUERY_FIELDS).map(([name, type]) => ({ name, hint: nameOfType(type), inserted: name })),
   ...attributes.flatMap(({ businessId, label }) =>
     businessId === undefined ? [] : [{ name: `attributes.${businessId}`, hint: label, inserted: `attributes.${businessId}` }],
   ),
 ];
 
-/** The texts that a field has in the datasets of the list, or those that an attribute can have. */
-function valuesOf(field: string | undefined, { datasets, attributes }: QueryKnowledge): string[] {
+/** The values of a field in the displayed datasets, or the values that an attribute allows. */
+function valuesOf(field: string | undefined, { datasets, attributes }: CompletionSources): string[] {
   if (field === undefined) return [];
   const attribute = attributes.find(({ businessId }) => `attributes.${businessId}` === field);
   const found = attribute ? (attribute.values ?? []) : datasets.flatMap((one) => textsAt(one, field.split('.')));
-  return [...new Set(found)].toSorted((a, b) => a.localeCompare(b)).slice(0, MOST_VALUES);
+  return [...new Set(found)].toSorted((a, b) => a.localeCompare(b)).slice(0, MAX_VALUES);
 }
 
 function textsAt(value: unknown, [name, ...rest]: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-/** The field for a query of the catalogue, with its refusal. */
+/** The field for a query of the catalogue, with the error of the server. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { placeInQuery } from '@millrace/contract/query-language';
@@ -14,23 +14,23 @@ type QueryInputProps = {
   /** The query of the list. */
   query: string;
   datasets: readonly Schema<'Dataset'>[];
-  /** The refusal of the list. */
+  /** The error with which the server refused the list. */
   error: Error | null;
-  /** The query that the list was read with. */
+  /** The query with which the list was read. */
   sent: SentQuery;
   onApply: (query: string) => void;
 };
 
-const MOST_ATTRIBUTES = 100;
+const MAX_ATTRIBUTES = 100;
 
-/** The field. A query counts when a person applies it, because a half one is always refused. */
+/** The field. A query is sent only when the person applies it, because the server refuses an incomplete query. */
 export function QueryInput({ query, datasets, error, sent, onApply }: QueryInputProps): ReactNode {
   const text = useText(datasetMessages);
   const [typed, setTyped] = useState(query);
   const [applied, setApplied] = useState(query);
   const [jump, setJump] = useState<{ to: number }>();
-  const { data: attributes } = useRead('GET /datasets/attributes', { query: { limit: MOST_ATTRIBUTES } });
-  // The address may change by a link or by the buttons of the browser.
+  const { data: attributes } = useRead('GET /datasets/attributes', { query: { limit: MAX_ATTRIBUTES } });
+  // A link or the back button of the browser may change the query in the URL.
   if (applied !== query) {
     setApplied(query);
     setTyped(query);
@@ -56,10 +56,10 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
         <ActionButton onPress={apply}>{text('apply')}</ActionButton>
       </div>
       {place !== undefined && typed === query && (
-        <div className="query-place" role="group" aria-label={text('place')}>
+        <div className="query-place" role="group" aria-label={text('position')}>
           <MarkedPlace query={query} place={place} />
           <ActionButton onPress={() => setJump({ to: place })}>
-            {text('goToPlace', { place: Array.from(query.slice(0, place)).length + 1 })}
+            {text('goToPosition', { position: Array.from(query.slice(0, place)).length + 1 })}
           </ActionButton>
         </div>
       )}
@@ -67,7 +67,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
   );
 }
 
-/** The query with the word at the place marked; at the end, a mark after the text. */
+/** The query, with the word at the error position marked; for an error at the end, a mark after the text. */
 function MarkedPlace({ query, place }: { query: string; place: number }): ReactNode {
   const word = /^(?:[\w.]+|[^]?)/u.exec(query.slice(place))?.[0] ?? '';
   return (

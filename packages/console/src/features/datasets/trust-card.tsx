@@ -1,4 +1,4 @@
-/** The trust score of a dataset: its axes, and the scores that it has had. */
+/** The trust score of a dataset: its axes and its history. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -74,7 +74,7 @@ const WIDTH = 400;
 const HEIGHT = 80;
 const EDGE = 4;
 
-/** The scores by time as steps: a score holds until the next one. A single one is a point. */
+/** A step chart of the scores over time: each score holds until the next one. A single score is a point. */
 function TrustCurve({ scores, label }: { scores: readonly Schema<'TrustScore'>[]; label: string }): ReactNode {
   const begin = scores[0]?.scoredAt ?? 0;
   const span = Math.max((scores.at(-1)?.scoredAt ?? 0) - begin, 1);

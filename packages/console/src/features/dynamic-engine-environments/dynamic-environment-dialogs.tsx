@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
 
-/** The routes that show other data when an environment is created, changed or deleted. */
+/** The routes whose answers change when an environment is created, changed or deleted. */
 export const DYNAMIC_ENVIRONMENT_READS: readonly Route[] = [
   'POST /orchestration/dynamic-engine-environments/search',
   'GET /orchestration/dynamic-engine-environments/{environmentId}',

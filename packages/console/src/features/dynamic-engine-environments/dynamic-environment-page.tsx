@@ -1,4 +1,4 @@
-/** One dynamic-engine environment: its engine, and what runs of it in the cluster. */
+/** One dynamic-engine environment: its engine, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -21,7 +21,7 @@ import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-e
 import { dynamicEnvironmentMessages } from './messages.ts';
 import { dynamicEnvironmentRoute } from './routes.ts';
 
-const FRESH = 3000;
+const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnvironmentPage(): ReactNode {
@@ -30,7 +30,7 @@ export function DynamicEnvironmentPage(): ReactNode {
   const { data: environment, error } = useRead(
     'GET /orchestration/dynamic-engine-environments/{environmentId}',
     { path: { environmentId } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   if (error) return <ErrorNote error={error} />;
   if (!environment) return undefined;
@@ -98,7 +98,7 @@ function EnvironmentInCluster({ environmentId, dynamicEngineId }: { environmentI
   const { data: status, error } = useRead(
     'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status',
     { path: { dynamicEngineId, environmentId } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   if (error) return <ErrorNote error={error} />;
   return status && <ClusterStatusCard status={status} />;

@@ -21,7 +21,7 @@ import { dynamicEnvironmentMessages } from './messages.ts';
 import { dynamicEnvironmentsRoute, ENVIRONMENT_STATUSES, type DynamicEnvironmentFilters } from './routes.ts';
 
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 const ANY = 'any';
 
 /** The page. */
@@ -42,7 +42,7 @@ export function DynamicEnvironmentsPage(): ReactNode {
       const { items = [], total = 0 } = (await api.call(SEARCH, { body, signal })).body;
       return { items, total };
     },
-    { every: FRESH },
+    { every: REFRESH_INTERVAL },
   );
   const change = useCallback(
     (changed: DynamicEnvironmentFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),

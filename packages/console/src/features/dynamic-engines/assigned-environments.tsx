@@ -15,8 +15,8 @@ import { AssignDialog, UnassignButton } from './assignments.tsx';
 import { EnvironmentStatusMark } from './environment-status.tsx';
 
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
-const FRESH = 3000;
-/** The most environments of a page of the search. */
+const REFRESH_INTERVAL = 3000;
+/** Environments of a page of the search, at most. */
 const SHOWN = 100;
 
 /** The environments with their states. Only accounts that manage environments may list them. */
@@ -45,7 +45,7 @@ function Assigned({ engineId, mayAssign }: { engineId: string; mayAssign: boolea
   const text = useText(assignmentMessages);
   const shared = useText(sharedMessages);
   const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: SHOWN } as const;
-  const { data, error } = useRead(SEARCH, { body }, { every: () => FRESH });
+  const { data, error } = useRead(SEARCH, { body }, { every: () => REFRESH_INTERVAL });
   if (error) return <ErrorNote error={error} />;
   const items = data?.items ?? [];
   if (data && items.length === 0) return <p className="hint">{text('none')}</p>;

@@ -1,4 +1,4 @@
-/** Assigning environments to dynamic engines, and the end of it. */
+/** Assigns environments to dynamic engines, and ends assignments. */
 import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -11,7 +11,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { assignmentMessages } from './assignment-messages.ts';
 
-/** The routes that show other data when an assignment begins or ends. */
+/** The routes whose answers change when an assignment begins or ends. */
 export const ASSIGNMENT_READS: readonly Route[] = [
   'POST /orchestration/dynamic-engine-environments/search',
   'GET /orchestration/dynamic-engine-environments/{environmentId}',
@@ -23,7 +23,7 @@ type AssignDialogProps = {
   /** The label of the choice. */
   label: string;
   options: readonly Option[];
-  /** What is said without options, and below a list that is not whole. */
+  /** The text if there are no options, and the text below an incomplete list. */
   empty: string;
   more: string | undefined;
   assignmentOf: (chosen: string) => { environmentId: string; dynamicEngineId: string };

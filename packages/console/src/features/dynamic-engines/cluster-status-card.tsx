@@ -1,4 +1,4 @@
-/** What the operator of a dynamic engine reports: services, their pods and resources, jobs and events. */
+/** The report of the operator of a dynamic engine: services, their pods and resources, jobs and events. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -85,11 +85,11 @@ function ServiceItem({ service }: { service: Schema<'DynamicEngineServiceDetails
       <FactList
         facts={[
           [text('chart'), service.chartVersion],
-          [text('programs'), textsOf(service.appsVersion)],
+          [text('programs'), namedTexts(service.appsVersion)],
           [shared('created'), service.creationDate && <ReportedTime key="created" at={service.creationDate} />],
           [text('updated'), service.lastUpdateDate && <ReportedTime key="updated" at={service.lastUpdateDate} />],
-          [text('pods'), textsOf(service.podsErrors)],
-          [text('resources'), textsOf(service.resourcesErrors)],
+          [text('pods'), namedTexts(service.podsErrors)],
+          [text('resources'), namedTexts(service.resourcesErrors)],
           [text('job'), jobStatus && [jobText(text, jobStatus), jobErrorMessage].filter(Boolean).join(': ')],
         ]}
       />
@@ -97,13 +97,13 @@ function ServiceItem({ service }: { service: Schema<'DynamicEngineServiceDetails
   );
 }
 
-/** Texts by name, a line each. */
-function textsOf(texts: Readonly<Record<string, string>> | undefined): ReactNode {
+/** Shows each name with its text, one per line. */
+function namedTexts(texts: Readonly<Record<string, string>> | undefined): ReactNode {
   const entries = Object.entries(texts ?? {});
   if (entries.length === 0) return undefined;
-  return entries.map(([name, said]) => (
+  return entries.map(([name, value]) => (
     <span key={name} className="cluster-text" dir="auto">
-      <code>{name}</code> {said}
+      <code>{name}</code> {value}
     </span>
   ));
 }
@@ -111,7 +111,7 @@ function textsOf(texts: Readonly<Record<string, string>> | undefined): ReactNode
 const jobText = (text: ClusterText, status: Schema<'DynamicEngineJobStatus'>): string =>
   text(status === 'RUNNING' ? 'JOB_RUNNING' : status);
 
-/** A time as the cluster has said it: any text. */
+/** A time as the cluster reports it, which may be any text. */
 const ReportedTime = ({ at }: { at: string }): ReactNode => (Number.isNaN(Date.parse(at)) ? at : <TimeText at={at} />);
 
 const eventColumns = (text: ClusterText): TableColumn<Schema<'KubernetesEvent'>>[] => [

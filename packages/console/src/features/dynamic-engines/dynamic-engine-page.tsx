@@ -1,4 +1,4 @@
-/** One dynamic engine: its state, its package, its environments, and what runs in its cluster. */
+/** One dynamic engine: its state, its package, its environments, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -21,7 +21,7 @@ import { dynamicEngineMessages } from './messages.ts';
 import { PackageCard } from './package-card.tsx';
 import { dynamicEngineRoute } from './routes.ts';
 
-const FRESH = 3000;
+const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnginePage(): ReactNode {
@@ -30,12 +30,12 @@ export function DynamicEnginePage(): ReactNode {
   const { data: engine, error } = useRead(
     'GET /processing/runtimes/dynamic-engines/{id}',
     { path: { id: dynamicEngineId } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   const { data: status, error: statusError } = useRead(
     'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status',
     { path: { dynamicEngineId } },
-    { enabled: engine !== undefined, every: () => FRESH },
+    { enabled: engine !== undefined, every: () => REFRESH_INTERVAL },
   );
   if (error) return <ErrorNote error={error} />;
   if (!engine) return undefined;
@@ -93,7 +93,7 @@ function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): 
   const remove = useChange('DELETE /processing/runtimes/dynamic-engines/{id}', {
     refreshes: ['GET /processing/runtimes/dynamic-engines'],
     onDone: () => {
-      // An operator that reports removes what it has installed first.
+      // A connected operator first removes everything that it has installed.
       toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : shared('deleted'));
       void navigate({ to: '/setup/dynamic-engines' });
     },

@@ -16,7 +16,7 @@ import { NewDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
 import { dynamicEngineMessages } from './messages.ts';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
 /** The page. */
 export function DynamicEnginesPage(): ReactNode {
@@ -25,7 +25,7 @@ export function DynamicEnginesPage(): ReactNode {
   const mayCreate = useMay('SVC_CLUSTER_MANAGEMENT');
   const mayOpen = useMay('SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ');
   const [isCreating, setIsCreating] = useState(false);
-  const { data, error, refetch } = useRead('GET /processing/runtimes/dynamic-engines', {}, { every: () => FRESH });
+  const { data, error, refetch } = useRead('GET /processing/runtimes/dynamic-engines', {}, { every: () => REFRESH_INTERVAL });
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
       {text('create')}

@@ -13,7 +13,7 @@ import { usePackageDownload, type EnginePackageKind } from './use-package-downlo
 
 const KINDS: readonly EnginePackageKind[] = ['helm', 'manifest'];
 
-/** Generates and downloads the package, and says what to do with it. */
+/** Generates and downloads the package, and shows the commands that install it. */
 export function PackageCard({ engine: { id, state } }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(packageMessages);
   const [kind, setKind] = useState<EnginePackageKind>('helm');
@@ -50,7 +50,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
   );
 }
 
-/** The lines that install what the zip has. The names of releases are the ids, as those of the files. */
+/** The commands that install the content of the zip. Helm releases and files are named by the ids of their objects. */
 function NextLines({ engineId, kind }: { engineId: string; kind: EnginePackageKind }): ReactNode {
   const text = useText(packageMessages);
   const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');

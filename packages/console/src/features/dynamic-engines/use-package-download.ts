@@ -1,4 +1,4 @@
-/** Generates the package of a dynamic engine, and lets the browser keep it. */
+/** Generates the package of a dynamic engine, and lets the browser save it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
@@ -11,10 +11,10 @@ const ROUTES = {
   manifest: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-manifest',
 } as const;
 
-/** What is generated. */
+/** The choices for a package. */
 type WantedPackage = { kind: EnginePackageKind } & Schema<'GenerateDeploymentOptions'>;
 
-/** The change. The zip is kept nowhere in the page, because it contains a key. */
+/** The mutation. The page does not keep the zip in its state, because the zip contains a key. */
 export function usePackageDownload(dynamicEngineId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function usePackageDownload(dynamicEngineId: string) {
   });
 }
 
-/** How long a browser may need to begin with a file. */
+/** Milliseconds that a browser gets to begin the download before the URL of the file is released. */
 const BEGINS_WITHIN = 60_000;
 
 function keepFile(content: Blob, name: string): void {

@@ -26,7 +26,7 @@ const READS: readonly Route[] = [
 ];
 const METHODS = ['DEFAULT', 'DUPLICATE_RUN_PROFILES'] as const;
 
-/** The list; engines are added and taken out. */
+/** The list, with buttons that add and remove engines. */
 export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayChange }: ClusterEnginesProps): ReactNode {
   const text = useText(clusterMessages);
   const [isAdding, setIsAdding] = useState(false);

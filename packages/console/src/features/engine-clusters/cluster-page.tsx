@@ -18,7 +18,7 @@ import { ClusterEngines } from './cluster-engines.tsx';
 import { clusterMessages } from './messages.ts';
 import { clusterRoute } from './routes.ts';
 
-const FRESH = 10_000;
+const REFRESH_INTERVAL = 10_000;
 
 /** The page. */
 export function ClusterPage(): ReactNode {
@@ -31,7 +31,7 @@ export function ClusterPage(): ReactNode {
   const { data: cluster, error } = useRead(
     'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
     { path: { clusterId } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
     refreshes: ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],

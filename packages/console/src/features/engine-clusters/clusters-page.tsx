@@ -15,7 +15,7 @@ import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
 import { clusterMessages } from './messages.ts';
 import { NewClusterDialog } from './new-cluster.tsx';
 
-const FRESH = 10_000;
+const REFRESH_INTERVAL = 10_000;
 
 /** The page. */
 export function ClustersPage(): ReactNode {
@@ -26,7 +26,7 @@ export function ClustersPage(): ReactNode {
   const { data, error, refetch } = useRead(
     'GET /processing/runtimes/remote-engine-clusters',
     { query: { _s: `environment.id==${environment?.id}` } },
-    { enabled: environment !== undefined, every: () => FRESH },
+    { enabled: environment !== undefined, every: () => REFRESH_INTERVAL },
   );
   const create = mayCreate && environment && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>

@@ -6,7 +6,7 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
+import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
@@ -60,7 +60,7 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
           onChange={setWorkspaceId}
         />
         {free.length > 0 && (
-          <ChoicesField
+          <MultiChoiceField
             label={text('engines')}
             values={remoteEngines}
             options={free.map((engine) => ({ id: engine.id, name: engine.name }))}

@@ -17,7 +17,7 @@ export const environmentMessages = defineMessages({
     ownerHint: 'The login; empty: you',
     open: 'Show',
     created: 'The environment has been created.',
-    deleteHint: 'The environment is deleted with its workspaces and all that lies in them. This cannot be undone.',
+    deleteHint: 'The environment is deleted with its workspaces and everything in them. This cannot be undone.',
   },
   de: {
     title: 'Umgebungen',

@@ -1,17 +1,17 @@
-/** Colours of terminals in lines of a log. */
+/** ANSI escape sequences in lines of a log: colours are shown, all others are removed. */
 
-/** A part of a line with the classes of its colours. */
+/** A part of a line, with the CSS classes of its colours. */
 export type LinePart = { text: string; style: string };
 
 const ESCAPE = '\u001B';
-/** Sequences of terminals: of these, only colours (`m`) have a meaning in a log. */
+/** ANSI escape sequences. Only colours (`m`) have a meaning in a log. */
 const SEQUENCE = new RegExp(`${ESCAPE}(?:\\[([0-9;:]*)([@-~])|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\^_])`, 'g');
 
 type State = { color?: string; isBold: boolean; isDim: boolean };
 
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** Splits a line into parts of one style each. Colours of the background, and colours that are no names, are left out. */
+/** Splits a line into parts of one style each. Background colours, and colours given by number or RGB, are ignored. */
 export function ansiParts(line: string): LinePart[] {
   if (!line.includes(ESCAPE)) return [{ text: line, style: '' }];
   const parts: LinePart[] = [];
@@ -27,7 +27,7 @@ export function ansiParts(line: string): LinePart[] {
   return parts;
 }
 
-/** The text of a line without sequences of terminals. */
+/** The text of a line without escape sequences. */
 export const plainText = (line: string): string => line.replaceAll(SEQUENCE, '');
 
 function stateAfter(before: State, sequence: string): State {
@@ -41,7 +41,7 @@ function stateAfter(before: State, sequence: string): State {
     else if (code === 22) state = { ...state, isBold: false, isDim: false };
     else if (code === 39) delete state.color;
     else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) state.color = NAMES[code % 10] ?? 'white';
-    // What follows names the colour, by a number or by its parts.
+    // The next values are a colour number, or the parts of an RGB colour.
     else if (code === 38 || code === 48) index += codes[index + 1] === 5 ? 2 : 4;
   }
   return state;

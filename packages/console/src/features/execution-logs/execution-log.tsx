@@ -1,4 +1,4 @@
-/** The log of a run, as one document of any length. */
+/** The log of a run: the whole log, or with filters a list of its matching lines. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { FilteredLog } from './filtered-log.tsx';
@@ -15,27 +15,27 @@ import './log.css';
 type ExecutionLogProps = {
   executionId: string;
   isLive: boolean;
-  /** The line that the address names, from 0. */
+  /** The line number in the URL, from 0. */
   line: number | undefined;
-  /** The text that the address searches. */
+  /** The searched text in the URL. */
   find: string | undefined;
-  /** The filters of the address. With one, the log is a list of lines in place of a document. */
+  /** The filters in the URL. With at least one, only the matching lines are listed. */
   filters: LogFilters;
-  onPlace: (place: LogFilters & { line?: number | undefined; find?: string | undefined }) => void;
+  onNavigate: (search: LogFilters & { line?: number | undefined; find?: string | undefined }) => void;
 };
 
-/** Lines above a line that is shown. */
+/** Lines that stay visible above the line to which the log scrolls. */
 const CONTEXT = 5;
 
-/** The log, with its tools. Only what is seen is read and drawn. */
-export function ExecutionLog({ executionId, isLive, line, find, filters, onPlace }: ExecutionLogProps): ReactNode {
+/** The log, with its tools. Only the visible lines are read and drawn. */
+export function ExecutionLog({ executionId, isLive, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
   const counted = useLineCount(executionId, isLive);
   const total = counted ?? 0;
   const isFiltered = hasLogFilters(filters);
   const [hasBar, setHasBar] = useState(isFiltered);
   const [follows, setFollows] = useState(isLive && line === undefined);
-  const [jumps, setJumps] = useState(0);
+  const [resultsShown, setResultsShown] = useState(0);
   return (
     <section className="card log" aria-label={text('title')}>
       <LogTools
@@ -46,16 +46,16 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onPlace
         onFollow={setFollows}
         find={find}
         from={(line ?? -1) + 1}
-        onFind={(words) => onPlace({ find: words })}
+        onFind={(words) => onNavigate({ find: words })}
         onFound={(found) => {
           setFollows(false);
-          setJumps(jumps + 1);
-          onPlace({ line: found, ...NO_LOG_FILTERS });
+          setResultsShown(resultsShown + 1);
+          onNavigate({ line: found, ...NO_LOG_FILTERS });
         }}
         hasFilters={hasBar}
         onFilters={() => setHasBar(!hasBar)}
       />
-      {hasBar && <LogFilterBar filters={filters} onChange={onPlace} />}
+      {hasBar && <LogFilterBar filters={filters} onChange={onNavigate} />}
       {counted === 0 && <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>}
       <p className="hint print-only">{text('printed')}</p>
       {isFiltered ? (
@@ -66,7 +66,7 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onPlace
           total={total}
           isLive={isLive}
           line={line}
-          jumps={jumps}
+          resultsShown={resultsShown}
           find={find}
           follows={follows}
           onFollow={setFollows}
@@ -78,13 +78,13 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onPlace
 
 type WholeLogProps = Pick<ExecutionLogProps, 'executionId' | 'isLive' | 'line' | 'find'> & {
   total: number;
-  /** How often a search has led to a line: the same line is shown again, also when the person has scrolled meanwhile. */
-  jumps: number;
+  /** The number of search results shown so far. A change scrolls to the line again, even if it is the same line. */
+  resultsShown: number;
   follows: boolean;
   onFollow: (follows: boolean) => void;
 };
 
-function WholeLog({ executionId, total, isLive, line, jumps, find, follows, onFollow }: WholeLogProps): ReactNode {
+function WholeLog({ executionId, total, isLive, line, resultsShown, find, follows, onFollow }: WholeLogProps): ReactNode {
   const view = useLineWindow(total);
   const { top, seen, show } = view;
   const lineAt = useLogLines(executionId, Math.floor(top), Math.min(Math.ceil(top + seen), total - 1), total);
@@ -93,11 +93,11 @@ function WholeLog({ executionId, total, isLive, line, jumps, find, follows, onFo
   }, [follows, total, show]);
   const shown = useRef('');
   useEffect(() => {
-    const place = `${line} ${jumps}`;
-    if (line === undefined || total === 0 || shown.current === place) return;
-    shown.current = place;
+    const target = `${line} ${resultsShown}`;
+    if (line === undefined || total === 0 || shown.current === target) return;
+    shown.current = target;
     show(line - CONTEXT);
-  }, [line, jumps, total, show]);
+  }, [line, resultsShown, total, show]);
   return (
     <LogScroll lines={view} total={total} onMove={(isToEnd) => onFollow(isToEnd && isLive)}>
       {(index, height) => (

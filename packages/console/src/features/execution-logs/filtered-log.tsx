@@ -1,4 +1,4 @@
-/** The lines of a log that meet filters. It is a list and no document: how many lines there are is known only when all are read. */
+/** The lines of a log that match filters. Their number is unknown until all are read, so the list grows while the person scrolls. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -13,12 +13,12 @@ import { useFoundLines } from './use-found-lines.ts';
 
 type FilteredLogProps = { executionId: string; total: number; filters: LogFilters; find: string | undefined };
 
-/** Rows before the end at which further lines are read. */
-const AHEAD = 60;
-/** Pages that are read without a new row in sight; then the person decides, because a fold may have millions of lines. */
-const MOST_UNSEEN = 20;
+/** Further lines are read when fewer rows than this follow the visible ones. */
+const ROWS_AHEAD = 60;
+/** Pages that are read without a new visible row. Then a button reads on, because millions of equal lines may be folded into one row. */
+const MAX_HIDDEN_PAGES = 20;
 
-/** The list. It reads on while its end is near. */
+/** The list. It reads further lines while its end is near the visible rows. */
 export function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): ReactNode {
   const text = useText(logMessages);
   const { lines, error, isPending, hasNextPage, isFetching, fetchNextPage } = useFoundLines(executionId, filters, total);
@@ -28,19 +28,19 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
     [lines, opened, filters.fold],
   );
   const view = useLineWindow(rows.length);
-  const isNearEnd = view.top + view.seen + AHEAD >= rows.length;
-  const unseen = useRef(0);
-  const [waits, setWaits] = useState(false);
+  const isNearEnd = view.top + view.seen + ROWS_AHEAD >= rows.length;
+  const hiddenPages = useRef(0);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (!isNearEnd) unseen.current = 0;
-    if (!isNearEnd || !hasNextPage || isFetching || error || waits) return;
-    unseen.current += 1;
-    if (unseen.current > MOST_UNSEEN) setWaits(true);
+    if (!isNearEnd) hiddenPages.current = 0;
+    if (!isNearEnd || !hasNextPage || isFetching || error || isPaused) return;
+    hiddenPages.current += 1;
+    if (hiddenPages.current > MAX_HIDDEN_PAGES) setIsPaused(true);
     else void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetching, error, waits, fetchNextPage]);
+  }, [isNearEnd, hasNextPage, isFetching, error, isPaused, fetchNextPage]);
   function readOn(): void {
-    unseen.current = 0;
-    setWaits(false);
+    hiddenPages.current = 0;
+    setIsPaused(false);
   }
   const toggle = (index: number): void =>
     setOpened((before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]));
@@ -52,14 +52,14 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
           : text('noneFound')}
       </p>
       {error && <ErrorNote error={error} onRetry={() => void fetchNextPage()} />}
-      {waits && hasNextPage && (
+      {isPaused && hasNextPage && (
         <p>
           <ActionButton onPress={readOn}>{text('readOn')}</ActionButton>
         </p>
       )}
       <LogScroll lines={view} total={rows.length}>
-        {(place, height) => {
-          const row = rows[place];
+        {(index, height) => {
+          const row = rows[index];
           return (
             row && (
               <LogLineView key={row.line.index} index={row.line.index} line={row.line} height={height} isMarked={false} isFound find={find}>

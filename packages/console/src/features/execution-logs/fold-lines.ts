@@ -2,16 +2,16 @@
 import type { Schema } from '@millrace/contract';
 
 /** A line with its number in the log. */
-export type FoundLine = Schema<'NumberedLogEntry'>;
+export type NumberedLine = Schema<'NumberedLogEntry'>;
 
-/** A row: a line, and how many lines from it on have its message. `count` is absent in the rows of an open fold, but for the first. */
-export type LineRow = { line: FoundLine; count?: number; isOpen?: boolean };
+/** A row: a line. The first row of a fold also has the number of its equal lines, `count`, and whether these are shown, `isOpen`. */
+export type LineRow = { line: NumberedLine; count?: number; isOpen?: boolean };
 
-/** Makes rows of lines. `opened` has the numbers of the first lines of folds that are open. */
-export function foldLines(lines: readonly FoundLine[], opened: ReadonlySet<number>): LineRow[] {
+/** Turns lines into rows. `opened` has the line numbers at which open folds begin. */
+export function foldLines(lines: readonly NumberedLine[], opened: ReadonlySet<number>): LineRow[] {
   const rows: LineRow[] = [];
   for (let start = 0, end = 0; start < lines.length; start = end) {
-    const line = lines[start] as FoundLine;
+    const line = lines[start] as NumberedLine;
     end = start + 1;
     while (lines[end]?.logMessage === line.logMessage && lines[end]?.severity === line.severity) end += 1;
     const count = end - start;

@@ -1,22 +1,25 @@
-/** Which lines of a long list are seen. Browsers bound the height of elements: above that, the scrollbar is proportional, and the wheel goes by lines. */
+/**
+ * Computes which lines of a long list are visible. Browsers limit the height of elements. For a longer list, the position of the scrollbar is converted
+ * in proportion, and the wheel scrolls by lines.
+ */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Height of a line in pixels; the style has the same. */
+/** Height of a line in pixels; `log.css` must have the same. */
 export const LINE_HEIGHT = 20;
 /** Chromium draws elements up to 33 million pixels, Firefox up to 17. */
-const MOST_HEIGHT = 12_000_000;
+const MAX_HEIGHT = 12_000_000;
 
-/** The lines that are seen, and how to go to others. */
+/** The visible lines, and the function that scrolls to others. */
 export type LineWindow = {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Height of all lines, as the scrollbar shows it. */
+  /** Height of the scrolled content in pixels. */
   height: number;
-  /** Where the seen lines are drawn. */
+  /** Distance of the first visible line from the top of the content in pixels. */
   offset: number;
-  /** The first line that is seen, with its part, and how many are. */
+  /** The first visible line and the number of visible lines; fractions stand for lines that are visible in part. */
   top: number;
   seen: number;
-  /** Shows a line as the first one, or the last line at the end. */
+  /** Scrolls so that a line is the first visible one, or to the end if too few lines follow. */
   show(line: number): void;
 };
 
@@ -24,23 +27,23 @@ export type LineWindow = {
 export function useLineWindow(total: number): LineWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, offset: 0, seen: 30 });
-  const exact = useRef<{ top: number; scrollTop: number } | undefined>(undefined);
-  const height = Math.min(total * LINE_HEIGHT, MOST_HEIGHT);
-  const isScaled = total * LINE_HEIGHT > MOST_HEIGHT;
+  const shownPosition = useRef<{ top: number; scrollTop: number } | undefined>(undefined);
+  const height = Math.min(total * LINE_HEIGHT, MAX_HEIGHT);
+  const isScaled = total * LINE_HEIGHT > MAX_HEIGHT;
 
   const read = useCallback((): void => {
     const element = scroller.current;
-    // On paper the element is as high as its lines: more lines would make it higher again.
+    // In print, the element is as high as its lines, so that each new line would make it higher, without end.
     if (!element || window.matchMedia('print').matches) return;
     const seen = element.clientHeight / LINE_HEIGHT;
     const { scrollTop } = element;
-    const most = Math.max(total - seen, 0);
-    // A position that was set exactly stays, until the person moves the scrollbar.
-    if (exact.current && Math.abs(exact.current.scrollTop - scrollTop) > 1) exact.current = undefined;
-    const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * most : scrollTop / LINE_HEIGHT;
-    const top = Math.min(exact.current?.top ?? proportional, most);
-    // When lines are added, the same ones stay in view.
-    if (isScaled) exact.current = { top, scrollTop };
+    const maxTop = Math.max(total - seen, 0);
+    // A position that `show` has set holds until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
+    if (shownPosition.current && Math.abs(shownPosition.current.scrollTop - scrollTop) > 1) shownPosition.current = undefined;
+    const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * maxTop : scrollTop / LINE_HEIGHT;
+    const top = Math.min(shownPosition.current?.top ?? proportional, maxTop);
+    // The same lines stay visible when lines are added.
+    if (isScaled) shownPosition.current = { top, scrollTop };
     setView({ top, offset: scrollTop - (top - Math.floor(top)) * LINE_HEIGHT, seen });
   }, [total, height, isScaled]);
 
@@ -48,10 +51,10 @@ export function useLineWindow(total: number): LineWindow {
     (line: number): void => {
       const element = scroller.current;
       if (!element) return;
-      const most = Math.max(total - element.clientHeight / LINE_HEIGHT, 0);
-      const top = Math.min(Math.max(line, 0), most);
-      element.scrollTop = isScaled ? (top / Math.max(most, 1)) * (height - element.clientHeight) : top * LINE_HEIGHT;
-      exact.current = isScaled ? { top, scrollTop: element.scrollTop } : undefined;
+      const maxTop = Math.max(total - element.clientHeight / LINE_HEIGHT, 0);
+      const top = Math.min(Math.max(line, 0), maxTop);
+      element.scrollTop = isScaled ? (top / Math.max(maxTop, 1)) * (height - element.clientHeight) : top * LINE_HEIGHT;
+      shownPosition.current = isScaled ? { top, scrollTop: element.scrollTop } : undefined;
       read();
     },
     [total, height, isScaled, read],
@@ -85,7 +88,7 @@ export function useLineWindow(total: number): LineWindow {
   return { scroller, height, offset: view.offset, top: view.top, seen: view.seen, show };
 }
 
-/** Lines of one unit of a wheel: a pixel, a line or a page. */
+/** Converts the unit of a wheel event (pixel, line or page) into lines. */
 function linesOf(deltaMode: number, seen: number): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return 1 / LINE_HEIGHT;
   return deltaMode === WheelEvent.DOM_DELTA_LINE ? 1 : seen;

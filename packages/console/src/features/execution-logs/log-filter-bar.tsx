@@ -5,15 +5,15 @@ import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { hasLogFilters, LEAST_SEVERITIES, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
+import { hasLogFilters, MIN_SEVERITIES, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
 import { logMessages } from './messages.ts';
 
-/** The field is large: it is loaded when a person opens the filters. */
+/** The code of the field is large, so it is loaded only when a person opens the filters. */
 const DateTimeField = lazy(async () => ({ default: (await import('../../ui/date-time-field.tsx')).DateTimeField }));
 
 const ANY = 'any';
 
-/** The filters, in the address. */
+/** The fields of the filters. */
 export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changed: LogFilters) => void }): ReactNode {
   const text = useText(logMessages);
   const shared = useText(sharedMessages);
@@ -24,8 +24,8 @@ export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onCha
       <ChoiceField
         label={text('severity')}
         value={filters.severity ?? ANY}
-        options={[{ id: ANY, name: shared('any') }, ...LEAST_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
-        onChange={(chosen) => onChange({ severity: LEAST_SEVERITIES.find((one) => one === chosen) })}
+        options={[{ id: ANY, name: shared('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
+        onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((one) => one === chosen) })}
       />
       <Suspense>
         <DateTimeField

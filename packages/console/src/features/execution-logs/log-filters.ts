@@ -1,27 +1,27 @@
-/** The filters of a log: as search parameters of the address, and what they mean. */
+/** The filters of a log: as search parameters of the URL, and as the API takes them. */
 import type { QueryOf, Schema } from '@millrace/contract';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 
-/** The severities from which on a person can read a log. */
-export const LEAST_SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const satisfies readonly Schema<'LogEntry'>['severity'][];
+/** The severities that can be chosen as the lowest one. */
+export const MIN_SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const satisfies readonly Schema<'LogEntry'>['severity'][];
 
-/** The filters. Without one, the log is one document. */
+/** The filters. Without any, the whole log is shown. */
 export type LogFilters = {
   /** The lowest severity of the lines. */
-  severity?: (typeof LEAST_SEVERITIES)[number] | undefined;
+  severity?: (typeof MIN_SEVERITIES)[number] | undefined;
   /** Times in ISO 8601, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Equal lines that follow each other are one row. */
+  /** Shows equal lines that follow each other as one row. */
   fold?: 'yes' | undefined;
 };
 
-/** The place in the address of a log without filters. */
+/** Search parameters that remove all filters. */
 export const NO_LOG_FILTERS: LogFilters = { severity: undefined, from: undefined, to: undefined, fold: undefined };
 
-/** Reads the filters of an address. */
+/** Reads the filters from the search parameters. */
 export const readLogFilters = (search: RawSearch): LogFilters => ({
-  severity: wordIn(search, 'severity', LEAST_SEVERITIES),
+  severity: wordIn(search, 'severity', MIN_SEVERITIES),
   from: timeIn(search, 'from'),
   to: timeIn(search, 'to'),
   fold: wordIn(search, 'fold', ['yes']),
@@ -35,7 +35,7 @@ function timeIn(search: RawSearch, name: string): string | undefined {
 /** Whether lines are left out or folded. */
 export const hasLogFilters = (filters: LogFilters): boolean => Object.values(filters).some((value) => value !== undefined);
 
-/** The filters as the search of the server takes them. */
+/** The filters as the operation takes them. */
 export const toLogQuery = ({ severity, from, to }: LogFilters): QueryOf<'GET /monitoring/executions/{id}/logs/search'> => ({
   severity,
   startTime: from,

@@ -13,16 +13,16 @@ type LogLineViewProps = {
   /** Undefined while it is being read. */
   line: ShownLine | undefined;
   height: number;
-  /** The address names this line. */
+  /** The URL has the number of this line. */
   isMarked: boolean;
-  /** The line is one of a list: its link leads to its place in the whole log. */
+  /** The line is part of a filtered list; its link leads to the line in the whole log. */
   isFound?: boolean;
   find: string | undefined;
-  /** What stands before the text. */
+  /** Content in front of the text. */
   children?: ReactNode;
 };
 
-/** The number of the line, which is a link to it, its time and its text. */
+/** The line: its number as a link, its time and its text. */
 export const LogLineView = memo(function LogLineView({
   index,
   line,
@@ -52,8 +52,8 @@ export const LogLineView = memo(function LogLineView({
       {children}
       <span className="log-text">
         {line &&
-          ansiParts(line.logMessage).map(({ text: part, style }, place) => (
-            <span key={place} className={style || undefined}>
+          ansiParts(line.logMessage).map(({ text: part, style }, partIndex) => (
+            <span key={partIndex} className={style || undefined}>
               {find ? marked(part, find) : part}
             </span>
           ))}
@@ -62,18 +62,18 @@ export const LogLineView = memo(function LogLineView({
   );
 });
 
-/** Marks what was searched. */
+/** Marks the occurrences of the searched text. */
 function marked(text: string, find: string): ReactNode {
-  const places = text.toLowerCase().split(find.toLowerCase());
-  if (places.length === 1) return text;
+  const parts = text.toLowerCase().split(find.toLowerCase());
+  if (parts.length === 1) return text;
   let from = 0;
-  return places.map(({ length }, index) => {
+  return parts.map(({ length }, index) => {
     const [before, found] = [text.slice(from, from + length), text.slice(from + length, from + length + find.length)];
     from += length + find.length;
     return (
       <span key={index}>
         {before}
-        {index < places.length - 1 && <mark>{found}</mark>}
+        {index < parts.length - 1 && <mark>{found}</mark>}
       </span>
     );
   });

@@ -1,4 +1,4 @@
-/** The place in which the lines of a log scroll, by mouse and by keys. Only what is seen is drawn. */
+/** The area in which the lines of a log scroll, by mouse and by keyboard. Only visible lines are drawn. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { LINE_HEIGHT, type LineWindow } from './line-window.ts';
@@ -7,13 +7,13 @@ import { logMessages } from './messages.ts';
 type LogScrollProps = {
   lines: LineWindow;
   total: number;
-  /** Draws a line, by its place in the list. */
+  /** Draws the line at an index of the list. */
   children: (index: number, height: number) => ReactNode;
-  /** The person has moved by a key or upwards by the wheel. */
+  /** Called when the person scrolls by a key, or upwards by the wheel. */
   onMove?: (isToEnd: boolean) => void;
 };
 
-/** The place with the lines that are seen. */
+/** The area with its visible lines. */
 export function LogScroll({ lines: { scroller, height, offset, top, seen, show }, total, children, onMove }: LogScrollProps): ReactNode {
   const text = useText(logMessages);
   const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + seen), total - 1)];
@@ -47,7 +47,7 @@ export function LogScroll({ lines: { scroller, height, offset, top, seen, show }
     >
       <div className="log-height" style={{ blockSize: height }}>
         <div className="log-lines" style={{ transform: `translateY(${offset}px)` }}>
-          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, place) => children(first + place, LINE_HEIGHT))}
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, offset) => children(first + offset, LINE_HEIGHT))}
         </div>
       </div>
     </div>

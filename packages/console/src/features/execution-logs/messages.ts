@@ -29,10 +29,10 @@ export const logMessages = defineMessages({
     to: 'To',
     fold: 'Fold equal lines',
     wholeLog: 'Whole log',
-    found: { one: '{count} line fits', other: '{count} lines fit' },
-    foundSoFar: { one: 'At least {count} line fits', other: 'At least {count} lines fit' },
-    noneFound: 'No line fits these filters.',
-    readOn: 'Read on',
+    found: { one: '{count} line matches', other: '{count} lines match' },
+    foundSoFar: { one: 'At least {count} line matches', other: 'At least {count} lines match' },
+    noneFound: 'No line matches these filters.',
+    readOn: 'Read more lines',
     times: '{count} times',
   },
   de: {
@@ -64,7 +64,7 @@ export const logMessages = defineMessages({
     found: { one: '{count} Zeile passt', other: '{count} Zeilen passen' },
     foundSoFar: { one: 'Mindestens {count} Zeile passt', other: 'Mindestens {count} Zeilen passen' },
     noneFound: 'Keine Zeile passt zu diesen Filtern.',
-    readOn: 'Weiterlesen',
+    readOn: 'Weitere Zeilen lesen',
     times: '{count}-mal',
   },
 });

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 
 const PAUSE = 500;
 
-/** Asks for the file, waits until it is written, and lets the browser take it. */
+/** Requests the file, waits until the server has written it, and starts the download in the browser. */
 export const useLogDownload = (id: string) =>
   useMutation({
     mutationFn: async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Whether an account may use an operation, and why. */
+/** Explains whether an account may use an operation, and why. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';

@@ -31,7 +31,7 @@ export const accessMessages = defineMessages({
     scopes: 'An OAuth client also needs one of these scopes: {scopes}',
     start: 'Choose an operation',
     startHint: 'For example "POST /processing/executions", the start of a run. The answer names each check and what it rests on.',
-    none: 'No operation fits.',
+    none: 'No operation matches.',
   },
   de: {
     title: 'Wer darf das?',

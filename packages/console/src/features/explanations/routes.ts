@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 import { textIn, type RawSearch } from '../../app/search.ts';
 
-/** What the page explains: whether an account may use an operation, on an object, from an address. */
+/** The question that the page answers: may an account use an operation, on an object, from an IP address? */
 export type AccessQuestion = { account?: string; operation?: string; id?: string; address?: string };
 
 /** The page that explains the access of an account. */

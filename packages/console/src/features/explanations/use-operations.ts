@@ -5,10 +5,10 @@ import type { Option } from '../../ui/choice-field.tsx';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 type Paths = Readonly<Record<string, Readonly<Record<string, { summary?: string } | undefined>>>>;
 
-/** Entries that are offered at once. */
-const MOST = 30;
+/** Operations that are offered at a time. */
+const MAX_SHOWN = 30;
 
-/** The operations with all words of a text. The description of the API is large, so only this page reads it. */
+/** Finds the operations that match all words of a text. The OpenAPI description is large, so only this page loads it. */
 export function useOperations(typed: string): readonly Option[] {
   const { data = [] } = useQuery({
     queryKey: ['openapi.json'],
@@ -26,5 +26,5 @@ export function useOperations(typed: string): readonly Option[] {
     },
   });
   const words = typed.toLowerCase().split(/\s+/);
-  return data.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MOST);
+  return data.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MAX_SHOWN);
 }

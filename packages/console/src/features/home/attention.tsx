@@ -1,4 +1,4 @@
-/** What needs attention now, each in one line. */
+/** The problems that need attention now, one on each line. */
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { serverNow, useRead } from '../../app/api.ts';
@@ -12,12 +12,12 @@ import { useRecentRuns, type Run } from '../task-executions/use-runs.ts';
 import { homeMessages } from './messages.ts';
 import { lastVisit, markVisit } from './last-visit.ts';
 
-const FRESH = 15_000;
-/** A run that waits for longer is named. */
+const REFRESH_INTERVAL = 15_000;
+/** A run that waits longer than this is listed. */
 const LONG = 5 * 60_000;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-/** The list, or that there is nothing. */
+/** The list, or a text if it is empty. */
 export function Attention({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   const { data: engines } = useRead(
     'GET /processing/runtimes/remote-engines',
     { query: { query: `environment.id==${environmentId}` } },
-    { enabled: seesEngines, every: () => FRESH },
+    { enabled: seesEngines, every: () => REFRESH_INTERVAL },
   );
   const seesWebhooks = useMay('SVC_WEBHOOK_MANAGEMENT');
   const { data: webhooks } = useRead('GET /api/v1/webhooks', { query: {} }, { enabled: seesWebhooks });
@@ -60,13 +60,13 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
             </StatusMark>
             <ActionButton onPress={() => setSince(markVisit(serverNow()))}>{text('seen')}</ActionButton>
             <ul>
-              {failed.slice(0, MOST_NAMED).map((run) => (
+              {failed.slice(0, MAX_NAMED).map((run) => (
                 <NamedRun key={run.id} run={run} />
               ))}
             </ul>
           </li>
         )}
-        {late.slice(0, MOST_NAMED).map((run) => (
+        {late.slice(0, MAX_NAMED).map((run) => (
           <li key={run.id}>
             <StatusMark tone="waits">
               <RunLink run={run}>
@@ -115,12 +115,12 @@ const RunLink = ({ run, children }: { run: Run; children: string }): ReactNode =
     </Link>
   );
 
-/** Why a run waits, in the words of the server. */
+/** The server's explanation of why a run waits. */
 function Explanation({ run }: { run: Run }): ReactNode {
   const { data } = useRead(
     'GET /processing/executions/{executionId}/explanation',
     { path: { executionId: run.id } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   return <span className="hint">{data?.summary}</span>;
 }

@@ -1,4 +1,4 @@
-/** What starts by itself in the next 12 hours. */
+/** The automatic starts of the next 12 hours. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
@@ -9,20 +9,20 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { homeMessages } from './messages.ts';
 
 const HOURS_12 = 12 * 3_600_000;
-const MOST = 20;
-const FRESH = 60_000;
+const MAX_SHOWN = 20;
+const REFRESH_INTERVAL = 60_000;
 
-/** The list; of many starts, the first ones. */
+/** The list with the first starts. */
 export function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const { data: due, error } = useQuery({
     queryKey: ['POST /orchestration/executables/events/search', environmentId],
     queryFn: async ({ signal }) => {
       const from = serverNow();
-      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MOST };
+      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MAX_SHOWN };
       return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
     },
-    refetchInterval: FRESH,
+    refetchInterval: REFRESH_INTERVAL,
   });
   const items = due?.items ?? [];
   const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];

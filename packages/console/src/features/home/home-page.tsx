@@ -1,4 +1,4 @@
-/** The start page: what needs attention, the last 24 hours, and what is due. */
+/** The start page: problems that need attention, the runs of the last 24 hours, and the next starts. */
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';

@@ -13,10 +13,10 @@ import '../../ui/columns.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MOST_TASKS = 15;
+const MAX_TASKS = 15;
 const MARKS = [0, 6, 12, 18];
 
-/** The timeline. For people that do not see it, each row has its sums. */
+/** The timeline. For screen readers, each row has the numbers of its runs as text. */
 export function RunTimeline({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const { data: runs, error, dataUpdatedAt } = useRecentRuns(environmentId, { period: '24h' });
@@ -48,7 +48,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
       )}
       {tasks.length > 0 && (
         <ul className="timeline">
-          {tasks.slice(0, MOST_TASKS).map((task) => (
+          {tasks.slice(0, MAX_TASKS).map((task) => (
             <TaskRow key={task.taskId} task={task} />
           ))}
           <li className="timeline-scale" aria-hidden="true">
@@ -63,7 +63,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
           </li>
         </ul>
       )}
-      {tasks.length > MOST_TASKS && <p className="hint">{text('moreTasks', { count: tasks.length - MOST_TASKS })}</p>}
+      {tasks.length > MAX_TASKS && <p className="hint">{text('moreTasks', { count: tasks.length - MAX_TASKS })}</p>}
     </section>
   );
 }

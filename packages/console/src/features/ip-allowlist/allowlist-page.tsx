@@ -1,4 +1,4 @@
-/** The addresses from which the API can be called. */
+/** The page of the IP allowlist: the addresses from which the API can be called. */
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';

@@ -8,13 +8,13 @@ import { timeText, useZone } from '../../ui/time-text.tsx';
 import { allowlistMessages } from './messages.ts';
 import { ALLOWLIST_READS } from './reads.ts';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
 /** The calls, each with a button that allows its address. */
 export function ObservedCalls(): ReactNode {
   const text = useText(allowlistMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const { data: calls = [], error, isSuccess } = useRead('GET /security/ip-allowlist/observations', {}, { every: () => FRESH });
+  const { data: calls = [], error, isSuccess } = useRead('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
   const add = useChange('POST /security/ip-allowlist/ips', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">

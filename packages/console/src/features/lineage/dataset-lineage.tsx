@@ -1,4 +1,4 @@
-/** Where a dataset comes from, what it is used for, and by which runs. */
+/** The lineage of a dataset: its sources, its targets, and the runs that have read or written it. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';

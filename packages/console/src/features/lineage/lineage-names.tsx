@@ -1,4 +1,4 @@
-/** Names of what runs have read and written. */
+/** The names of datasets that runs have read or written. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -6,11 +6,11 @@ import './lineage.css';
 
 type LineageNamesProps<Name> = {
   names: readonly Name[];
-  /** What stands beside a name. */
+  /** Content beside a name. */
   beside?: (name: Name) => ReactNode;
 };
 
-/** The names; those of datasets that the person can reach lead to their pages. */
+/** The list of the names. A name is a link if the person may see the dataset. */
 export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside }: LineageNamesProps<Name>): ReactNode => (
   <ul className="lineage-names">
     {names.map((one) => (

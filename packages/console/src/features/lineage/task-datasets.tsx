@@ -1,4 +1,4 @@
-/** What the runs of a task have read and written. */
+/** The datasets that the runs of a task have read and written. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { LineageNames } from './lineage-names.tsx';
 import { lineageMessages } from './messages.ts';
 
-/** The card; nothing if the runs have reported nothing. */
+/** The card. It is hidden if the runs have reported no datasets. */
 export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   const text = useText(lineageMessages);
   const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } });

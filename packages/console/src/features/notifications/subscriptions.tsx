@@ -1,4 +1,4 @@
-/** What the person is told of. */
+/** The notifications that the person has chosen to get. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -10,7 +10,7 @@ import { inboxMessages } from '../web-notifications/messages.ts';
 const READ = 'GET /api/v1/notifications/subscriptions';
 const TRANSPORTS = ['web', 'email'] as const;
 
-/** A subscription for all that the person may see. */
+/** A subscription to everything that the person may see. */
 const isWide = ({ workspaceId, taskId, planId, engineId }: Schema<'NotificationSubscription'>): boolean =>
   workspaceId === undefined && taskId === undefined && planId === undefined && engineId === undefined;
 
@@ -23,7 +23,7 @@ const withoutId = ({ kind, workspaceId, taskId, planId, engineId, transports }: 
   transports,
 });
 
-/** The kinds of notifications, each with where it is sent. A tick is sent at once; it can be undone by the same tick. */
+/** The kinds of notifications, with a check box for each way to send them. A change is saved at once. */
 export function Subscriptions(): ReactNode {
   const text = useText(inboxMessages);
   const locale = useLanguage();

@@ -1,4 +1,4 @@
-/** The doctor of an OAuth client: why its requests were refused, and what to change. */
+/** The refused requests of an OAuth client, each with its reason and advice. */
 import type { ReactNode } from 'react';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
@@ -10,21 +10,21 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { oauthClientMessages } from './messages.ts';
 import './doctor.css';
 
-const FRESH = 3000;
+const REFRESH_INTERVAL = 3000;
 
-/** The refusals, newest first; read again and again, so that a developer sees each try. */
-export function ClientDoctor({ clientId }: { clientId: string }): ReactNode {
+/** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
+export function ClientRefusals({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(
     'GET /api/v1/oauth-clients/{id}/refusals',
     {},
-    { path: { id: clientId }, every: FRESH },
+    { path: { id: clientId }, every: REFRESH_INTERVAL },
   );
   return (
     <section className="card">
-      <h2>{text('doctor')}</h2>
-      <p className="hint">{text('doctorHint')}</p>
+      <h2>{text('refusals')}</h2>
+      <p className="hint">{text('refusalsHint')}</p>
       {error && <ErrorNote error={error} />}
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
       <ol className="refusals">

@@ -1,4 +1,4 @@
-/** Makes an OAuth client. */
+/** Creates an OAuth client. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -15,7 +15,7 @@ import { oauthClientMessages } from './messages.ts';
 
 const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
 
-/** The words of a text, or its lines. */
+/** Splits a text at white space into words or lines. */
 export const listedParts = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
 
 /** The dialog; at its end, the secret is shown once. */

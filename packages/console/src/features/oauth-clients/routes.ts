@@ -11,7 +11,7 @@ export const oauthClientsRoute = createRoute({
   component: lazyRouteComponent(() => import('./oauth-clients-page.tsx'), 'OauthClientsPage'),
 });
 
-/** One OAuth client, with its doctor. */
+/** One OAuth client, with its refused requests. */
 export const oauthClientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/oauth-clients/$clientId',

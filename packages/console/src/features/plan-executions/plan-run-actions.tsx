@@ -1,4 +1,4 @@
-/** What a person can do with a run of a plan. */
+/** The actions for a run of a plan. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -19,12 +19,12 @@ import type { StepRun } from './plan-run-state.ts';
 type PlanRunActionsProps = {
   run: Schema<'PlanExecutionStatus'>;
   steps: readonly DraftStep[];
-  begun: readonly StepRun[];
+  startedSteps: readonly StepRun[];
   isLive: boolean;
 };
 
-/** Stop, or run again from a step that has failed. */
-export function PlanRunActions({ run: { executionId, planId, status }, steps, begun, isLive }: PlanRunActionsProps): ReactNode {
+/** The buttons that stop the run, or run the plan again from a step. */
+export function PlanRunActions({ run: { executionId, planId, status }, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
@@ -47,7 +47,9 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, be
     },
   });
   if (!mayChange) return undefined;
-  const failed = begun.filter(({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED');
+  const failed = startedSteps.filter(
+    ({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED',
+  );
   const from = chosen ?? failed.at(-1)?.step.executionId;
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
   return (
@@ -89,7 +91,7 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, be
           <ChoiceField
             label={text('fromStep')}
             value={from}
-            options={begun.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
+            options={startedSteps.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
             onChange={setChosen}
           />
           <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>

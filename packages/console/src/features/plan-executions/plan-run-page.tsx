@@ -1,4 +1,4 @@
-/** One run of a plan: its state on the graph, why it is in it, and the ways to stop it and to run it again. */
+/** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -26,12 +26,12 @@ export function PlanRunPage(): ReactNode {
   const text = useText(planMessages);
   const runText = useText(runMessages);
   const { planExecutionId } = planRunRoute.useParams();
-  const { run, plan, isLive, steps: begun, tasks, error } = usePlanRun(planExecutionId);
+  const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
   if (error && !run) return <ErrorNote error={error} />;
   if (!run) return undefined;
   const steps = stepsOfChart(plan?.chart);
-  const states = statesOf(begun, tasks, { plan: text, run: runText });
-  const gone = begun.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
+  const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
+  const gone = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
   const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
   return (
     <>
@@ -39,11 +39,11 @@ export function PlanRunPage(): ReactNode {
         <Link to="/plans/$planId" params={{ planId: run.planId }} className="button">
           {text('toPlan')}
         </Link>
-        <PlanRunActions run={run} steps={steps} begun={begun} isLive={isLive} />
+        <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
       <section className="card">
         <h2>{text('course')}</h2>
-        <PlanExplanation run={run} steps={steps} begun={begun} />
+        <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
         <FailedTasks tasks={tasks} />
         <FactList
           facts={[
@@ -66,14 +66,14 @@ export function PlanRunPage(): ReactNode {
   );
 }
 
-type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; begun: readonly StepRun[] };
+type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; startedSteps: readonly StepRun[] };
 
-/** Why the run is in its state, from what the server says of it and of its steps. */
-function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode {
+/** Explains the state of the run, from its status and its steps. */
+function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): ReactNode {
   const text = useText(planMessages);
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
-  const last = begun.at(-1);
-  const failed = begun.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
+  const last = startedSteps.at(-1);
+  const failed = startedSteps.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
   const lines: (string | undefined)[] = [
     run.misfiredExecutionReason && text(run.misfiredExecutionReason),
     run.status === 'execution_successful' ? text('succeeded') : undefined,
@@ -95,11 +95,11 @@ function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode
   );
 }
 
-const MOST_EXPLAINED = 5;
+const MAX_EXPLAINED = 5;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
 function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
-  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MOST_EXPLAINED);
+  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
   return (
     <ul className="plain-list">
       {named.map((run) => (

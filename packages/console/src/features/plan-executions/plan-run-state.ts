@@ -1,4 +1,4 @@
-/** Reads how far the steps of a run of a plan are. */
+/** Reads the progress of a run of a plan. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
@@ -11,30 +11,30 @@ import type { runMessages } from '../task-executions/messages.ts';
 import { toneOfRun } from '../task-executions/run-status.tsx';
 import type { Run } from '../task-executions/use-runs.ts';
 
-const FRESH = 1500;
+const REFRESH_INTERVAL = 1500;
 
 type Details = Schema<'StepExecutionDetails'>;
 
-/** A step that has begun, with its error handler if that has. */
+/** A step that has started, with its error handler if that has started. */
 export type StepRun = { step: Details; handler: Details | undefined };
 
 const STEPS = 'GET /processing/executions/plans/{planExecutionId}/steps';
 const STEP = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}';
 const HANDLER = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
 
-/** The run with its begun steps; read again while it has not ended. */
+/** The run with the steps that have started. It is refreshed until it has ended. */
 export function usePlanRun(planExecutionId: string) {
   const path = { planExecutionId };
   const result = useRead(
     'GET /processing/executions/plans/{planExecutionId}',
     { path },
-    { every: (body) => body?.status === 'executing' && FRESH },
+    { every: (body) => body?.status === 'executing' && REFRESH_INTERVAL },
   );
   const run = result.data;
   const isLive = run?.status === 'executing';
-  const every = isLive ? FRESH : false;
-  const { data: begun } = useQuery({
-    // When the run ends, the steps are read once more: the last answer may be from before its end.
+  const every = isLive ? REFRESH_INTERVAL : false;
+  const { data: startedSteps } = useQuery({
+    // The last answer may be older than the end of the run, so the steps are read once more.
     queryKey: [STEPS, { path }, isLive],
     queryFn: async ({ signal }) => (await api.call(STEPS, { path, signal })).body,
     enabled: run !== undefined,
@@ -42,8 +42,8 @@ export function usePlanRun(planExecutionId: string) {
     placeholderData: keepPreviousData,
   });
   const steps = useQueries({
-    queries: (begun ?? []).map(({ executionId, executionStatus }) => ({
-      // The status is part of the key, so that an end is read at once.
+    queries: (startedSteps ?? []).map(({ executionId, executionStatus }) => ({
+      // The status is part of the key, so that the steps are read at once when the run ends.
       queryKey: [STEP, planExecutionId, executionId, executionStatus, isLive],
       queryFn: ({ signal }: { signal: AbortSignal }) => readStep(planExecutionId, executionId, executionStatus, signal),
       refetchInterval: every,
@@ -60,9 +60,9 @@ export function usePlanRun(planExecutionId: string) {
 }
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
-const MOST_TASKS = 200;
+const MAX_TASKS = 200;
 
-/** The runs of tasks of a run of a plan, also those that have not ended, from the newest ones of the plan. */
+/** The task runs of a plan run, including unfinished ones, as far as they are among the newest runs of the plan. */
 const useTaskRuns = (planExecutionId: string, plan: Schema<'PlanExecutableDetails'> | undefined, every: number | false) =>
   useQuery({
     queryKey: [SEARCH, 'of plan', planExecutionId, every],
@@ -70,7 +70,7 @@ const useTaskRuns = (planExecutionId: string, plan: Schema<'PlanExecutableDetail
     queryFn: async ({ signal }): Promise<Run[]> => {
       const filters = [{ field: 'planId' as const, operator: 'in' as const, value: [plan?.executable] }];
       const environmentId = plan?.workspace?.environment?.id ?? '';
-      const body = { environmentId, category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: MOST_TASKS };
+      const body = { environmentId, category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: MAX_TASKS };
       const { items } = (await api.call(SEARCH, { body, signal })).body;
       return items.filter((run) => run.planExecutionId === planExecutionId);
     },
@@ -89,7 +89,7 @@ async function readStep(
   try {
     return { step, handler: (await api.call(HANDLER, { path, signal })).body };
   } catch (error) {
-    // The step has no error handler, or it has not begun.
+    // The step has no error handler, or the handler has not started.
     if (error instanceof ApiError && error.status === 404) return { step, handler: undefined };
     throw error;
   }

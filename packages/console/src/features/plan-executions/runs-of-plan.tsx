@@ -9,16 +9,16 @@ import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 
-const MOST = 20;
-const FRESH = 3000;
+const MAX_SHOWN = 20;
+const REFRESH_INTERVAL = 3000;
 
 /** The card with the list. */
 export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
   const text = useText(planMessages);
   const { data, error } = useRead(
     'GET /processing/executables/plans/{planId}/executions',
-    { path: { planId }, query: { limit: MOST } },
-    { every: () => FRESH },
+    { path: { planId }, query: { limit: MAX_SHOWN } },
+    { every: () => REFRESH_INTERVAL },
   );
   return (
     <section className="card">

@@ -7,7 +7,7 @@ import { planMessages } from './messages.ts';
 import type { PlanEntry } from './plan-draft.ts';
 import type { NodeState } from './run-states.ts';
 
-/** Its name, which leads to its run if there is one, and its state. */
+/** The name and the state of the entry. The name links to its run, if it has one. */
 export function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | undefined }): ReactNode {
   const text = useText(planMessages);
   const name = entry.name ?? text('hidden');

@@ -1,4 +1,4 @@
-/** The places of the steps of a plan in its graph. A plan is a sequence, so each place follows from the one before. */
+/** Computes the positions of the steps of a plan in its graph. A plan is a sequence, so each position follows from the one before. */
 
 /** Sizes in pixels. */
 export const SIZES = { stepWidth: 216, entryHeight: 34, headHeight: 46, gap: 56, padding: 8, handlerGap: 28 } as const;
@@ -12,11 +12,11 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** The rectangles of a step and of its error handler. */
 export type StepBoxes = { step: Box; handler: Box | undefined };
 
-/** The height of a box with so many entries; an empty one has room for one. */
+/** The height of a box with this number of entries; an empty box has room for one. */
 export const boxHeight = (entries: number, hasButton: boolean): number =>
   SIZES.headHeight + Math.max(entries + (hasButton ? 1 : 0), 1) * SIZES.entryHeight + SIZES.padding;
 
-/** Places the steps. `hasButtons`: each box has a button below its entries. */
+/** Positions the boxes of the steps. `hasButtons`: each box has a button below its entries. */
 export function placeSteps(
   steps: readonly { tasks: readonly unknown[]; handler: readonly unknown[] }[],
   direction: GraphDirection,
@@ -39,7 +39,7 @@ export function placeSteps(
   });
 }
 
-/** The position in a sequence that a box has been dragged to: how many other boxes lie before its middle. */
+/** The position in the sequence to which a box was dragged: the number of boxes whose middle comes before its own. */
 export function positionOf(dragged: Box, others: readonly Box[], direction: GraphDirection): number {
   const middle = (box: Box): number => (direction === 'right' ? box.x + box.width / 2 : box.y + box.height / 2);
   return others.filter((other) => middle(other) < middle(dragged)).length;

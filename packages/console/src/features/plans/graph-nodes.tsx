@@ -20,7 +20,7 @@ type BoxData = {
 };
 type EntryData = { place: EntryPlace; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
 
-/** A step or an error handler, or what it runs. */
+/** The data of a node: a step, an error handler, or one of their tasks and plans. */
 export type GraphNode = Node<BoxData, 'box'> | Node<EntryData, 'entry'>;
 
 function BoxNode({ data: { place, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
-import { PlanDrawing } from './plan-drawing.tsx';
+import { PlanEditor } from './plan-drawing.tsx';
 import './plan.css';
 
 /** The page. */
@@ -59,7 +59,7 @@ export function NewPlanPage(): ReactNode {
           <TextField label={text('description')} value={description} onChange={setDescription} />
         </ChangeForm>
       </section>
-      <PlanDrawing steps={steps} environmentId={environment?.id} onChange={setSteps} />
+      <PlanEditor steps={steps} environmentId={environment?.id} onChange={setSteps} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What a person can do with a plan. */
+/** The actions for a plan. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -18,7 +18,7 @@ const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestrat
 
 type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
 
-/** Run, draw, pause and delete. */
+/** The buttons that run, edit, pause and delete the plan. */
 export function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }: PlanActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();

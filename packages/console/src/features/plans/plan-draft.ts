@@ -1,10 +1,10 @@
-/** A plan while a person draws it: its steps in order, and the ways to change them. Each way returns a new list. */
+/** A plan while a person edits it: its steps in order, and functions that change them. Each function returns a new list. */
 import type { BodyOf, Schema } from '@millrace/contract';
 
 /** A task or plan by its id; without a name if the person may not see it. */
 export type PlanEntry = { id: string; kind: 'TASK' | 'PLAN'; name?: string | undefined; isPaused?: boolean };
 
-/** A step. `key` names it while it is drawn; `id` is that of the saved step. */
+/** A step. `key` identifies it in the editor; `id` is that of the saved step. */
 export type DraftStep = {
   key: string;
   id?: string;
@@ -16,7 +16,7 @@ export type DraftStep = {
   note: string;
 };
 
-/** Where an entry of a step stands. */
+/** The position of an entry: its step, and the tasks or the error handler of the step. */
 export type EntryPlace = { step: string; part: 'tasks' | 'handler'; id: string };
 
 const CONDITIONS = {
@@ -51,7 +51,7 @@ export function stepsOfChart(chart: Schema<'PlanStep'> | undefined): DraftStep[]
   return steps;
 }
 
-/** The steps as the operations take them. */
+/** The steps as the API takes them. */
 export const toStepRequests = (
   steps: readonly DraftStep[],
 ): NonNullable<BodyOf<'PUT /orchestration/executables/plans/{planId}'>['steps']> =>
@@ -90,7 +90,7 @@ export function withMovedStep(steps: readonly DraftStep[], key: string, position
   return others.toSpliced(Math.min(Math.max(position, 0), others.length), 0, step);
 }
 
-/** Adds a task or plan to a step, unless it is there. Steps run tasks; only their error handlers run plans. */
+/** Adds a task or plan to a step that does not contain it yet. Steps run tasks; only their error handlers run plans. */
 export function withEntry(steps: readonly DraftStep[], { step, part }: Omit<EntryPlace, 'id'>, entry: PlanEntry): DraftStep[] {
   const target = steps.find(({ key }) => key === step);
   if (!target || (part === 'tasks' && entry.kind === 'PLAN') || target[part].some(({ id }) => id === entry.id)) return [...steps];
@@ -103,7 +103,7 @@ export function withoutEntry(steps: readonly DraftStep[], { step, part, id }: En
   return source ? withChangedStep(steps, step, { [part]: source[part].filter((one) => one.id !== id) }) : [...steps];
 }
 
-/** Moves a task or plan to another step, or between a step and its error handler. It stays where it is if it cannot be there. */
+/** Moves a task or plan to another step, or between a step and its error handler. It stays in its place if the target does not accept it. */
 export function withMovedEntry(steps: readonly DraftStep[], from: EntryPlace, to: Omit<EntryPlace, 'id'>): DraftStep[] {
   const entry = steps.find(({ key }) => key === from.step)?.[from.part].find(({ id }) => id === from.id);
   if (!entry || (from.step === to.step && from.part === to.part)) return [...steps];

@@ -1,4 +1,4 @@
-/** A plan to draw: the graph, the same as a list, and the finder of tasks and plans. */
+/** The editor of a plan: the graph, the same steps as a list, and a search for tasks and plans. */
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { ExecutableFinder } from '../schedules/schedule-use.tsx';
@@ -9,7 +9,7 @@ import { StepEditor } from './step-editor.tsx';
 
 const Graph = lazy(() => import('./plan-graph.tsx').then(({ PlanGraph }) => ({ default: PlanGraph })));
 
-/** The graph in a card, to read; it is loaded after the page. */
+/** A card with the graph, without editing. The graph is loaded after the page. */
 export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
   const text = useText(planMessages);
   return (
@@ -22,10 +22,10 @@ export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; stat
   );
 }
 
-type PlanDrawingProps = { steps: readonly DraftStep[]; environmentId: string | undefined; onChange: (steps: DraftStep[]) => void };
+type PlanEditorProps = { steps: readonly DraftStep[]; environmentId: string | undefined; onChange: (steps: DraftStep[]) => void };
 
-/** The drawing. */
-export function PlanDrawing({ steps, environmentId, onChange }: PlanDrawingProps): ReactNode {
+/** The editor. */
+export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps): ReactNode {
   const text = useText(planMessages);
   const [adding, setAdding] = useState<Omit<EntryPlace, 'id'>>();
   const editing = useMemo(() => ({ onChange, onAdd: setAdding }), [onChange]);

@@ -1,4 +1,4 @@
-/** A plan while a person draws it. What was drawn stays after a refusal. */
+/** The page mode in which a person edits a plan. The edits stay after a refusal. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
-import { PlanDrawing } from './plan-drawing.tsx';
+import { PlanEditor } from './plan-drawing.tsx';
 
 /** The plan with its fields. */
 export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {
@@ -53,7 +53,7 @@ export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetai
           <TextField label={text('description')} value={description} onChange={setDescription} />
         </div>
       </section>
-      <PlanDrawing steps={steps} environmentId={plan.workspace?.environment?.id} onChange={setSteps} />
+      <PlanEditor steps={steps} environmentId={plan.workspace?.environment?.id} onChange={setSteps} />
     </>
   );
 }

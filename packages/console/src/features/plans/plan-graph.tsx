@@ -1,4 +1,4 @@
-/** The graph of a plan: to read, and to draw with the mouse or with keys. It is large, so pages load it lazily. */
+/** The graph of a plan, which a person can also edit by mouse or keyboard. Its code is large, so pages load it lazily. */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
@@ -11,7 +11,7 @@ import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftSte
 import { entryKey, stepKey, type RunStates } from './run-states.ts';
 import './plan.css';
 
-/** How a person changes the plan in the graph. */
+/** Callbacks for changes in the graph. */
 export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to: Omit<EntryPlace, 'id'>) => void };
 
 type PlanGraphProps = { steps: readonly DraftStep[]; states?: RunStates | undefined; editing?: GraphEditing | undefined };
@@ -22,7 +22,7 @@ const PARTS = ['tasks', 'handler'] as const;
 /** The graph. */
 export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode {
   const language = useLanguage();
-  // The nodes are made again when it changes, so it is not that of `useText`, which changes each time.
+  // All nodes are created again when `text` changes. `useText` returns a new function on each call, so it is not used here.
   const text = useCallback<Text>(
     (key, ...values) => formatMessage(language, planMessages[language][key] as AnyMessage, values[0]),
     [language],
@@ -39,7 +39,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
   const frame = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
   useEffect(() => {
-    // A moved task is another node, so it gets the focus again.
+    // A moved task becomes a new node, so it needs the focus again.
     if (focused.current !== undefined) focusNode(frame.current, focused.current);
     focused.current = undefined;
   });
@@ -128,7 +128,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
   );
 }
 
-/** The node may be in the page only after it has been drawn. */
+/** Focuses a node, which may be in the page only after the next drawing. */
 function focusNode(frame: HTMLElement | null, id: string, tries = 10): void {
   const node = frame?.querySelector<HTMLElement>(`[data-id="${id}"]`);
   if (node) node.focus();
@@ -137,7 +137,7 @@ function focusNode(frame: HTMLElement | null, id: string, tries = 10): void {
 
 type Text = TextOf<(typeof planMessages)['en']>;
 
-/** The nodes: a box for each step and each error handler, and what they run as nodes in them. */
+/** The nodes: a box for each step and each error handler, with a node in it for each of its tasks and plans. */
 function nodesOf(
   steps: readonly DraftStep[],
   boxes: readonly StepBoxes[],
@@ -235,7 +235,7 @@ function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], state
   });
 }
 
-/** What a key does with the node that has the focus: the steps afterwards, and the node that has the focus then. */
+/** The effect of a key on the focused node: the new steps, and the node that gets the focus. */
 function afterKey(
   event: KeyboardEvent,
   { data: { place } }: GraphNode,

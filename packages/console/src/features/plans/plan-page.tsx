@@ -1,4 +1,4 @@
-/** One plan: its graph, how it starts, and its runs; or the same plan to draw. */
+/** One plan: its graph, its automatic starts, and its runs; or the editor of the plan. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -19,7 +19,7 @@ import { planRoute } from './routes.ts';
 import { StepList } from './step-list.tsx';
 import './plan.css';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
 /** The page. */
 export function PlanPage(): ReactNode {
@@ -32,7 +32,7 @@ export function PlanPage(): ReactNode {
   const { data: plan, error } = useRead(
     'GET /orchestration/executables/plans/{planId}',
     { path: { planId } },
-    { every: () => edit === undefined && FRESH },
+    { every: () => edit === undefined && REFRESH_INTERVAL },
   );
   if (error && !plan) return <ErrorNote error={error} />;
   if (!plan) return undefined;

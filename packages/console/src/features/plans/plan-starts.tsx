@@ -1,4 +1,4 @@
-/** How a plan starts by itself. */
+/** The automatic starts of a plan. */
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -19,7 +19,7 @@ import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { planMessages } from './messages.ts';
 
 const YEAR = 366 * 86_400_000;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The card: triggers as sentences, the next starts, and whether runs may overlap. */
 export function PlanStarts({ planId, environmentId }: { planId: string; environmentId: string | undefined }): ReactNode {
@@ -31,7 +31,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   const path = { planId };
   const [now] = useState(() => Math.floor(serverNow()));
   const { data: own, error } = useRead('GET /orchestration/executables/plans/{planId}/run-config', { path });
-  // A plan that was never configured starts by hand only.
+  // A plan without a run configuration starts only by hand; the API answers 404 for it.
   const config: Schema<'PlanRunConfig'> | undefined =
     own ?? (error instanceof ApiError && error.status === 404 ? { trigger: { type: 'MANUAL' } } : undefined);
   const hasSchedule = config?.trigger.type === 'MULTIPLE';
@@ -39,7 +39,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   const { data: schedule } = useRead('GET /orchestration/executables/plans/{planId}/schedule', { path }, { enabled: hasSchedule });
   const { data: next } = useRead(
     'GET /orchestration/executables/plans/{planId}/run-config/events',
-    { path, query: { from: now, to: now + YEAR, limit: MOST_SHOWN } },
+    { path, query: { from: now, to: now + YEAR, limit: MAX_SHOWN } },
     { enabled: isAutomatic },
   );
   const change = useChange('PUT /orchestration/executables/plans/{planId}/run-config', {

@@ -24,8 +24,8 @@ import { plansRoute, type PlanFilters } from './routes.ts';
 type Plan = Schema<'PlanExecutableDetails'>;
 
 const LIST = 'GET /orchestration/executables/plans';
-const PAGE = 100;
-const FRESH = 5000;
+const PAGE_SIZE = 100;
+const REFRESH_INTERVAL = 5000;
 const ANY = 'any';
 
 /** The page. */
@@ -97,13 +97,13 @@ function usePlans(environmentId: string | undefined, { name, workspace, task }: 
     queryFn: async ({ pageParam, signal }) =>
       (
         await api.call(LIST, {
-          query: { environmentId, name, workspaceId: workspace, taskId: task, limit: PAGE, offset: pageParam },
+          query: { environmentId, name, workspaceId: workspace, taskId: task, limit: PAGE_SIZE, offset: pageParam },
           signal,
         })
       ).body,
     getNextPageParam: ({ offset, items, total }) => (offset + items.length < total ? offset + items.length : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : REFRESH_INTERVAL),
   });
   return { ...query, plans: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }

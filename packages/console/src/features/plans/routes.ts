@@ -25,7 +25,7 @@ export const newPlanRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-plan-page.tsx'), 'NewPlanPage'),
 });
 
-/** One plan: to read, and with `edit` to draw. */
+/** One plan; with `edit`, its editor. */
 export const planRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans/$planId',

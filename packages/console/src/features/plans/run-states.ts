@@ -1,11 +1,11 @@
-/** How far the steps, tasks and plans of a plan are in one run of it. */
+/** The states of the steps, tasks and plans of a plan in one of its runs. */
 import type { StatusTone } from '../../ui/status-mark.tsx';
 import type { EntryPlace } from './plan-draft.ts';
 
-/** A state: its mark and its name, and the run that it is of. */
+/** A state: its mark, its name, and the id of the run that has it. */
 export type NodeState = { tone: StatusTone; label: string; run?: { kind: 'TASK' | 'PLAN'; executionId: string } };
 
-/** States by `stepKey` and `entryKey`; what has none has not begun. */
+/** States by `stepKey` and `entryKey`; a step or entry without one has not started. */
 export type RunStates = ReadonlyMap<string, NodeState>;
 
 /** The key of the state of a step, or of its error handler. */

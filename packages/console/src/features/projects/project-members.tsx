@@ -12,7 +12,7 @@ import { projectMessages } from './messages.ts';
 type ProjectMembersProps = {
   kind: 'user' | 'group';
   ids: readonly string[] | undefined;
-  /** Those that the account may list; undefined if it may list none. */
+  /** The candidates; undefined if the account may not list them. */
   options: readonly Option[] | undefined;
   error: Error | null;
   isPending: boolean;
@@ -20,7 +20,7 @@ type ProjectMembersProps = {
   onRemove: (id: string) => void;
 };
 
-/** The list, with a field that adds one: from a list, or by the id for a person that may not list them. */
+/** The list, with a field that adds a member: from a list, or by id if the account may not list the candidates. */
 export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
   const text = useText(projectMessages);
   const shared = useText(sharedMessages);

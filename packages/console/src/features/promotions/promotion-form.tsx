@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 
 const TYPES = ['WORKSPACE', 'PLAN', 'FLOW', 'ACTION'] as const;
-const MOST_FOUND = 10;
+const MAX_FOUND = 10;
 
 type PromotedType = Schema<'PromotedType'>;
 type PromotionFormProps = {
@@ -23,7 +23,7 @@ type PromotionFormProps = {
   onReport: (executionId: string) => void;
 };
 
-/** The card with the fields, Analyse and Execute. */
+/** The card with the fields and the buttons Analyse and Execute. */
 export function PromotionForm({ promotion, onReport }: PromotionFormProps): ReactNode {
   const text = useText(promotionMessages);
   const { executable: promotionId, sourceEnvironment, targetEnvironment } = promotion;
@@ -128,7 +128,7 @@ function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderPr
   const text = useText(promotionMessages);
   const [typed, setTyped] = useState('');
   const name = useDeferredValue(typed.trim()) || undefined;
-  const query = { environmentId, name, limit: MOST_FOUND };
+  const query = { environmentId, name, limit: MAX_FOUND };
   const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, { enabled: type === 'PLAN' });
   const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, { enabled: type === 'FLOW' });
   const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, { enabled: type === 'ACTION' });
@@ -143,7 +143,7 @@ function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderPr
     ACTION: artifacts?.items.map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
     WORKSPACE: workspaces
       ?.filter((one) => one.name?.toLowerCase().startsWith(name?.toLowerCase() ?? ''))
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
   }[type];
   const entries: CommandEntry[] = (found ?? []).map((one) => ({ ...one, group: text(type), run: () => onChoose(one) }));

@@ -10,11 +10,11 @@ import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 
 const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
-const MOST_FOUND = 12;
+const MAX_FOUND = 12;
 
 type Candidate = { id: string; name: string; isService: boolean };
 
-/** The card; for accounts that manage promotions. */
+/** The card. It is shown to accounts that manage promotions. */
 export function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   const text = useText(promotionMessages);
   const [isAdding, setIsAdding] = useState(false);
@@ -71,7 +71,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
   );
 }
 
-/** The accounts whose names this account may read; at least itself. */
+/** The accounts whose names the signed-in account may read, which include itself. */
 function useCandidates(): Candidate[] {
   const text = useText(promotionMessages);
   const me = useMe();
@@ -103,7 +103,7 @@ function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): Rea
       empty={text('noPerson')}
       typed={typed}
       onType={setTyped}
-      entries={(found.length > 0 ? found : byId).slice(0, MOST_FOUND).map((one) => ({
+      entries={(found.length > 0 ? found : byId).slice(0, MAX_FOUND).map((one) => ({
         id: one.id,
         group: text(one.isService ? 'serviceAccount' : 'person'),
         name: one.name,

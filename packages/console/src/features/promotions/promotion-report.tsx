@@ -1,4 +1,4 @@
-/** The report of a promotion, as a diff of the target. */
+/** The report of a promotion, shown as a diff of the target. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';

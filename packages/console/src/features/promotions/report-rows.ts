@@ -1,15 +1,15 @@
-/** The report of a promotion as lines: one for each object, by workspace. */
+/** Converts the report of a promotion into lines, one for each object, grouped by workspace. */
 import type { Schema } from '@millrace/contract';
 
 /** A report: of an execution or of an analysis. */
 export type PromotionRecord = Schema<'PromotionExecutionStatus'>;
 
-/** A line: an object, what happens to it in the target, and what the server says about that. */
+/** A line: an object, the effect on it in the target, and the message of the server. */
 export type PromotionReportRow = {
   id: string;
   kind: Schema<'PromotionItemType'> | 'PROFILE';
   name: string;
-  /** Versions in the target before, and in the source. */
+  /** The version in the target before the promotion, and the version in the source. */
   before: string | undefined;
   after: string | undefined;
   effect: Schema<'PromotionReport'>['status'];
@@ -28,7 +28,7 @@ type Reported = {
   promotionReport?: Schema<'PromotionReport'>;
 };
 
-/** What an execution has done counts more than what its analysis expected. */
+/** The effect of an execution takes precedence over the effect that its analysis expected. */
 const rowOf = (one: Reported, kind: PromotionReportRow['kind']): PromotionReportRow => {
   const { status, messages } = one.promotionReport ?? one.analyzeReport;
   return {
@@ -63,11 +63,11 @@ export function groupsOf(report: PromotionRecord): ReportGroup[] {
   return runtimes.length > 0 ? [...workspaces, { id: 'runtimes', workspace: undefined, rows: runtimes }] : workspaces;
 }
 
-/** Whether a line is more than an object that stays as it is. */
+/** Whether a line reports more than an unchanged object. */
 export const differs = ({ effect, messages }: PromotionReportRow): boolean =>
   effect !== 'REUSED' || messages.some(({ level }) => level !== 'INFO');
 
-/** How many lines have each effect. */
+/** Counts the lines by effect. */
 export function countEffects(groups: readonly ReportGroup[]): Map<PromotionReportRow['effect'], number> {
   const counts = new Map<PromotionReportRow['effect'], number>();
   for (const { rows } of groups) for (const { effect } of rows) counts.set(effect, (counts.get(effect) ?? 0) + 1);

@@ -10,7 +10,7 @@ export const promotionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./promotions-page.tsx'), 'PromotionsPage'),
 });
 
-/** One promotion, with the report that the address names. */
+/** One promotion, with the report that the URL names. */
 export const promotionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/promotions/$promotionId',

@@ -1,4 +1,4 @@
-/** What a person can do with an engine. */
+/** The actions for an engine. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { engineMessages } from './messages.ts';
 import { PairingDialog } from './new-engine.tsx';
 
-/** Pair again, or delete. The built-in engine is the business of the server. */
+/** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
 export function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
   const shared = useText(sharedMessages);

@@ -1,8 +1,8 @@
-/** What runs on the engines of an environment. */
+/** The executions on the engines of an environment. */
 import type { Schema } from '@millrace/contract';
 import { useRecentRuns, type Run } from '../task-executions/use-runs.ts';
 
-/** Executions that an engine holds, of the newest 200 of the environment that the account sees; undefined until they are known. */
+/** The executions of an engine among the newest 200 of the environment that the account sees; undefined until they are read. */
 export function useHeldRuns(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {
   const { data } = useRecentRuns(environmentId, {
     status: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'],

@@ -1,4 +1,4 @@
-/** One engine: its state, what runs on it, and its run profiles. */
+/** One engine: its state, its running executions, and its run profiles. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -20,7 +20,7 @@ import { EngineStateMark, isolationText } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { engineRoute } from './routes.ts';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
 /** The page. */
 export function EnginePage(): ReactNode {
@@ -29,7 +29,7 @@ export function EnginePage(): ReactNode {
   const { data: engine, error } = useRead(
     'GET /processing/runtimes/remote-engines/{id}',
     { path: { id: engineId } },
-    { every: () => FRESH },
+    { every: () => REFRESH_INTERVAL },
   );
   if (error && !engine) return <ErrorNote error={error} />;
   if (!engine) return undefined;

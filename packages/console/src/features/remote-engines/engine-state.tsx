@@ -7,7 +7,7 @@ import { engineMessages } from './messages.ts';
 
 const TONES: Readonly<Record<Schema<'Availability'>, StatusTone>> = { AVAILABLE: 'good', NOT_AVAILABLE: 'bad', RETIRED: 'off' };
 
-/** The state with its mark: an engine that is not paired is not called silent, and an ill one answers. */
+/** The state with its mark. An engine that is not paired yet is shown as unpaired, not as unavailable. An ill engine answers, but starts no runs. */
 export function EngineStateMark({ engine: { status, availability, illness } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
   if (status === 'NOT_PAIRED') return <StatusMark tone="waits">{text('NOT_PAIRED')}</StatusMark>;
@@ -21,7 +21,7 @@ export function AvailabilityMark({ availability }: { availability: Schema<'Avail
   return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
 }
 
-/** How an engine separates its runs, in words; undefined if it has not said so. */
+/** The name of the isolation of an engine; undefined if the engine has not reported it. */
 export const isolationText = (
   text: TextOf<(typeof engineMessages)['en']>,
   isolation: Schema<'Isolation'> | undefined,

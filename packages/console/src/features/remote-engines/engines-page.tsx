@@ -16,9 +16,9 @@ import { EngineStateMark } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { NewEngineDialog } from './new-engine.tsx';
 
-const FRESH = 5000;
+const REFRESH_INTERVAL = 5000;
 
-/** An engine with what is known of it elsewhere. */
+/** An engine, with facts about it from other operations. */
 type EngineRow = { engine: Schema<'Engine'>; cluster: string | undefined; version: string | undefined; running: number | undefined };
 
 /** The page. */
@@ -32,7 +32,11 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   const mayCreate = useMay('SVC_CLUSTER_MANAGEMENT');
   const [isCreating, setIsCreating] = useState(false);
   const filter = `environment.id==${environment.id}`;
-  const { data, error, refetch } = useRead('GET /processing/runtimes/remote-engines', { query: { query: filter } }, { every: () => FRESH });
+  const { data, error, refetch } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: filter } },
+    { every: () => REFRESH_INTERVAL },
+  );
   const { data: clusters = [] } = useRead('GET /processing/runtimes/remote-engine-clusters', { query: { _s: filter } });
   const { data: versions } = useRead('GET /processing/engines', {});
   const heldRuns = useHeldRuns(environment.id);

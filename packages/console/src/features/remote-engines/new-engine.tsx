@@ -1,4 +1,4 @@
-/** Creates an engine, and shows the line that pairs it. */
+/** Creates an engine, and shows the command that pairs it. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -15,7 +15,7 @@ import { engineMessages } from './messages.ts';
 
 const ALL = 'all';
 
-/** The dialog: first the fields, then the line. */
+/** The dialog: first the fields, then the command. */
 export function NewEngineDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
   const shared = useText(sharedMessages);
@@ -59,7 +59,7 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
   );
 }
 
-/** Shows the key of an engine, once, as the line that pairs it and starts it. The key is no argument, which other users of the machine could read. */
+/** Shows the key of an engine once, in the command that pairs and starts it. The key is not an argument, because other users could read arguments. */
 export function PairingDialog({ name, pairingKey, onClose }: { name: string; pairingKey: string; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
   return (

@@ -11,7 +11,7 @@ export const resourceMessages = defineMessages({
     folder: 'Folder',
     workspace: 'Workspace',
     description: 'Description',
-    none: 'No resource fits these filters',
+    none: 'No resource matches these filters',
     noneHint: 'Shorten the name, or choose another workspace.',
     noneYet: 'There is no resource in this environment yet',
     noneYetHint: 'A resource is a file or a folder that tasks read, such as a list of codes.',

@@ -35,7 +35,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   function send(content: File): void {
     const resource = { name, workspaceId, file: !isFolder, ...(description !== '' && { description }) };
     const form = new FormData();
-    // The server can refuse before the file is sent.
+    // This part comes first, so that the server can refuse it before the file is sent.
     form.append('resource', new Blob([JSON.stringify(resource)], { type: 'application/json' }));
     form.append('file', content, content.name);
     create.mutate({ form });

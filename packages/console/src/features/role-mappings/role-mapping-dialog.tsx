@@ -1,4 +1,4 @@
-/** The dialog in which a role mapping is made or changed. */
+/** The dialog in which a person creates or changes a role mapping. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { roleMappingMessages } from './messages.ts';
 
 type RoleMappingDialogProps = {
-  /** The name of the mapping to change; without one, a new one is made. */
+  /** The name of the mapping to change; without one, the dialog creates one. */
   name?: string;
   onClose: () => void;
 };
@@ -43,7 +43,7 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   const [name, setName] = useState(mapping?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
   const { rows } = usePagedList('GET /account/roles', {}, { enabled: maySeeRoles });
-  // Roles of the mapping stay in the list, also those of a page that was not read.
+  // The list contains all roles of the mapping, even if they are on pages that were not read.
   const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
   const save = useChange('POST /security/role-mappings', {
     refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],

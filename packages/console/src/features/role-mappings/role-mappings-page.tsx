@@ -1,4 +1,4 @@
-/** The roles that people get by their identity provider. */
+/** The page of the roles that people get through their identity provider. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';

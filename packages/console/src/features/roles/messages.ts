@@ -15,7 +15,7 @@ export const roleMessages = defineMessages({
     builtIn: 'Built in',
     custom: 'Own',
     builtInHint: 'A built-in role cannot be changed. Make a role of your own to choose other permissions.',
-    none: 'No role fits this name',
+    none: 'No role matches this name',
     noneHint: 'Clear the field, or create a role.',
     createHint: 'A role gives permissions for the whole tenant. Rights on a workspace are given on the page Rights.',
     deleteHint: 'Its users and groups lose its permissions at once.',

@@ -9,13 +9,13 @@ import { ROLE_PERMISSIONS } from './permissions.ts';
 
 type PermissionListProps = {
   values: readonly Permission[];
-  /** Those that can be chosen; all by default. */
+  /** The permissions that can be chosen; default: all. */
   options?: readonly Permission[];
   isDisabled?: boolean;
   onChange: (permissions: Permission[]) => void;
 };
 
-/** The list, in words, with the names that the API has. */
+/** The list: each permission with a description and its name in the API. */
 export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled, onChange }: PermissionListProps): ReactNode {
   const text = useText(roleMessages);
   const words = useText(permissionMessages);

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 
-/** The list of roles, or of the permissions without use. */
+/** The list of roles, or of unused permissions. */
 export const rolesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/roles',

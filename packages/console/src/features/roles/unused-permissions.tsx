@@ -1,4 +1,4 @@
-/** Permissions that accounts hold and do not use. */
+/** The permissions that accounts have and do not use. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { runProfileMessages } from './messages.ts';
 
-/** The engine (RE) or cluster (REC) whose tasks a run profile is for. */
+/** The engine (RE) or cluster (REC) to which a run profile belongs. */
 export type RunProfileOwner = { processorType: 'RE' | 'REC'; id: string };
 
 const READS: readonly Route[] = [
@@ -30,15 +30,15 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
   const [name, setName] = useState(profile?.name ?? '');
   const [description, setDescription] = useState(profile?.description ?? '');
   const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
-  const terms = {
+  const changeOptions = {
     refreshes: READS,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const create = useChange('POST /processing/run-profiles', terms);
-  const change = useChange('PUT /processing/run-profiles/{id}', terms);
+  const create = useChange('POST /processing/run-profiles', changeOptions);
+  const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
   const jvmArguments = lines
     .split('\n')
     .map((line) => line.trim())
@@ -69,7 +69,7 @@ const NO_SUCCESSOR = 'none';
 
 type DeleteRunProfileProps = { profile: Schema<'RunProfile'>; others: readonly Schema<'RunProfile'>[]; onClose: () => void };
 
-/** Asks before a run profile is deleted, and for the one that takes its place. */
+/** Asks before a run profile is deleted, and for its successor. */
 export function DeleteRunProfile({ profile: { id, name }, others, onClose }: DeleteRunProfileProps): ReactNode {
   const text = useText(runProfileMessages);
   const shared = useText(sharedMessages);

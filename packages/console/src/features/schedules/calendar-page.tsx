@@ -1,4 +1,4 @@
-/** When the tasks and plans of the environment start by themselves. */
+/** The calendar of the automatic starts of all tasks and plans of the environment. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -31,7 +31,7 @@ export function CalendarPage(): ReactNode {
       </PageHead>
       <DueCalendar
         place={place}
-        onPlace={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
+        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
         shown={shown}
         result={result}
         zones={[zone]}

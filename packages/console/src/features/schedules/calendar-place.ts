@@ -1,18 +1,18 @@
-/** What the address says about a calendar, and the days that it shows. */
+/** The search parameters of a calendar, and the days that it shows. */
 import { parseDate, startOfWeek, startOfYear, type CalendarDate } from '@internationalized/date';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 import type { Language } from '../../text/messages.ts';
 
-/** The spans of a calendar. */
+/** The lengths of time that a calendar can show. */
 export const CALENDAR_VIEWS = ['day', 'week', 'year'] as const;
-/** How much a calendar shows. */
+/** The length of time that a calendar shows. */
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** The part of the address: the span, a week if it says nothing, and a day in it, today if it says nothing. */
-export type CalendarPlace = { view?: CalendarView | undefined; day?: string | undefined };
+/** The search parameters: the view (default: a week), and a day in it (default: today). */
+export type CalendarSearch = { view?: CalendarView | undefined; day?: string | undefined };
 
-/** Reads the part of an address. */
-export function readCalendarPlace(search: RawSearch): CalendarPlace {
+/** Reads the search parameters. */
+export function readCalendarSearch(search: RawSearch): CalendarSearch {
   const day = textIn(search, 'day');
   return { view: wordIn(search, 'view', CALENDAR_VIEWS), day: day !== undefined && isDay(day) ? day : undefined };
 }
@@ -25,7 +25,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** The days of a span around a day. Weeks begin as they do in the language. */
+/** The days of a view that contains a day. The language decides on which day a week begins. */
 export function daysShown(view: CalendarView, day: CalendarDate, language: Language): CalendarDate[] {
   if (view === 'day') return [day];
   const first = view === 'week' ? startOfWeek(day, language === 'de' ? 'de-DE' : 'en-GB') : startOfYear(day);
@@ -33,7 +33,7 @@ export function daysShown(view: CalendarView, day: CalendarDate, language: Langu
   return Array.from({ length: count }, (_, index) => first.add({ days: index }));
 }
 
-/** The same span, before or after. */
+/** A day in the view that is `steps` views later; negative: earlier. */
 export const movedBy = (view: CalendarView, day: CalendarDate, steps: number): CalendarDate =>
   view === 'day' ? day.add({ days: steps }) : view === 'week' ? day.add({ weeks: steps }) : day.add({ years: steps });
 

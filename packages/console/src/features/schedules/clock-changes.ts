@@ -1,4 +1,4 @@
-/** Changes of the clock in a time zone, such as the begin and the end of daylight saving time. */
+/** Clock changes of a time zone, such as the begin and the end of daylight saving time. */
 
 /** A change: its instant, and the local times before and after it. */
 export type ClockChange = { zone: string; at: number; before: string; after: string };
@@ -22,7 +22,7 @@ export function clockChanges(zone: string, from: number, to: number): ClockChang
   return found;
 }
 
-/** The first whole minute after `low` at which the offset is in force, which it is at `high`. */
+/** The first whole minute after `low` that has the offset. The time `high` has it. */
 function firstWith(offset: number, offsetAt: (time: number) => number, low: number, high: number): number {
   let [before, after] = [Math.floor(low / MINUTE), Math.ceil(high / MINUTE)];
   while (after - before > 1) {

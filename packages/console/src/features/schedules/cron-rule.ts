@@ -1,6 +1,6 @@
-/** Reads cron expressions far enough to put the usual ones into words. The server computes when they fire. */
+/** Parses common cron expressions, so that pages can describe them in words. The server computes the times at which they fire. */
 
-/** The days on which a rule fires. Week days count from Monday as 1. */
+/** The days on which a rule fires. Monday is week day 1. */
 export type DayRule = { months?: number[] } & (
   | { kind: 'days'; every: number }
   | { kind: 'weeks'; every: number; days: number[] }
@@ -9,15 +9,15 @@ export type DayRule = { months?: number[] } & (
   | { kind: 'once'; date: string }
 );
 
-/** The times of a day at which a rule fires. An interval without times goes on all day. */
+/** The times of a day at which a rule fires. An interval without `from` and `to` covers the whole day. */
 export type ClockRule = { kind: 'at'; times: string[] } | { kind: 'every'; minutes: number; from?: string; to?: string };
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEK_DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-const MOST_TIMES = 6;
+const MAX_TIMES = 6;
 const DAY = 1440;
 
-/** Reads an expression; undefined if it has no short sentence. */
+/** Parses an expression; undefined if it is too complex for a short sentence. */
 export function readCron(expression: string): { days: DayRule; clock: ClockRule } | undefined {
   const [minutes = '', hours = '', dayOfMonth = '', month = '', dayOfWeek = '', ...years] = expression.trim().toUpperCase().split(/\s+/);
   if (years.some((year) => year !== '*')) return undefined;
@@ -48,25 +48,25 @@ function daysOf(dayOfMonth: string, dayOfWeek: string): DayRule | undefined {
   return days && { kind: 'months', every: 1, days };
 }
 
-/** Quartz counts from Sunday. */
+/** Converts a week day of Quartz, where Sunday is 1, to one where Monday is 1. */
 const fromMonday = (day: number): number => ((day + 5) % 7) + 1;
 
-/** The values of a field in order; undefined if the field is more than a list of values, ranges and steps. */
-function valuesOf(field: string, least: number, most: number, names: readonly string[] = []): number[] | undefined {
+/** The values of a field in order; undefined if the field contains more than values, ranges and steps. */
+function valuesOf(field: string, min: number, max: number, names: readonly string[] = []): number[] | undefined {
   const found = new Set<number>();
   const toNumber = (text: string): number => {
     const index = names.indexOf(text);
-    return index >= 0 ? index + least : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return index >= 0 ? index + min : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   };
   for (const part of field.split(',')) {
     const [range = '', step] = part.split('/');
-    const [first = '', last] = range === '*' || range === '?' ? [String(least), String(most)] : range.split('-');
+    const [first = '', last] = range === '*' || range === '?' ? [String(min), String(max)] : range.split('-');
     const from = toNumber(first);
-    const to = last === undefined ? (step === undefined ? from : most) : toNumber(last);
+    const to = last === undefined ? (step === undefined ? from : max) : toNumber(last);
     const by = step === undefined ? 1 : Number(step);
-    if (![from, to].every((value) => value >= least && value <= most) || !(by >= 1)) return undefined;
-    const span = most - least + 1;
-    for (let ahead = 0; ahead <= (to - from + span) % span; ahead += by) found.add(((from - least + ahead) % span) + least);
+    if (![from, to].every((value) => value >= min && value <= max) || !(by >= 1)) return undefined;
+    const span = max - min + 1;
+    for (let ahead = 0; ahead <= (to - from + span) % span; ahead += by) found.add(((from - min + ahead) % span) + min);
   }
   return [...found].toSorted((a, b) => a - b);
 }
@@ -74,7 +74,7 @@ function valuesOf(field: string, least: number, most: number, names: readonly st
 function clockOf(minutes: number[] | undefined, hours: number[] | undefined): ClockRule | undefined {
   if (!minutes || !hours) return undefined;
   const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
-  if (times.length <= MOST_TIMES) return { kind: 'at', times: times.map(clockText) };
+  if (times.length <= MAX_TIMES) return { kind: 'at', times: times.map(clockText) };
   const [first = 0, second = 0] = times;
   const gap = second - first;
   if (times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) !== gap)) return undefined;

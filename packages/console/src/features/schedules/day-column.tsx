@@ -15,20 +15,20 @@ type DayColumnProps = {
   hasChange: boolean;
   dues: readonly Due[];
   isRead: boolean;
-  /** Starts that are shown at most. */
-  most: number;
+  /** The largest number of starts that are shown. */
+  maxShown: number;
   nameOf: (due: Due) => ReactNode;
   onDay: (() => void) | undefined;
 };
 
 /** The day. */
-export function DayColumn({ day, isToday, hasChange, dues, isRead, most, nameOf, onDay }: DayColumnProps): ReactNode {
+export function DayColumn({ day, isToday, hasChange, dues, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const now = serverNow();
   const name = (form: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
-  const rest = dues.length - most;
+  const rest = dues.length - maxShown;
   return (
     <section className={isToday ? 'calendar-column today' : 'calendar-column'} aria-label={name({ dateStyle: 'full' })}>
       {onDay && (
@@ -45,7 +45,7 @@ export function DayColumn({ day, isToday, hasChange, dues, isRead, most, nameOf,
       )}
       {isRead && dues.length === 0 && <p className="hint">{text('noStarts')}</p>}
       <ol>
-        {dues.slice(0, most).map((due) => (
+        {dues.slice(0, maxShown).map((due) => (
           <li key={`${due.at} ${due.trigger} ${due.starts?.id}`} className={due.at < now ? 'due-item past' : 'due-item'}>
             <TimeText at={due.at} form="clock" />
             <span className="due-name" dir="auto">

@@ -1,4 +1,4 @@
-/** A calendar of the instants at which something starts: a day, a week or a year, with notes at changes of the clock. */
+/** A calendar of automatic starts: a day, a week or a year, with notes at clock changes. */
 import { useMemo, type ReactNode } from 'react';
 import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarPlace, type CalendarView } from './calendar-place.ts';
+import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-place.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { DayColumn } from './day-column.tsx';
 import { scheduleMessages } from './messages.ts';
@@ -17,8 +17,8 @@ import type { Due, Dues, DuePeriod } from './use-dues.ts';
 import { YearGrid } from './year-grid.tsx';
 import './calendar.css';
 
-/** What the calendar shows: the days of the place in the zone of the console, and their period. */
-export function useCalendarDays({ view = 'week', day }: CalendarPlace): { days: CalendarDate[]; center: CalendarDate; period: DuePeriod } {
+/** The days that the search parameters select, in the time zone of the console, and their period. */
+export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days: CalendarDate[]; center: CalendarDate; period: DuePeriod } {
   const zone = useZone();
   const language = useLanguage();
   return useMemo(() => {
@@ -30,19 +30,19 @@ export function useCalendarDays({ view = 'week', day }: CalendarPlace): { days: 
 }
 
 type DueCalendarProps = {
-  place: CalendarPlace;
-  onPlace: (place: CalendarPlace) => void;
-  /** Of `useCalendarDays`. */
+  place: CalendarSearch;
+  onNavigate: (place: CalendarSearch) => void;
+  /** The result of `useCalendarDays`. */
   shown: ReturnType<typeof useCalendarDays>;
   result: UseQueryResult<Dues>;
   /** Zones of the triggers, whose clock changes are noted. */
   zones: readonly string[];
-  /** What an instant is called. */
+  /** Returns the text for a start. */
   nameOf: (due: Due) => ReactNode;
 };
 
 /** The calendar. */
-export function DueCalendar({ place, onPlace, shown: { days, center, period }, result, zones, nameOf }: DueCalendarProps): ReactNode {
+export function DueCalendar({ place, onNavigate, shown: { days, center, period }, result, zones, nameOf }: DueCalendarProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const zone = useZone();
@@ -58,14 +58,14 @@ export function DueCalendar({ place, onPlace, shown: { days, center, period }, r
   );
   const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
   const unreadFrom = data?.isCut ? calendarDayOf(data.dues.at(-1)?.at ?? 0, zone) : undefined;
-  const go = (next: CalendarDate, to: CalendarView = view): void => onPlace({ view: to, day: next.toString() });
+  const go = (next: CalendarDate, to: CalendarView = view): void => onNavigate({ view: to, day: next.toString() });
   return (
     <section className="card" aria-busy={result.isPending}>
       <div className="card-head">
         <h2>{periodText(view, days, language)}</h2>
         <div className="calendar-tools">
           <IconButton label={text('previous')} icon="left" onPress={() => go(movedBy(view, center, -1))} />
-          <ActionButton onPress={() => onPlace({ view, day: undefined })}>{text('today')}</ActionButton>
+          <ActionButton onPress={() => onNavigate({ view, day: undefined })}>{text('today')}</ActionButton>
           <IconButton label={text('later')} icon="right" onPress={() => go(movedBy(view, center, 1))} />
           <ChoiceField<CalendarView>
             label={text('span')}
@@ -97,7 +97,7 @@ export function DueCalendar({ place, onPlace, shown: { days, center, period }, r
               hasChange={changeDays.has(day.toString())}
               dues={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
-              most={view === 'day' ? Infinity : 12}
+              maxShown={view === 'day' ? Infinity : 12}
               nameOf={nameOf}
               onDay={view === 'day' ? undefined : () => go(day, 'day')}
             />
@@ -124,7 +124,7 @@ export function DueCalendar({ place, onPlace, shown: { days, center, period }, r
 function ChangeNote({ change: { zone, at, before, after } }: { change: ClockChange }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
-  // Clocks jump by less than half a day, so the texts can be compared.
+  // A clock change is shorter than half a day, so the comparison of the time texts gives its direction.
   const isForward = before < after;
   return text(isForward ? 'forward' : 'back', { day: timeText(at, 'day', language, zone), zone: zoneName(zone), before, after });
 }

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
-import { readCalendarPlace } from './calendar-place.ts';
+import { readCalendarSearch } from './calendar-place.ts';
 
 /** The filters of the list of schedules. */
 export type ScheduleFilters = {
@@ -27,11 +27,11 @@ export const newScheduleRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-schedule-page.tsx'), 'NewSchedulePage'),
 });
 
-/** When the tasks and plans of the environment start. */
+/** The calendar of the automatic starts of the environment. */
 export const calendarRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/schedules/calendar',
-  validateSearch: readCalendarPlace,
+  validateSearch: readCalendarSearch,
   component: lazyRouteComponent(() => import('./calendar-page.tsx'), 'CalendarPage'),
 });
 
@@ -39,6 +39,6 @@ export const calendarRoute = createRoute({
 export const scheduleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/schedules/$scheduleId',
-  validateSearch: readCalendarPlace,
+  validateSearch: readCalendarSearch,
   component: lazyRouteComponent(() => import('./schedule-page.tsx'), 'SchedulePage'),
 });

@@ -1,4 +1,4 @@
-/** What a person can do with a schedule as a whole. */
+/** The actions for a whole schedule. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -15,7 +15,7 @@ import { scheduleMessages } from './messages.ts';
 
 const READS = ['GET /orchestration/schedules/{scheduleId}', 'GET /orchestration/schedules'] as const;
 
-/** Describe, copy and delete. */
+/** The buttons that change the description, copy and delete the schedule. */
 export function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { schedule: Schema<'Schedule'> }): ReactNode {
   const text = useText(scheduleMessages);
   const navigate = useNavigate();

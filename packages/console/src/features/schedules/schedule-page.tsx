@@ -1,4 +1,4 @@
-/** One schedule: its triggers, what it starts, and when. */
+/** One schedule: its triggers, its task or plan, and its calendar. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -32,7 +32,7 @@ export function SchedulePage(): ReactNode {
       <TriggerList schedule={schedule} mayChange={mayChange} />
       <DueCalendar
         place={place}
-        onPlace={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
+        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
         shown={shown}
         result={result}
         zones={schedule.triggers?.map(({ timeZone }) => timeZone ?? 'UTC') ?? []}

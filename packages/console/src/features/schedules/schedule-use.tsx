@@ -1,4 +1,4 @@
-/** Which task or plan a schedule starts. */
+/** The task or plan that a schedule starts. */
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -12,9 +12,9 @@ import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-dialog.tsx';
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
-/** The task or plan, with the ways to choose and to leave it. */
+/** The task or plan, with fields that choose another one or remove it. */
 export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
   const text = useText(scheduleMessages);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -82,7 +82,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
 
 type ExecutableFinderProps = {
   environmentId: string | undefined;
-  /** What the choice is for. */
+  /** The label of the field. */
   label: string;
   onTask?: (id: string, name: string) => void;
   onPlan?: (id: string, name: string) => void;
@@ -94,7 +94,7 @@ export function ExecutableFinder({ environmentId, label, onTask, onPlan, onClose
   const text = useText(scheduleMessages);
   const [typed, setTyped] = useState('');
   const name = useDeferredValue(typed.trim()) || undefined;
-  const query = { environmentId, name, limit: MOST_FOUND };
+  const query = { environmentId, name, limit: MAX_FOUND };
   const isKnown = environmentId !== undefined;
   const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, { enabled: isKnown && onTask !== undefined });
   const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, { enabled: isKnown && onPlan !== undefined });

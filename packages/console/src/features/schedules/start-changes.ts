@@ -1,4 +1,4 @@
-/** What changes the automatic start of a task or plan. */
+/** Changes of the automatic start of a task or plan. */
 import type { BodyOf, Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 
@@ -7,10 +7,10 @@ export type StartOwner =
   | { kind: 'TASK'; id: string; config: Schema<'TaskRunConfig'> | undefined }
   | { kind: 'PLAN'; id: string; config: Schema<'PlanRunConfig'> | undefined };
 
-/** A trigger as run configurations take it. */
+/** A trigger in the form of a run configuration. */
 export type OwnTrigger = BodyOf<'PUT /orchestration/executables/plans/{planId}/run-config'>['trigger'];
 
-/** Routes whose answers show the automatic start, or what follows from it. */
+/** Routes whose answers depend on the automatic start. */
 export const START_READS = [
   'GET /orchestration/executables/tasks/{taskId}/run-config',
   'GET /orchestration/executables/tasks/{taskId}/run-config/events',
@@ -28,9 +28,9 @@ export type StartChange<Value> = { isPending: boolean; error: Error | null; run:
 
 /** Saves an own trigger. The other settings of the run configuration stay. */
 export function useSaveTrigger({ kind, id, config }: StartOwner, onDone: () => void): StartChange<OwnTrigger> {
-  const terms = { refreshes: START_READS, onDone };
-  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', terms);
-  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/run-config', terms);
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', changeOptions);
+  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/run-config', changeOptions);
   if (kind === 'PLAN')
     return {
       ...stateOf(ofPlan),
@@ -48,21 +48,21 @@ export function useSaveTrigger({ kind, id, config }: StartOwner, onDone: () => v
   };
 }
 
-/** Lets a schedule start the task or plan. */
+/** Binds the task or plan to a schedule, which then starts it. */
 export function useBindSchedule({ kind, id }: StartOwner, onDone: () => void): StartChange<string> {
-  const terms = { refreshes: START_READS, onDone };
-  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', terms);
-  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', terms);
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', changeOptions);
+  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', changeOptions);
   return kind === 'PLAN'
     ? { ...stateOf(ofPlan), run: (scheduleId) => ofPlan.mutate({ path: { planId: id }, body: { scheduleId } }) }
     : { ...stateOf(ofTask), run: (scheduleId) => ofTask.mutate({ path: { taskId: id }, body: { scheduleId } }) };
 }
 
-/** Ends the automatic start. */
+/** Removes the automatic start. */
 export function useEndStarts({ kind, id }: StartOwner, onDone: () => void): StartChange<void> {
-  const terms = { refreshes: START_READS, onDone };
-  const ofTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/run-config', terms);
-  const ofPlan = useChange('DELETE /orchestration/executables/plans/{planId}/run-config', terms);
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/run-config', changeOptions);
+  const ofPlan = useChange('DELETE /orchestration/executables/plans/{planId}/run-config', changeOptions);
   return kind === 'PLAN'
     ? { ...stateOf(ofPlan), run: () => ofPlan.mutate({ path: { planId: id } }) }
     : { ...stateOf(ofTask), run: () => ofTask.mutate({ path: { taskId: id } }) };

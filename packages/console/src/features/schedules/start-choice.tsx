@@ -1,4 +1,4 @@
-/** The buttons that set, change and end the automatic start of a task or plan. */
+/** The buttons that set, change and remove the automatic start of a task or plan. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -13,11 +13,11 @@ import { StartDialog } from './start-dialog.tsx';
 import { startMessages } from './start-messages.ts';
 import '../../ui/columns.css';
 
-const MOST_FREE = 50;
+const MAX_FREE = 50;
 
 type StartChoiceProps = { owner: StartOwner; environmentId: string | undefined; trigger: Schema<'Trigger'> };
 
-/** The buttons. While a schedule is used, the server accepts no own trigger, so the schedule is left first. */
+/** The buttons. The server accepts an own trigger only when no schedule is used, so the schedule must be removed first. */
 export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps): ReactNode {
   const text = useText(startMessages);
   const [open, setOpen] = useState<'own' | 'schedule' | 'leave'>();
@@ -64,7 +64,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
 
 type FreeSchedulesProps = { environmentId: string | undefined; onChoose: (id: string) => void; onClose: () => void };
 
-/** The schedules of the environment that start nothing yet. */
+/** The schedules of the environment that have no task or plan. */
 function FreeSchedules({ environmentId, onChoose, onClose }: FreeSchedulesProps): ReactNode {
   const text = useText(startMessages);
   const [typed, setTyped] = useState('');
@@ -83,7 +83,7 @@ function FreeSchedules({ environmentId, onChoose, onClose }: FreeSchedulesProps)
       empty={text('noSchedule')}
       typed={typed}
       onType={setTyped}
-      entries={free.slice(0, MOST_FREE).map(({ id, description }) => ({
+      entries={free.slice(0, MAX_FREE).map(({ id, description }) => ({
         id,
         group: text('chooseSchedule'),
         name: description || id,

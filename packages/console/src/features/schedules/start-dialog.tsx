@@ -1,4 +1,4 @@
-/** The dialog in which the own trigger of a task or plan is set: times, or a webhook. */
+/** The dialog for the own trigger of a task or plan: times, or a webhook. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -76,7 +76,7 @@ function timesOf(draft: TriggerDraft): OwnTrigger {
   return trigger;
 }
 
-/** A webhook; what the dialog does not show stays. */
+/** A webhook trigger. Fields that the dialog does not show keep their values. */
 function callOf({ webhook }: Schema<'Trigger'>, name: string, newUrl: boolean): OwnTrigger {
   const { url: _url, ...kept } = webhook ?? { name };
   return { type: 'WEBHOOK', webhook: { ...kept, name: name.trim(), newUrl } };

@@ -1,4 +1,4 @@
-/** The dialog in which a trigger of a schedule is added or changed. */
+/** The dialog in which a person adds or changes a trigger of a schedule. */
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -10,7 +10,7 @@ import { scheduleMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from './trigger-draft.ts';
 import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
 
-/** Routes whose answers show triggers or what follows from them. */
+/** Routes whose answers depend on triggers. */
 export const TRIGGER_READS = [
   'GET /orchestration/schedules/{scheduleId}',
   'GET /orchestration/schedules/{scheduleId}/events',

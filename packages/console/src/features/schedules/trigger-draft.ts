@@ -1,10 +1,10 @@
-/** A trigger as the fields of its form hold it. */
+/** The values of the form of a trigger. */
 import type { Schema } from '@millrace/contract';
 
 /** A trigger of a schedule. */
 export type ScheduleTrigger = Schema<'ScheduleTrigger'>;
 
-/** The fields; numbers are texts until they are sent, so that the server can say what is wrong with them. */
+/** The values of the fields; numbers are texts until they are sent, so that the server can report errors in them. */
 export type TriggerDraft = {
   name: string;
   type: ScheduleTrigger['type'];
@@ -26,7 +26,7 @@ export type TriggerDraft = {
 
 const WORKDAYS: Schema<'WeekDay'>[] = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
 
-/** The fields of a trigger, or those of a new one in a time zone. */
+/** The values for a trigger; without a trigger, the defaults for a new one in a time zone. */
 export function draftOfTrigger(trigger: Partial<ScheduleTrigger>, zone: string): TriggerDraft {
   const { atTimes, atDays } = trigger;
   return {
@@ -49,10 +49,10 @@ export function draftOfTrigger(trigger: Partial<ScheduleTrigger>, zone: string):
   };
 }
 
-/** Null counts as left out, and the server says what is missing. */
+/** An empty field gives null, which the server takes as a missing value and reports. */
 const numberOr = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** The trigger that the fields say, for the server to check. */
+/** The trigger with the values of the fields. The server checks them. */
 export function triggerOfDraft(draft: TriggerDraft): ScheduleTrigger {
   const { name, type, zone, cron, startDate, startTime, time } = draft;
   const timeout = numberOr(draft.timeout);

@@ -1,4 +1,4 @@
-/** The fields of a trigger, with its sentence as it would read. */
+/** The fields of a trigger, with the sentence that describes it. */
 import type { ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
 import { serverNow } from '../../app/api.ts';
@@ -21,9 +21,9 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 type TriggerFieldsProps = {
   draft: TriggerDraft;
   onChange: (changed: Partial<TriggerDraft>) => void;
-  /** The name selects the trigger that is changed, so it stays. */
+  /** The name cannot be changed, because it identifies the trigger. */
   isNameFixed?: boolean;
-  /** Of a task or plan itself, not of a schedule: such a trigger has no name and no time limit. */
+  /** The trigger belongs to a task or plan and not to a schedule, so it has no name and no time limit. */
   isOwn?: boolean;
 };
 
@@ -113,7 +113,7 @@ function SentenceOf({ draft }: { draft: TriggerDraft }): ReactNode {
   return text('sentence', { sentence: triggerSentence(triggerOfDraft(draft), language, calendarDayOf(serverNow(), zone)) });
 }
 
-/** The instants of a refusal because of two starts that lie too close, in the time of the console; the refusal names the triggers. */
+/** Shows the two instants of a refusal because of starts that are too close, in the time zone of the console. The refusal names the triggers. */
 export function ConflictTimes({ error }: { error: Error | null }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();

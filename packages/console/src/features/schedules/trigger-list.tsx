@@ -13,7 +13,7 @@ import { TRIGGER_READS, TriggerDialog } from './trigger-dialog.tsx';
 import type { ScheduleTrigger } from './trigger-draft.ts';
 import { triggerSentence } from './trigger-sentence.ts';
 
-/** The list, with the ways to change it. */
+/** The list, with buttons that change it. */
 export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();

@@ -1,9 +1,9 @@
-/** Triggers as sentences: "every weekday at 06:30, Berlin". */
+/** Describes triggers as sentences: "every weekday at 06:30, Berlin". */
 import type { Schema } from '@millrace/contract';
 import type { Language } from '../../text/messages.ts';
 import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
 
-/** What a trigger says about its times: of a schedule, or of a run configuration. */
+/** The times of a trigger of a schedule or a run configuration. */
 export type TimeRule = {
   type: Schema<'TriggerType'>;
   interval?: number | null;
@@ -26,7 +26,7 @@ export const weekDayName = (day: number, language: Language, width: 'long' | 'sh
   // The first of January 2024 is a Monday.
   new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
-/** Returns the sentence of a trigger. Before its start date, and where days are counted from it, the sentence has the date. */
+/** Returns the sentence of a trigger. It contains the start date if that is in the future, or if days are counted from it. */
 export function triggerSentence(rule: TimeRule, language: Language, today: string): string {
   const words = WORDS[language];
   if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return words[rule.type];

@@ -1,27 +1,27 @@
-/** Reads the instants at which tasks and plans start by themselves. */
+/** Reads the instants of automatic starts, called dues. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 
-/** An instant, with the trigger that fires and what it starts, if that is not the same for all. */
+/** An instant, with the trigger that fires; in a list for several tasks and plans, also the one that it starts. */
 export type Due = { at: number; trigger: string; starts?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
 
-/** The instants of a period; `isCut` if there are more than were read. */
+/** The instants of a period. `isCut`: there are more than were read. */
 export type Dues = { dues: Due[]; isCut: boolean };
 
-const PAGE = 100;
-/** Pages that are read for one period. */
-const MOST_PAGES = 30;
+const PAGE_SIZE = 100;
+/** Pages that are read for one period, at most. */
+const MAX_PAGES = 30;
 
 /** Epoch milliseconds: from inclusive, to exclusive. */
 export type DuePeriod = { from: number; to: number };
 
 async function readPages(read: (offset: number) => Promise<Due[]>): Promise<Dues> {
   const dues: Due[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const found = await read(page * PAGE);
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const found = await read(page * PAGE_SIZE);
     dues.push(...found);
-    if (found.length < PAGE) return { dues, isCut: false };
+    if (found.length < PAGE_SIZE) return { dues, isCut: false };
   }
   return { dues, isCut: true };
 }
@@ -34,7 +34,7 @@ export const useScheduleDues = (scheduleId: string, { from, to }: DuePeriod): Us
     queryKey: [OF_SCHEDULE, scheduleId, from, to],
     queryFn: ({ signal }) =>
       readPages(async (offset) => {
-        const { body } = await api.call(OF_SCHEDULE, { path: { scheduleId }, query: { from, to, limit: PAGE, offset }, signal });
+        const { body } = await api.call(OF_SCHEDULE, { path: { scheduleId }, query: { from, to, limit: PAGE_SIZE, offset }, signal });
         return body.map(({ datetime, sourceTriggerName }) => ({ at: Date.parse(datetime), trigger: sourceTriggerName }));
       }),
   });
@@ -48,7 +48,7 @@ export const useEnvironmentDues = (environmentId: string | undefined, { from, to
     enabled: environmentId !== undefined,
     queryFn: ({ signal }) =>
       readPages(async (offset) => {
-        const body = { environmentId: environmentId ?? '', from, to, limit: PAGE, offset };
+        const body = { environmentId: environmentId ?? '', from, to, limit: PAGE_SIZE, offset };
         const { items } = (await api.call(OF_ENVIRONMENT, { body, signal })).body;
         return items.map(({ id, type, date, sourceTriggerName }) => ({
           at: Date.parse(date),

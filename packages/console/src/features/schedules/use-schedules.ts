@@ -1,12 +1,12 @@
-/** Reads the schedules of an environment, page after page. */
+/** Reads the schedules of an environment, page by page. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import type { ScheduleFilters } from './routes.ts';
 
 const LIST = 'GET /orchestration/schedules';
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** What has a special meaning in the filter of the operation, which is a regular expression. */
+/** Characters to escape: the filter of the operation is a regular expression. */
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 /** The list. */
@@ -20,7 +20,7 @@ export function useSchedules(environmentId: string | undefined, { text, used }: 
         ...(text !== undefined && { descriptionFilter: `(?i)${text.replaceAll(SPECIAL, String.raw`\$&`)}` }),
         ...(used && { onlyBound: true }),
       };
-      return (await api.call(LIST, { query: { environmentId, ...filters, limit: PAGE, offset: pageParam }, signal })).body;
+      return (await api.call(LIST, { query: { environmentId, ...filters, limit: PAGE_SIZE, offset: pageParam }, signal })).body;
     },
     getNextPageParam: ({ offset, items, total }) => (offset + items.length < total ? offset + items.length : undefined),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-/** A year of days: how many starts each has. The arrow keys go from day to day, Enter opens one. */
+/** A year of days with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -12,16 +12,16 @@ type YearGridProps = {
   today: string;
   byDay: ReadonlyMap<string, readonly Due[]>;
   changeDays: ReadonlySet<string>;
-  /** The day from which on starts were not read. */
+  /** The first day whose starts were not read. */
   unreadFrom: string | undefined;
   onDay: (day: CalendarDate) => void;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
-/** Starts of a day from which on its bar is longer. */
+/** Thresholds: with at minimum this number of starts, the bar of a day is one step longer. */
 const LEVELS = [1, 2, 5, 24];
 
-/** The months. */
+/** The year, month by month. */
 export function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
@@ -59,7 +59,7 @@ export function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, o
             ))}
             {members.map((day, index) => {
               const key = day.toString();
-              const level = LEVELS.filter((least) => (byDay.get(key)?.length ?? 0) >= least).length;
+              const level = LEVELS.filter((minimum) => (byDay.get(key)?.length ?? 0) >= minimum).length;
               const isUnread = unreadFrom !== undefined && key > unreadFrom;
               return (
                 <button

@@ -19,7 +19,7 @@ export const serviceAccountMessages = defineMessages({
     endsWith: 'ends with {hint}',
     deleteSecretHint: 'Tokens that were requested with this secret end at once.',
     noSecret: 'No secret: the account cannot get tokens.',
-    deleteHint: 'Its secrets, tokens and rights go with it at once.',
+    deleteHint: 'Its secrets, tokens and rights are deleted with it at once.',
     explain: 'What may this account do?',
   },
   de: {
@@ -38,7 +38,7 @@ export const serviceAccountMessages = defineMessages({
     endsWith: 'endet auf {hint}',
     deleteSecretHint: 'Tokens, die mit diesem Geheimnis geholt wurden, enden sofort.',
     noSecret: 'Kein Geheimnis: Das Konto bekommt keine Tokens.',
-    deleteHint: 'Geheimnisse, Tokens und Rechte gehen sofort mit.',
+    deleteHint: 'Geheimnisse, Tokens und Rechte werden sofort mit gelöscht.',
     explain: 'Was darf dieses Konto?',
   },
 });

@@ -12,7 +12,7 @@ import { levelOptions, SHARING_READS, toSharingChange, type SharingTarget } from
 
 type AddSharingProps = { entity: SharingTarget; without: readonly string[] };
 
-/** The fields: the level that is given, and whom to. The choice of a name shares at once. */
+/** The fields: the level, and the person or group that gets it. The choice of a name saves the sharing at once. */
 export function AddSharing({ entity, without }: AddSharingProps): ReactNode {
   const text = useText(sharingMessages);
   const [level, setLevel] = useState<Schema<'LevelCode'>>('READER');

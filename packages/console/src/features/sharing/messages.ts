@@ -1,7 +1,7 @@
 /** Messages about sharing. */
 import { defineMessages } from '../../text/messages.ts';
 
-/** Messages of the card that shows and changes who has access. */
+/** Messages of the card that shows and changes access. */
 export const sharingMessages = defineMessages({
   en: {
     title: 'Access',
@@ -18,7 +18,7 @@ export const sharingMessages = defineMessages({
     levelOf: 'Level of {name}',
     share: 'Share with',
     find: 'Name of a person or group',
-    noneFound: 'No person or group fits',
+    noneFound: 'No person or group matches',
     shared: 'Shared.',
     withdrawn: 'Withdrawn.',
     changed: 'Changed.',

@@ -1,4 +1,4 @@
-/** Who has access to an entity of the catalogue, and from where. */
+/** The people and groups with access to an entity of the catalogue, and the source of each access. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -15,12 +15,12 @@ import { levelOptions, SHARING_READS, toSharingChange, type GranteeReference, ty
 import './sharing.css';
 import '../../ui/columns.css';
 
-const MOST = 1000;
+const MAX_SHARINGS = 1000;
 
-/** The card. The server says which changes the level of the person allows. */
+/** The card. The server reports which changes the person may make. */
 export function SharingCard(entity: SharingTarget): ReactNode {
   const text = useText(sharingMessages);
-  const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MOST } });
+  const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MAX_SHARINGS } });
   const grantees = data && [
     ...(data.users ?? []).map((one) => toGrantee(one, { userId: one.userId }, `${one.firstName ?? ''} ${one.lastName ?? ''}`.trim())),
     ...(data.groups ?? []).map((one) => toGrantee(one, { groupId: one.groupId }, one.groupName ?? one.groupId)),

@@ -1,16 +1,16 @@
-/** Entities that are shared, and changes of their sharings. */
+/** Changes of the sharings of an entity. */
 import type { Route, Schema } from '@millrace/contract';
 import type { TextOf } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
 import type { sharingMessages } from './messages.ts';
 
-/** What can be shared. */
+/** An entity that can be shared. */
 export type SharingTarget = { entityType: 'dataset' | 'connection' | 'crawler'; entityId: string };
 
 /** The levels from the lowest to the highest. */
 export const SHARING_LEVELS = ['READER', 'WRITER', 'OWNER'] as const;
 
-/** What shows other content after a change of sharings. */
+/** Routes whose answers depend on sharings. */
 export const SHARING_READS: readonly Route[] = [
   'GET /sharing/sharingset/{entityType}/{entityId}',
   'GET /sharing/sharings/{entityType}/{entityId}',
@@ -24,7 +24,7 @@ export const levelOptions = (text: TextOf<(typeof sharingMessages)['en']>): Opti
 /** A user or a group by its id. */
 export type GranteeReference = { userId: string } | { groupId: string };
 
-/** The body that gives a level, or takes it away without one. */
+/** The body that sets the level of a user or group; without a level, it removes the sharing. */
 export const toSharingChange = (reference: GranteeReference, level?: Schema<'LevelCode'>): Schema<'PatchSharingSetRequest'> => {
   const change = level === undefined ? {} : { level: { code: level } };
   return 'userId' in reference ? { users: [{ ...reference, ...change }] } : { groups: [{ ...reference, ...change }] };

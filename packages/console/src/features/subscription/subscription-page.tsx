@@ -58,9 +58,9 @@ export function SubscriptionPage(): ReactNode {
   );
 }
 
-/** The year of a subscription that does not end. */
+/** An end in this year or later means that the subscription does not end. */
 const NO_END = '9999';
-/** Above this number, a limit is none. */
+/** A limit above this number means that there is no limit. */
 const UNBOUNDED = 1_000_000;
 
 function Usage({ name, used, total }: { name: string; used: number; total: number }): ReactNode {

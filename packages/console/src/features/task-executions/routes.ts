@@ -1,14 +1,14 @@
 /** The pages of runs. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
-import { textIn, wholeIn, type RawSearch } from '../../app/search.ts';
+import { textIn, integerIn, type RawSearch } from '../../app/search.ts';
 import { readLogFilters, type LogFilters } from '../execution-logs/log-filters.ts';
 import { readRunFilters, type RunFilters } from './run-filters.ts';
 
-/** What the address of the list says: its filters, and the place after which it begins. */
+/** The search parameters of the list: its filters, and the cursor after which it begins. */
 export type RunListPlace = RunFilters & { after?: string | undefined };
 
-/** The list of runs. Its filters are its address. */
+/** The list of runs. The URL contains its filters. */
 export const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
@@ -16,7 +16,7 @@ export const runsRoute = createRoute({
   component: lazyRouteComponent(() => import('./runs-page.tsx'), 'RunsPage'),
 });
 
-/** What the address of a run says about its log: the line that is shown, the text that is searched, and the filters. */
+/** The search parameters of a run, all for its log: the line to show, the text to search, and the filters. */
 export type LogPlace = LogFilters & { line?: number | undefined; find?: string | undefined };
 
 /** One run, with its log. */
@@ -24,7 +24,7 @@ export const runRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs/$executionId',
   validateSearch: (search: RawSearch): LogPlace => ({
-    line: wholeIn(search, 'line'),
+    line: integerIn(search, 'line'),
     find: textIn(search, 'find'),
     ...readLogFilters(search),
   }),

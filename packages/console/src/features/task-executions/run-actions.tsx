@@ -1,4 +1,4 @@
-/** What a person can do with a run. */
+/** The actions for a run. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
@@ -11,7 +11,7 @@ import { runMessages } from './messages.ts';
 
 type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
 
-/** Stop, or run again. */
+/** The buttons that stop the run and run its task again. */
 export function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What the components of a run did, and which datasets it read and wrote. */
+/** The components of a run with their numbers of rows, and the datasets that the run has read and written. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -8,15 +8,15 @@ import { DurationText } from '../../ui/time-text.tsx';
 import { LineageNames } from '../lineage/lineage-names.tsx';
 import { runMessages } from './messages.ts';
 
-const MOST = 200;
+const MAX_COMPONENTS = 200;
 
-/** The components, if the bundle of the run has reported any. They come when the run ends. */
+/** The components, if the bundle of the run has reported any. The engine reports them at the end of the run. */
 export function RunComponents({ executionId, isLive }: { executionId: string; isLive: boolean }): ReactNode {
   const text = useText(runMessages);
   const number = numberFormat(useLanguage());
   const { data } = useRead(
     'GET /monitoring/observability/executions/{executionId}/component',
-    { path: { executionId }, query: { limit: MOST } },
+    { path: { executionId }, query: { limit: MAX_COMPONENTS } },
     { enabled: !isLive },
   );
   const components = data?.metrics.items ?? [];
@@ -70,7 +70,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
 
 const nameOf = (label: string | undefined, id: string | undefined): string => (label || id) ?? '–';
 
-/** The datasets that this run has read or written, by its reports. A later run of the task may have touched them again, and then counts. */
+/** The datasets whose last read or write by the task was in this run. A dataset that a later run has touched is missing here. */
 export function RunDatasets({ executionId, taskId, isLive }: { executionId: string; taskId: string; isLive: boolean }): ReactNode {
   const text = useText(runMessages);
   const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } }, { enabled: !isLive });

@@ -1,4 +1,4 @@
-/** The course of a run, and the explanation of its state. */
+/** The progress of a run: the times of its states, and the explanation of the current one. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -6,15 +6,15 @@ import { withoutOverrides } from '../../text/messages.ts';
 import { durationText, TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
 
-/** The explanation in the words of the server, and the moments of the run. */
-export function RunCourse({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
+/** The explanation of the server, and the times of the run's changes of state. */
+export function RunProgress({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
   return (
     <section className="card">
       <h2>{text('course')}</h2>
       <p dir="auto">{withoutOverrides(`${summary} ${next ?? ''}`)}</p>
-      <ol className="course">
+      <ol className="run-progress">
         {timeline.map(({ what, at, milliseconds }) => (
           <li key={what}>
             <strong>{text(what)}</strong>

@@ -9,7 +9,7 @@ import { runMessages } from './messages.ts';
 import type { Run } from './use-runs.ts';
 import './run.css';
 
-/** Facts of the run itself, and the names that the history has. */
+/** The facts of the run, with names from the history. */
 export function RunFacts({ run, historic }: { run: Schema<'JobExecutionStatus'>; historic: Run | undefined }): ReactNode {
   const text = useText(runMessages);
   const number = numberFormat(useLanguage());

@@ -5,14 +5,14 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
+import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { runMessages } from './messages.ts';
 import { PERIODS, RUN_STATUSES, type PastPeriod, type RunFilters, type RunStatus } from './run-filters.ts';
 
 const ANY = 'any';
 
-/** The bar; each change is a change of the address. */
+/** The bar. Each change of a filter changes the URL. */
 export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onChange: (changed: RunFilters) => void }): ReactNode {
   const text = useText(runMessages);
   const shared = useText(sharedMessages);
@@ -27,7 +27,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
   return (
     <div className="filters" role="search">
       <FilterField label={text('name')} value={filters.name ?? ''} placeholder={text('nameHint')} onChange={onName} />
-      <ChoicesField<RunStatus>
+      <MultiChoiceField<RunStatus>
         label={text('status')}
         values={filters.status ?? []}
         options={RUN_STATUSES.map((status) => ({ id: status, name: text(status) }))}

@@ -5,7 +5,7 @@ import { textIn, wordIn, wordsIn, type RawSearch } from '../../app/search.ts';
 /** The status of a run in the history. */
 export type RunStatus = Schema<'HistoricExecution'>['status'];
 
-/** Statuses that a person can choose, those of running ones first. */
+/** Statuses that a person can choose; those of runs that have not ended come first. */
 export const RUN_STATUSES = [
   'EXECUTION_EVENT_RECEIVED',
   'DISPATCHING_FLOW',
@@ -34,11 +34,11 @@ export type RunFilters = {
   period?: PastPeriod | undefined;
   workspace?: string | undefined;
   task?: string | undefined;
-  /** Runs of plans are shown in place of those of their tasks. */
+  /** Shows runs of plans in place of the runs of their tasks. */
   plans?: 'yes' | undefined;
 };
 
-/** Reads the filters of an address. */
+/** Reads the filters from the search parameters. */
 export const readRunFilters = (search: RawSearch): RunFilters => ({
   name: textIn(search, 'name'),
   status: wordsIn(search, 'status', RUN_STATUSES),
@@ -51,14 +51,14 @@ export const readRunFilters = (search: RawSearch): RunFilters => ({
 type SearchBody = BodyOf<'POST /monitoring/observability/executions/search'>;
 type Filter = NonNullable<SearchBody['filters']>[number];
 
-/** Characters of a name that the operation takes at least. */
-const LEAST_CHARACTERS = 3;
+/** The shortest part of a name that the operation accepts, in characters. */
+const MIN_CHARACTERS = 3;
 
-/** The filters as the operation takes them, at a time of the server. */
+/** The filters as the operation takes them. Periods end at `now`, a time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
   const { name, status, period, workspace, task, plans } = filters;
   const list: (Filter | undefined | false)[] = [
-    name !== undefined && name.length >= LEAST_CHARACTERS && { field: 'name', operator: 'match', value: name },
+    name !== undefined && name.length >= MIN_CHARACTERS && { field: 'name', operator: 'match', value: name },
     status && { field: 'status', operator: 'in', value: status },
     period && {
       field: 'period',

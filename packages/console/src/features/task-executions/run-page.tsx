@@ -1,4 +1,4 @@
-/** One run: what it is, why it is in its state, and its log. */
+/** One run: its facts, the explanation of its state, and its log. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { isRefused, useRead } from '../../app/api.ts';
@@ -10,12 +10,12 @@ import { runMessages } from './messages.ts';
 import { runRoute } from './routes.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunComponents, RunDatasets } from './run-components.tsx';
-import { RunCourse } from './run-course.tsx';
+import { RunProgress } from './run-course.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
 import { useHistoricRun } from './use-runs.ts';
 
-const FRESH = 1500;
+const REFRESH_INTERVAL = 1500;
 
 /** The page. */
 export function RunPage(): ReactNode {
@@ -27,17 +27,17 @@ export function RunPage(): ReactNode {
   const { data: run, error } = useRead(
     'GET /processing/executions/{executionId}',
     { path },
-    { every: (body) => body !== undefined && isLive(body.executionStatus) && FRESH },
+    { every: (body) => body !== undefined && isLive(body.executionStatus) && REFRESH_INTERVAL },
   );
   const live = run !== undefined && isLive(run.executionStatus);
   const { data: explanation } = useRead(
     'GET /processing/executions/{executionId}/explanation',
     { path },
-    { enabled: run !== undefined, every: () => live && FRESH },
+    { enabled: run !== undefined, every: () => live && REFRESH_INTERVAL },
   );
   const { data: workspaces } = useRead('GET /orchestration/workspaces', { query: {} }, { enabled: run !== undefined });
   const environmentId = workspaces?.find(({ id }) => id === run?.workspaceId)?.environment?.id;
-  const { data: historic } = useHistoricRun(environmentId, executionId, live && FRESH);
+  const { data: historic } = useHistoricRun(environmentId, executionId, live && REFRESH_INTERVAL);
   // The right to see the run may have been withdrawn.
   if (error && (!run || isRefused(error))) return <ErrorNote error={error} />;
   if (!run) return undefined;
@@ -52,7 +52,7 @@ export function RunPage(): ReactNode {
         </Link>
         <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />
       </PageHead>
-      {explanation && <RunCourse explanation={explanation} />}
+      {explanation && <RunProgress explanation={explanation} />}
       <RunFacts run={run} historic={historic ?? undefined} />
       <RunComponents executionId={executionId} isLive={live} />
       <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />
@@ -62,7 +62,7 @@ export function RunPage(): ReactNode {
         line={line}
         find={find}
         filters={{ severity, from, to, fold }}
-        onPlace={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true, resetScroll: false })}
+        onNavigate={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true, resetScroll: false })}
       />
     </>
   );

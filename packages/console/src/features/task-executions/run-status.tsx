@@ -35,7 +35,7 @@ const LIVE: ReadonlySet<AnyStatus> = new Set([
 /** Whether a run with this status has not ended. */
 export const isLive = (status: AnyStatus): boolean => LIVE.has(status);
 
-/** What a status means for the person that looks at it. */
+/** The tone of a status, which gives its mark a colour and a shape. */
 export const toneOfRun = (status: AnyStatus): StatusTone => TONES[status];
 
 /** The status with its mark. */

@@ -9,14 +9,14 @@ import { toSearchBody, type RunFilters } from './run-filters.ts';
 export type Run = Schema<'HistoricExecution'>;
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
-const PAGE = 100;
-/** The most pages that are kept at once. A person goes on with older runs by a link, so that neither memory nor drawing grows without end. */
-const PAGES = 50;
-const FRESH = 3000;
+const PAGE_SIZE = 100;
+/** Pages that are kept at a time, at most. A link then leads to older runs, so that memory and drawing time stay limited. */
+const MAX_PAGES = 50;
+const REFRESH_INTERVAL = 3000;
 
 /**
- * The list of runs after a place: page after page, and its beginning again and again while the page is visible. `older` is the place after the last
- * page.
+ * The list of runs after a cursor, page by page. As long as only its first page is read, it is refreshed. `older` is the cursor of the runs after the
+ * last page that may be kept.
  */
 export function useRuns(environmentId: string | undefined, filters: RunFilters, after: string | undefined) {
   const query = useInfiniteQuery({
@@ -24,36 +24,36 @@ export function useRuns(environmentId: string | undefined, filters: RunFilters, 
     enabled: environmentId !== undefined,
     initialPageParam: after,
     queryFn: async ({ pageParam, signal }) => {
-      const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: PAGE, cursor: pageParam };
+      const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: PAGE_SIZE, cursor: pageParam };
       return (await api.call(SEARCH, { body, signal })).body;
     },
-    getNextPageParam: ({ nextCursor }, pages) => (pages.length < PAGES ? nextCursor : undefined),
-    // Other runs than those that the person has asked for would be the wrong ones.
+    getNextPageParam: ({ nextCursor }, pages) => (pages.length < MAX_PAGES ? nextCursor : undefined),
+    // On a list of older runs, the previous list is not shown while the new one is read: its runs would be taken for older ones.
     placeholderData: after === undefined ? keepPreviousData : undefined,
-    // A person that has scrolled far reads, and does not wait for new runs.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH),
+    // After the first page was scrolled through, the list is not refreshed: new runs would move the rows that the person reads.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : REFRESH_INTERVAL),
   });
   const { pages } = query.data ?? {};
-  // A run that ends while the list is read may be on two pages.
+  // A run that ends between the reads of two pages may be on both.
   const runs = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((run) => [run.id, run])).values()], [pages]);
-  return { ...query, runs, older: pages?.length === PAGES ? pages.at(-1)?.nextCursor : undefined };
+  return { ...query, runs, older: pages?.length === MAX_PAGES ? pages.at(-1)?.nextCursor : undefined };
 }
 
-const RECENT = 200;
-const GLANCE = 5000;
+const MAX_RECENT = 200;
+const RECENT_REFRESH_INTERVAL = 5000;
 
-/** The newest runs that fit, at most 200: for pages that show a glance of them. */
+/** The newest runs that match the filters, at most 200: for pages that show a short overview. */
 export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'recent', filters],
     queryFn: async ({ signal }) => {
-      const body = { ...toSearchBody(environmentId, filters, serverNow()), limit: RECENT };
+      const body = { ...toSearchBody(environmentId, filters, serverNow()), limit: MAX_RECENT };
       return (await api.call(SEARCH, { body, signal })).body.items;
     },
-    refetchInterval: GLANCE,
+    refetchInterval: RECENT_REFRESH_INTERVAL,
   });
 
-/** One run in the history, with the names of what it belongs to; undefined while it is unknown, or if the history does not have it. */
+/** One run of the history, with the names of its task, workspace and the like; null if the history does not contain it. */
 export const useHistoricRun = (environmentId: string | undefined, executionId: string, every: number | false) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'one', executionId],

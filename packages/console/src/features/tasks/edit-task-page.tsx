@@ -39,7 +39,7 @@ export function EditTaskPage(): ReactNode {
       </PageHead>
       <section className="card">
         <h2>{text('task')}</h2>
-        {/* What the person types stays, also when the task is read again. */}
+        {/* The form copies the task when it is first shown, so a later read of the task does not overwrite typed values. */}
         <TaskForm task={task} versions={artifact?.versions ?? [task.artifact.version]} />
       </section>
       {config && (

@@ -1,4 +1,4 @@
-/** Makes a task of an artifact, and runs it if the person wants. */
+/** Creates a task that runs an artifact, and starts it if the person chooses so. */
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const [settings, setSettings] = useState(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
   const [workspaceId, setWorkspaceId] = useState(workspace.id ?? '');
   const [runsAtOnce, setRunsAtOnce] = useState(true);
-  /** After a refusal of a later step, the task exists already. */
+  /** The created task. After a refusal of a later call, it exists already, and must not be created twice. */
   const [taskId, setTaskId] = useState<string>();
 
   const create = useMutation({

@@ -1,4 +1,4 @@
-/** Tells that the artifact of a task has a newer version, and moves the task to it. */
+/** A note that the artifact of a task has a newer version, with a button that moves the task to it. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -12,7 +12,7 @@ import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import '../artifacts/artifact.css';
 import { taskMessages } from './messages.ts';
 
-/** The note; nothing for a task that runs the newest version. */
+/** The note. It is hidden if the task runs the newest version. */
 export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const artifactText = useText(artifactMessages);

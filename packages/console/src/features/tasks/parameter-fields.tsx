@@ -10,7 +10,7 @@ import { taskFormMessages } from './form-messages.ts';
 type Values = Readonly<Record<string, string>>;
 type FieldsProps = { declared: readonly Schema<'ArtifactParameter'>[]; values: Values; onChange: (values: Values) => void };
 
-/** The fields: of declared parameters, and of other values that the task has. An empty field takes the default value. */
+/** The fields: for declared parameters, and for other values that the task has. An empty field means the default value. */
 export function ParameterFields({ declared, values, onChange }: FieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const names = new Set(declared.map(({ name }) => name));
@@ -69,7 +69,7 @@ function ParameterField({ parameter: { name, type, required, comment, value: pre
   );
 }
 
-/** A text of another author, whose direction ends with it. */
+/** A text from a person. It is isolated, so that its writing direction does not affect the text around it. */
 const isolated = (words: string): string => `\u2068${words}\u2069`;
 
 const hintOf = (text: ReturnType<typeof useText<(typeof taskFormMessages)['en']>>, kind: ValueKind): string | undefined =>

@@ -11,7 +11,7 @@ export type TaskListFilters = {
   tag?: string | undefined;
 };
 
-/** The list of tasks. Its filters are its address. */
+/** The list of tasks. The URL contains its filters. */
 export const tasksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tasks',
@@ -27,7 +27,7 @@ export const tasksRoute = createRoute({
 /** The artifact of a new task; without it, the person chooses one. */
 export type NewTaskOf = { artifact?: string | undefined; version?: string | undefined };
 
-/** Makes a task. */
+/** Creates a task. */
 export const newTaskRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tasks/new',

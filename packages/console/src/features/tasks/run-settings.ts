@@ -1,14 +1,14 @@
-/** The settings of the runs of a task, as a form has them. */
+/** The values of the form for the settings of the runs of a task. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import { runtimeKey, type RuntimeOption } from './runtime-text.ts';
 
-/** How much a job writes to its log. */
+/** A log level of a job. */
 export type RunLogLevel = Schema<'LogLevel'>;
 
 /** The log levels, from the one with the most lines. */
 export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies readonly RunLogLevel[];
 
-/** The settings as texts and choices. */
+/** The values of the fields. */
 export type RunSettings = {
   runtime: string;
   runProfileId: string;
@@ -19,7 +19,7 @@ export type RunSettings = {
   waitSeconds: string;
 };
 
-/** The form of a run configuration. */
+/** The values for a run configuration. */
 export const toRunSettings = (config: Schema<'TaskRunConfig'> | undefined): RunSettings => ({
   runtime: runtimeKey(config?.runtime ?? {}),
   runProfileId: config?.runtime.runProfileId ?? '',
@@ -32,7 +32,7 @@ export const toRunSettings = (config: Schema<'TaskRunConfig'> | undefined): RunS
 
 type RunConfigBody = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
 
-/** The body that saves a form. The trigger, and fields that the form does not have, stay as they are. */
+/** The body that saves a form. The trigger, and settings that the form does not have, are kept. */
 export function toRunConfigBody(
   form: RunSettings,
   options: readonly RuntimeOption[],

@@ -1,4 +1,4 @@
-/** Where tasks run, by name. */
+/** The runtimes of tasks, and their names. */
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -7,14 +7,14 @@ import { useText } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
 import { taskMessages } from './messages.ts';
 
-/** Where a task can run: any engine, an engine, or a cluster, with the id that `ChoiceField` takes. */
+/** A runtime that a task can have (any engine, one engine, or a cluster), with the id for a `ChoiceField`. */
 export type RuntimeOption = Option & { runtime: { type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER'; id?: string } };
 
 /** The id of a runtime in a list to choose from. */
 export const runtimeKey = ({ type = 'CLOUD', id, engineId, clusterId }: Schema<'Runtime'>): string =>
   type === 'CLOUD' ? type : `${type} ${id ?? engineId ?? clusterId ?? ''}`;
 
-/** All places of the environment of the page at which a task can run. */
+/** All runtimes of the environment of the page. */
 export function useRuntimeOptions(): readonly RuntimeOption[] {
   const text = useText(taskMessages);
   const { environment } = useEnvironment();

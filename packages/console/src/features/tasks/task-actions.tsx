@@ -1,4 +1,4 @@
-/** What a person can do with a task. */
+/** The actions for a task. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -15,7 +15,7 @@ import { taskMessages } from './messages.ts';
 import { PauseTask } from './pause-task.tsx';
 import { RunWithValues } from './run-with-values.tsx';
 
-/** Run now, or resume; and in a menu: run with other values, pause, delete. */
+/** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
 export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const shared = useText(sharedMessages);

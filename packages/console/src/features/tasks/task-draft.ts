@@ -1,4 +1,4 @@
-/** A task while it is being written: as fields have it, and as the operations take it. */
+/** The values of the form of a task, and the body that saves them. */
 import type { BodyOf, Schema } from '@millrace/contract';
 
 /** A connection or resource with the name that the job uses for it. */

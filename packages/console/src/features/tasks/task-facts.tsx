@@ -9,7 +9,7 @@ import { taskFormMessages } from './form-messages.ts';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
 
-/** What it runs, and how. */
+/** The card with the facts. */
 export function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<'TaskRunConfig'> | undefined }): ReactNode {
   const text = useText(taskMessages);
   const form = useText(taskFormMessages);

@@ -1,4 +1,4 @@
-/** The fields of a task: for a new one, and for one that is changed. */
+/** The fields of a task, for its creation and for its change. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';

@@ -1,4 +1,4 @@
-/** What a task gives its runs: values of parameters, connections and resources. */
+/** The inputs of the runs of a task: values of parameters, connections and resources. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -67,7 +67,7 @@ const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<
   { id: 'to', header: '', cell: ([, id]) => link(id, names.find((one) => one.id === id)?.name ?? id) },
 ];
 
-/** Declared parameters with the value that a run gets, then values that the artifact does not declare. */
+/** Declared parameters with the value that a run gets, then values of parameters that the artifact does not declare. */
 function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Readonly<Record<string, string>>): Input[] {
   const names = new Set(declared.map(({ name }) => name));
   const own = declared.map(({ name, type, value: preset }) => {

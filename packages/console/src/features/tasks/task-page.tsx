@@ -1,4 +1,4 @@
-/** One task: what it runs, with which values, when it starts, and how it ran. */
+/** One task: its facts, its inputs, its automatic starts, and its runs. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';

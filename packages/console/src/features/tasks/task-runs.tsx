@@ -12,17 +12,17 @@ import { runMessages } from '../task-executions/messages.ts';
 import { isLive, RunStatusMark } from '../task-executions/run-status.tsx';
 import { taskMessages } from './messages.ts';
 
-const MOST = 8;
-const FRESH = 3000;
+const MAX_SHOWN = 8;
+const REFRESH_INTERVAL = 3000;
 
-/** The runs, newest first, read again while the page is visible. */
+/** The runs, newest first. The list is refreshed while the page is visible. */
 export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
   const text = useText(taskMessages);
   const runs = useText(runMessages);
   const { data, error } = useRead(
     'GET /processing/executables/tasks/{taskId}/executions',
-    { path: { taskId }, query: { limit: MOST } },
-    { every: () => FRESH },
+    { path: { taskId }, query: { limit: MAX_SHOWN } },
+    { every: () => REFRESH_INTERVAL },
   );
   return (
     <section className="card">

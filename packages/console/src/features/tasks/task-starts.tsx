@@ -1,4 +1,4 @@
-/** When a task starts by itself. */
+/** The automatic starts of a task. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,20 +16,20 @@ import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { taskMessages } from './messages.ts';
 
 const DAYS_90 = 90 * 86_400_000;
-const MOST = 5;
-const FRESH = 60_000;
+const MAX_SHOWN = 5;
+const REFRESH_INTERVAL = 60_000;
 const EVENTS = 'GET /orchestration/executables/tasks/{taskId}/run-config/events';
 
 type TaskStartsProps = { task: Schema<'Task'>; config: Schema<'TaskRunConfig'> | undefined };
 
-/** The trigger or the schedule, the next starts, and the ways to change them. */
+/** The trigger or the schedule, the next starts, and the buttons that change them. */
 export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
   const text = useText(taskMessages);
   const start = useText(startMessages);
   const mayChange = useMay('SVC_OPERATOR');
   const { id: taskId } = task;
   const isPaused = task.taskPauseDetails?.pause === true;
-  // A task that was never configured starts by hand only.
+  // A task without a run configuration starts only by hand.
   const trigger: Schema<'Trigger'> = config?.trigger ?? { type: 'MANUAL' };
   const isTimed = trigger.type !== 'MANUAL' && trigger.type !== 'WEBHOOK';
   const { data: schedule } = useRead(
@@ -42,9 +42,9 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
     enabled: isTimed,
     queryFn: async ({ signal }) => {
       const from = Math.floor(serverNow());
-      return (await api.call(EVENTS, { path: { taskId }, query: { from, to: from + DAYS_90, limit: MOST }, signal })).body.items;
+      return (await api.call(EVENTS, { path: { taskId }, query: { from, to: from + DAYS_90, limit: MAX_SHOWN }, signal })).body.items;
     },
-    refetchInterval: FRESH,
+    refetchInterval: REFRESH_INTERVAL,
   });
   const language = useLanguage();
   const today = calendarDayOf(serverNow(), useZone());

@@ -5,7 +5,7 @@ import { useOffsetList } from '../../app/lists.ts';
 import type { TaskListFilters } from './routes.ts';
 
 const SEARCH = 'POST /orchestration/executables/tasks/search';
-const FRESH = 15_000;
+const REFRESH_INTERVAL = 15_000;
 
 /** A task in a list. */
 export type ListedTask = Schema<'TaskExtract'>;
@@ -16,9 +16,9 @@ export const useTasks = (environmentId: string | undefined, { name, workspace, a
     SEARCH,
     { environmentId, name, workspace, artifact, tag },
     async (page, signal) => {
-      const place = workspace === undefined ? { environmentId } : { workspaceId: workspace };
+      const scope = workspace === undefined ? { environmentId } : { workspaceId: workspace };
       const body = {
-        ...place,
+        ...scope,
         ...(name !== undefined && { name }),
         ...(artifact !== undefined && { artifactId: artifact }),
         ...(tag !== undefined && { tags: [tag] }),
@@ -26,5 +26,5 @@ export const useTasks = (environmentId: string | undefined, { name, workspace, a
       };
       return (await api.call(SEARCH, { body, signal })).body;
     },
-    { enabled: environmentId !== undefined, every: FRESH },
+    { enabled: environmentId !== undefined, every: REFRESH_INTERVAL },
   );

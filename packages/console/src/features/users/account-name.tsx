@@ -17,10 +17,10 @@ export const accountNameQuery = (id: string) => ({
   retry: false,
 });
 
-/** The name of an account; its id while the name is unknown, or for one that is gone. */
+/** The name of an account; its id while the name is unknown, or if the account was deleted. */
 export const useAccountName = (id: string): string => useQuery(accountNameQuery(id)).data?.name ?? id;
 
-/** The name, as text. */
+/** The name as a component. */
 export function AccountName({ id }: { id: string }): ReactNode {
   return <span dir="auto">{useAccountName(id)}</span>;
 }

@@ -1,4 +1,4 @@
-/** Invites people by their addresses. */
+/** Invites people by their email addresses. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -15,7 +15,7 @@ import '../../ui/columns.css';
 /** The addresses in a text, each once. */
 export const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** The dialog: first the addresses, then what became of each. */
+/** The dialog: first the addresses, then the result for each. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const text = useText(userMessages);
   const shared = useText(sharedMessages);

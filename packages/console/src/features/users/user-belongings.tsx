@@ -17,7 +17,7 @@ const OF_ROLES = [
   'GET /account/roles/{id}/users',
 ] as const;
 
-/** The roles that a user has itself. */
+/** The roles that were given to the user directly, not through a group. */
 export function UserRoles({ userId }: { userId: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id: userId };

@@ -12,14 +12,14 @@ export type UserFilters = {
   role?: string | undefined;
 };
 
-/** Reads the filters of an address. */
+/** Reads the filters from the search parameters. */
 export const readUserFilters = (search: RawSearch): UserFilters => ({
   name: textIn(search, 'name'),
   status: wordIn(search, 'status', USER_STATUSES),
   role: textIn(search, 'role'),
 });
 
-/** The filters in the grammar of the operation; undefined without any. */
+/** The filters as the filter expression of the operation; undefined without any. */
 export function toUserFilter({ name, status, role }: UserFilters): string | undefined {
   const text = JSON.stringify(name ?? '');
   const parts = [

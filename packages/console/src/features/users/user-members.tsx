@@ -1,4 +1,4 @@
-/** The users of a group or a role, who can be added and removed. */
+/** The users of a group or a role, with buttons that add and remove them. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -16,13 +16,13 @@ type UserMembersProps = {
   empty: string;
   addLabel: string;
   list: ReadList<Schema<'UserResponse'>>;
-  /** The refusal of the last change. */
+  /** The error of the last change. */
   refusal: Error | null;
   onAdd: (userId: string) => void;
   onRemove: (userId: string) => void;
 };
 
-/** The card. Only administrators of users can find further users. */
+/** The card. Only accounts that may manage users can search for users to add. */
 export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRemove }: UserMembersProps): ReactNode {
   const shared = useText(sharedMessages);
   const mayFind = useMay('SVC_USER_MANAGEMENT');

@@ -38,7 +38,7 @@ export function UserPage(): ReactNode {
         <Link to="/admin/access" search={{ account: userId }} className="button">
           {text('explain')}
         </Link>
-        {me.id !== userId && <UserEnd user={user} />}
+        {me.id !== userId && <UserStateActions user={user} />}
       </PageHead>
       {me.id === userId && <p className="hint">{text('own')}</p>}
       <div className="columns">
@@ -90,16 +90,16 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   );
 }
 
-function UserEnd({ user }: { user: Schema<'UserResponse'> }): ReactNode {
+function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const navigate = useNavigate();
   const shared = useText(sharedMessages);
   const { id, login, email, firstName, lastName, active } = user;
-  const [isOpenedAgain, setIsOpenedAgain] = useState(0);
+  const [changes, setChanges] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
     refreshes: READS,
     onDone: () => {
-      setIsOpenedAgain((count) => count + 1);
+      setChanges((count) => count + 1);
       toast(text(active ? 'deactivated' : 'activated'));
     },
   });
@@ -113,7 +113,7 @@ function UserEnd({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   return (
     <>
       <DeleteButton
-        key={isOpenedAgain}
+        key={changes}
         action={text(active ? 'deactivate' : 'activate')}
         name={login}
         hint={active ? text('deactivateHint') : ''}

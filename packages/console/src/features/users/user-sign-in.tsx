@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { userMessages } from './messages.ts';
 
-/** What an administrator can do for the sign-in of a user. */
+/** The actions of an administrator for the sign-in of a user. */
 export function UserSignIn({ user: { id, email, login, active }, status }: { user: Schema<'UserResponse'>; status: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id };

@@ -20,7 +20,7 @@ import '../../ui/columns.css';
 import './inbox.css';
 
 const INBOX = 'GET /api/v1/web-notifications';
-const FRESH = 10_000;
+const REFRESH_INTERVAL = 10_000;
 
 /** The page. */
 export function InboxPage(): ReactNode {
@@ -28,7 +28,7 @@ export function InboxPage(): ReactNode {
   const shared = useText(sharedMessages);
   const { show } = inboxRoute.useSearch();
   const navigate = inboxRoute.useNavigate();
-  const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => FRESH });
+  const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
   const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(shared('deleted')) });
@@ -75,7 +75,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
   const text = useText(inboxMessages);
   const shared = useText(sharedMessages);
   const query = isUnreadOnly ? { read: false } : {};
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: FRESH });
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: REFRESH_INTERVAL });
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const remove = useChange('DELETE /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const refusal = error ?? mark.error ?? remove.error;

@@ -12,7 +12,7 @@ import './webhooks.css';
 
 type EventTypeListProps = { level: Schema<'WebhookLevel'>; values: readonly string[]; onChange: (types: string[]) => void };
 
-/** The types that a webhook of a level can receive, with a field that finds them. Chosen ones are always shown. */
+/** The types that a webhook of a level can receive, with a search field. Chosen types are always shown. */
 export function EventTypeList({ level, values, onChange }: EventTypeListProps): ReactNode {
   const text = useText(webhookMessages);
   const shared = useText(sharedMessages);

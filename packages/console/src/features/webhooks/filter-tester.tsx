@@ -1,4 +1,4 @@
-/** Tries out a filter with real events, and saves it. */
+/** Tests a filter with real events, and saves it. */
 import { useState, type ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -13,7 +13,7 @@ import { webhookMessages } from './messages.ts';
 import { useHeardEvents } from './use-heard-events.ts';
 import './webhooks.css';
 
-/** A field for the filter, and the events that fit from now on. */
+/** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
   const [filter, setFilter] = useState(webhook.filter ?? '');
@@ -48,7 +48,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
         )}
         {(error ?? save.error) && <ErrorNote error={(error ?? save.error) as Error} />}
         <div className="buttons">
-          {/* With keys, these are two elements: a press of Stop must not submit the form by the button that takes its place. */}
+          {/* The keys make these two separate elements. Otherwise a press of Stop would submit the form by the button that replaces it. */}
           {isListening ? (
             <ActionButton key="stop" onPress={stop}>
               {text('stop')}
@@ -86,7 +86,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
   );
 }
 
-/** The webhook with another filter. A filter is changed by a replacement only, which clears what it does not have; the secret is never read. */
+/** The body that changes the filter. The operation replaces the whole webhook, so the body repeats all other values; the secret cannot be read. */
 const withFilter = (
   { name, url, description, enabled, eventTypes, headers, encryptedHeaders, checkCertificateRevocation }: Schema<'Webhook'>,
   filter: string,

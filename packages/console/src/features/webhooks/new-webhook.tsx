@@ -1,4 +1,4 @@
-/** Makes a webhook. */
+/** Creates a webhook. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { webhookMessages } from './messages.ts';
 
-/** The dialog; the page of the new webhook follows, where it can be tested. */
+/** The dialog. Afterwards it opens the page of the new webhook, where the person can test it. */
 export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
   const shared = useText(sharedMessages);

@@ -20,7 +20,7 @@ export const webhooksRoute = createRoute({
 /** The statuses of deliveries. */
 export const DELIVERY_STATUSES = ['success', 'fail', 'waiting'] as const;
 
-/** One webhook, with its deliveries; one of them is open. */
+/** One webhook, with its deliveries, of which one may be open. */
 export const webhookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/webhooks/$webhookId',

@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 
 const WAIT = 20;
-const MOST = 50;
+const MAX_EVENTS = 50;
 
 /** Starts and ends a listener. It also ends when the page is left. */
 export function useHeardEvents() {
@@ -25,7 +25,7 @@ export function useHeardEvents() {
         });
         ({ after } = answer.body);
         const { data } = answer.body;
-        if (data.length > 0) setEvents((known) => [...data.toReversed(), ...known].slice(0, MOST));
+        if (data.length > 0) setEvents((known) => [...data.toReversed(), ...known].slice(0, MAX_EVENTS));
       }
     }
     follow(wanted).catch((problem: unknown) => {
@@ -35,7 +35,7 @@ export function useHeardEvents() {
     });
     return () => {
       end.abort();
-      // A listener that is not deleted ends by itself.
+      // The deletion may fail: a listener that no longer asks for events ends anyway.
       if (id !== undefined) api.call('DELETE /api/v1/webhook-listeners/{id}', { path: { id } }).catch(() => undefined);
     };
   }, [wanted]);

@@ -22,17 +22,17 @@ import { DELIVERY_STATUSES, webhookRoute } from './routes.ts';
 import './webhooks.css';
 
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
-const FRESH = 3000;
+const REFRESH_INTERVAL = 3000;
 const ANY = 'any';
 const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
 
-/** The list; the open delivery is part of the address. */
+/** The list; the open delivery is part of the URL. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
   const text = useText(webhookMessages);
   const shared = useText(sharedMessages);
   const { status, delivery } = webhookRoute.useSearch();
   const navigate = webhookRoute.useNavigate();
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: FRESH, path: { id: webhookId } });
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: REFRESH_INTERVAL, path: { id: webhookId } });
   return (
     <section className="card">
       <div className="card-head">
@@ -102,7 +102,7 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
   const { data, error } = useRead(
     'GET /api/v1/webhooks/{id}/deliveries/{deliveryId}',
     { path },
-    { every: (body) => body?.status !== 'success' && FRESH },
+    { every: (body) => body?.status !== 'success' && REFRESH_INTERVAL },
   );
   const resend = useChange('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', {
     refreshes: [LIST],

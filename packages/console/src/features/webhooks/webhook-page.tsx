@@ -1,4 +1,4 @@
-/** One webhook: its deliveries, its settings, and a trial of its filter. */
+/** One webhook: its deliveries, its settings, and a test of its filter. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';

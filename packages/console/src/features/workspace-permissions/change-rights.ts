@@ -1,11 +1,11 @@
-/** Changes of rights in batches: tried out first, then made. */
+/** Changes of rights in batches: first as a dry run, then for real. */
 import type { Right, Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 
-/** The rights that an account shall have on a workspace, and those that it has. */
+/** A change of the rights of an account on a workspace. */
 export type RightsEdit = { workspaceId: string; userId: string; before: readonly Right[]; after: readonly Right[] };
 
-/** What a batch changes, and what it leaves out. */
+/** The changes of a batch, and the changes that the server rejects. */
 export type RightsPreview = { changes: Schema<'PermissionChange'>[]; rejected: { message: string }[] };
 
 /** The operations for the rights of users, or of service accounts. */
@@ -24,7 +24,7 @@ const OPERATIONS = {
   },
 } as const;
 
-/** Sends the edits, by as few calls as their operations allow. With `dryRun`, nothing changes. */
+/** Sends the edits in as few calls as possible. With `dryRun`, nothing changes. */
 export async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly RightsEdit[], dryRun: boolean): Promise<RightsPreview> {
   const { add, replace, remove, ids } = OPERATIONS[kind];
   const toRequest = ({ workspaceId, userId, after }: RightsEdit): Schema<'PermissionRequest'> => ({
@@ -41,7 +41,7 @@ export async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly 
     [replace, given.filter((edit) => !isNew(edit))],
   ] as const)
     if (body.length > 0) collect(total, (await api.call(route, { query, body: body.map(toRequest) })).body);
-  // A removal is for all its accounts on all its workspaces, so each workspace has its own.
+  // A call removes the rights of all its accounts on all its workspaces, so each workspace needs its own call.
   for (const [workspaceId, members] of Map.groupBy(
     edits.filter(({ after }) => after.length === 0),
     (edit) => edit.workspaceId,

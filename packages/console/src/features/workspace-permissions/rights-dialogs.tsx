@@ -1,4 +1,4 @@
-/** The dialogs of the matrix: the rights of one cell, and what the changes do. */
+/** The dialogs of the matrix: the rights of one cell, and the preview of all changes. */
 import { useState, type ReactNode } from 'react';
 import type { Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -16,16 +16,16 @@ import type { MatrixCell } from './rights-matrix.tsx';
 import { useNamesOf } from './use-names-of.ts';
 import type { useRights } from './use-rights.ts';
 
-type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onTake: (rights: Right[]) => void; onClose: () => void };
+type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onSet: (rights: Right[]) => void; onClose: () => void };
 
 /** The rights of one account on one workspace. Nothing is sent yet. */
-export function CellDialog({ cell: { account, workspace }, rights, onTake, onClose }: CellDialogProps): ReactNode {
+export function CellDialog({ cell: { account, workspace }, rights, onSet, onClose }: CellDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const words = useText(rightMessages);
   const [chosen, setChosen] = useState<Right[]>([...rights]);
   return (
     <ModalDialog title={text('edit', { account, workspace })} isOpen onClose={onClose}>
-      <ChangeForm action={text('take')} isPending={false} error={null} onCancel={onClose} onSubmit={() => onTake(chosen)}>
+      <ChangeForm action={text('set')} isPending={false} error={null} onCancel={onClose} onSubmit={() => onSet(chosen)}>
         <CheckList<Right>
           label={text('title')}
           values={chosen}
@@ -39,7 +39,7 @@ export function CellDialog({ cell: { account, workspace }, rights, onTake, onClo
 
 type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<typeof useRights>; onClose: () => void };
 
-/** What the server says that the changes would do, and the button that makes them. */
+/** The preview of the server, and the button that makes the changes. */
 export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const shared = useText(sharedMessages);

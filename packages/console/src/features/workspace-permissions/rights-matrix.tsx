@@ -1,4 +1,4 @@
-/** The matrix: an account in each row, a workspace in each column. The arrow keys go from cell to cell. */
+/** The matrix: an account in each row, a workspace in each column. The arrow keys move from cell to cell. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Right, Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -67,7 +67,7 @@ export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, o
                   workspace: name,
                   rights: rightsOf(accountId, id),
                   isEdited: isEdited(accountId, id),
-                  place: [row, column] as const,
+                  position: [row, column] as const,
                   isActive: row === active[0] && column === active[1],
                 }))}
                 onFocus={setActive}
@@ -86,7 +86,7 @@ type Cell = {
   workspace: string;
   rights: readonly Right[];
   isEdited: boolean;
-  place: readonly [number, number];
+  position: readonly [number, number];
   isActive: boolean;
 };
 
@@ -94,7 +94,7 @@ type AccountRowProps = {
   account: string;
   accountId: string;
   cells: readonly Cell[];
-  onFocus: (place: readonly [number, number]) => void;
+  onFocus: (position: readonly [number, number]) => void;
   onOpen: (cell: MatrixCell) => void;
 };
 
@@ -106,15 +106,15 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
       <th scope="row" dir="auto" title={account}>
         {account}
       </th>
-      {cells.map(({ workspaceId, workspace, rights, isEdited, place, isActive }) => (
+      {cells.map(({ workspaceId, workspace, rights, isEdited, position, isActive }) => (
         <td key={workspaceId}>
           <button
             type="button"
             className={`rights-cell${isEdited ? ' edited' : ''}`}
-            data-cell={place.join(' ')}
+            data-cell={position.join(' ')}
             tabIndex={isActive ? 0 : -1}
             aria-label={text('cell', { account, workspace, rights: rights.map((right) => words(right)).join(', ') || text('noRights') })}
-            onFocus={() => onFocus(place)}
+            onFocus={() => onFocus(position)}
             onClick={() => onOpen({ accountId, account, workspaceId, workspace })}
           >
             {WORKSPACE_RIGHTS.map((right) => (

@@ -18,7 +18,7 @@ import { RightsMatrix, type MatrixCell } from './rights-matrix.tsx';
 import { rightsRoute } from './routes.ts';
 import { useRights } from './use-rights.ts';
 
-const MOST_WORKSPACES = 20;
+const MAX_WORKSPACES = 20;
 
 /** The page. */
 export function RightsPage(): ReactNode {
@@ -27,8 +27,8 @@ export function RightsPage(): ReactNode {
   const rights = useRights(kind);
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
-  const fitting = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
-  const shown = fitting.slice(0, MOST_WORKSPACES);
+  const matching = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
+  const shown = matching.slice(0, MAX_WORKSPACES);
   function check(): void {
     rights.apply.reset();
     rights.check.mutate();
@@ -37,14 +37,14 @@ export function RightsPage(): ReactNode {
   return (
     <div className="page-fill">
       <PageHead title={text('title')} aside={rights.edits.length > 0 && <span>{text('pending', { count: rights.edits.length })}</span>}>
-        <ActionButton isDisabled={rights.edits.length === 0} onPress={rights.forget}>
+        <ActionButton isDisabled={rights.edits.length === 0} onPress={rights.discard}>
           {text('undo')}
         </ActionButton>
         <ActionButton tone="main" isDisabled={rights.edits.length === 0} onPress={check}>
           {text('check')}
         </ActionButton>
       </PageHead>
-      <RightsFilterBar kind={kind} workspace={workspace} accounts={rights.accounts} onAdd={rights.add} onForget={rights.forget} />
+      <RightsFilterBar kind={kind} workspace={workspace} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
       {rights.error && <ErrorNote error={rights.error} />}
       {rights.isReady && shown.length === 0 && (
         <EmptyState title={text('none')}>
@@ -63,7 +63,7 @@ export function RightsPage(): ReactNode {
             onOpen={setCell}
           />
           <p className="hint">
-            {text('legend')} {fitting.length > shown.length && text('tooMany', { count: shown.length })}
+            {text('legend')} {matching.length > shown.length && text('tooMany', { count: shown.length })}
           </p>
         </>
       )}
@@ -72,7 +72,7 @@ export function RightsPage(): ReactNode {
           cell={cell}
           rights={rights.rightsOf(cell.accountId, cell.workspaceId)}
           onClose={() => setCell(undefined)}
-          onTake={(chosen) => {
+          onSet={(chosen) => {
             rights.edit(cell.accountId, cell.workspaceId, chosen);
             setCell(undefined);
           }}
@@ -88,10 +88,10 @@ type RightsFilterBarProps = {
   workspace: string;
   accounts: readonly string[];
   onAdd: (id: string) => void;
-  onForget: () => void;
+  onDiscard: () => void;
 };
 
-function RightsFilterBar({ kind, workspace, accounts, onAdd, onForget }: RightsFilterBarProps): ReactNode {
+function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
   const shared = useText(sharedMessages);
   const navigate = rightsRoute.useNavigate();
@@ -116,7 +116,7 @@ function RightsFilterBar({ kind, workspace, accounts, onAdd, onForget }: RightsF
           { id: 'programs', name: text('programs') },
         ]}
         onChange={(id) => {
-          onForget();
+          onDiscard();
           void navigate({ search: (search) => ({ ...search, kind: id === 'people' ? undefined : id }), replace: true });
         }}
       />

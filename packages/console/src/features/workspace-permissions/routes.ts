@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 
-/** Whose rights are shown. */
+/** The kinds of accounts whose rights can be shown. */
 export const ACCOUNT_KINDS = ['people', 'programs'] as const;
 
 /** The rights of accounts on the workspaces of the environment. */

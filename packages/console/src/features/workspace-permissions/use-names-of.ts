@@ -4,7 +4,7 @@ import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { accountNameQuery } from '../users/account-name.tsx';
 
-/** Returns the function that gives the name of an account; its id while the name is unknown, and with its login if another one has the same name. */
+/** Returns the function that gives the name of an account: its id while the name is unknown; the name with the login if two names are equal. */
 export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(

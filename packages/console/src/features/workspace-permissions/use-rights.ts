@@ -11,7 +11,7 @@ const OF_PEOPLE = 'GET /security/permissions';
 const OF_PROGRAMS = 'GET /security/service-accounts/permissions';
 
 const NONE: readonly Right[] = [];
-const placeOf = (userId: string, workspaceId: string): string => `${userId} ${workspaceId}`;
+const cellKey = (userId: string, workspaceId: string): string => `${userId} ${workspaceId}`;
 
 /** The rights in their order. */
 export const inOrder = (rights: readonly Right[]): Right[] => WORKSPACE_RIGHTS.filter((right) => rights.includes(right));
@@ -26,12 +26,12 @@ export function useRights(kind: 'people' | 'programs') {
   const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
   const permissions = kind === 'people' ? people : programs;
   const known = new Map<string, readonly Right[]>(
-    permissions.data?.map((one: Schema<'Permission'>) => [placeOf(one.userId, one.workspaceId), inOrder(one.permissions)]),
+    permissions.data?.map((one: Schema<'Permission'>) => [cellKey(one.userId, one.workspaceId), inOrder(one.permissions)]),
   );
   const [added, setAdded] = useState<readonly string[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
   const client = useQueryClient();
-  const forget = (): void => {
+  const discard = (): void => {
     setEdits(new Map());
     setAdded([]);
   };
@@ -39,16 +39,16 @@ export function useRights(kind: 'people' | 'programs') {
   const apply = useMutation({
     mutationFn: () => sendRights(kind, [...edits.values()], false),
     onSettled: () => Promise.all([OF_PEOPLE, OF_PROGRAMS].map((route) => client.invalidateQueries({ queryKey: [route] }))),
-    onSuccess: forget,
+    onSuccess: discard,
   });
 
-  const before = (userId: string, workspaceId: string): readonly Right[] => known.get(placeOf(userId, workspaceId)) ?? NONE;
+  const before = (userId: string, workspaceId: string): readonly Right[] => known.get(cellKey(userId, workspaceId)) ?? NONE;
   function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
     const next = new Map(edits);
     const now = before(userId, workspaceId);
     const after = inOrder(rights);
-    if (after.join() === now.join()) next.delete(placeOf(userId, workspaceId));
-    else next.set(placeOf(userId, workspaceId), { userId, workspaceId, before: now, after });
+    if (after.join() === now.join()) next.delete(cellKey(userId, workspaceId));
+    else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: now, after });
     setEdits(next);
   }
   return {
@@ -57,11 +57,11 @@ export function useRights(kind: 'people' | 'programs') {
     error: workspaces.error ?? permissions.error,
     isReady: workspaces.isSuccess && permissions.isSuccess,
     edits: [...edits.values()],
-    rightsOf: (userId: string, workspaceId: string) => edits.get(placeOf(userId, workspaceId))?.after ?? before(userId, workspaceId),
-    isEdited: (userId: string, workspaceId: string) => edits.has(placeOf(userId, workspaceId)),
+    rightsOf: (userId: string, workspaceId: string) => edits.get(cellKey(userId, workspaceId))?.after ?? before(userId, workspaceId),
+    isEdited: (userId: string, workspaceId: string) => edits.has(cellKey(userId, workspaceId)),
     edit,
     add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
-    forget,
+    discard,
     check,
     apply,
   };

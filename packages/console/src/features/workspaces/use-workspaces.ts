@@ -7,7 +7,7 @@ import type { Option } from '../../ui/choice-field.tsx';
 /** A workspace with its id and name. */
 export type NamedWorkspace = Schema<'WorkspaceInfo'> & { id: string; name: string };
 
-/** Reads them, by name; undefined until they are known. */
+/** Returns the workspaces, sorted by name; undefined until they are known. */
 export function useWorkspaces(): readonly NamedWorkspace[] | undefined {
   const { environment } = useEnvironment();
   const { data } = useRead(

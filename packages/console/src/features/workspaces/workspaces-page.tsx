@@ -37,7 +37,7 @@ export function WorkspacesPage(): ReactNode {
       {text('create')}
     </ActionButton>
   );
-  // A right on a workspace also allows its change: the server decides.
+  // An account without the permission may still have a right on the workspace, which also allows the change. The server decides.
   const menu = (workspace: NamedWorkspace): ReactNode => (
     <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={workspace.name}>
       <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{shared('edit')}</MenuAction>

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { operations } from '@millrace/contract';
-import { folderOf } from '../../../../../scripts/house/addresses.ts';
+import { folderOf } from '../../../../../scripts/house/sections.ts';
 import { sql } from '../../../src/core/database/sql.ts';
 import { startTestServer } from '../../support/server.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isForEngines, operations } from '@millrace/contract';
-import { folderOf } from '../../../../../scripts/house/addresses.ts';
+import { folderOf } from '../../../../../scripts/house/sections.ts';
 import { sql } from '../../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
 import { errorOf } from '../../support/refusals.ts';

@@ -15,9 +15,9 @@ final class Context {
 
     Context(String[] arguments) throws IOException {
         load(contextName(arguments));
-        for (int place = 0; place < arguments.length; place++) {
-            String argument = arguments[place];
-            if (argument.equals(PARAMETER) && place + 1 < arguments.length) override(arguments[++place]);
+        for (int index = 0; index < arguments.length; index++) {
+            String argument = arguments[index];
+            if (argument.equals(PARAMETER) && index + 1 < arguments.length) override(arguments[++index]);
             else if (argument.startsWith(PARAMETER + " ") || argument.startsWith(PARAMETER + "=")) override(argument.substring(PARAMETER.length() + 1));
             else if (argument.startsWith("--context_file=")) overrideFromFile(argument.substring("--context_file=".length()));
         }
@@ -64,10 +64,10 @@ final class Context {
 
     private static String unescape(String value) {
         StringBuilder text = new StringBuilder();
-        for (int place = 0; place < value.length(); place++) {
-            int escape = value.charAt(place) == '\\' && place + 1 < value.length() ? "\\n'rfbt".indexOf(value.charAt(place + 1)) : -1;
-            if (escape >= 0) place++;
-            text.append(escape >= 0 ? "\\\n'\r\f\b\t".charAt(escape) : value.charAt(place));
+        for (int index = 0; index < value.length(); index++) {
+            int escape = value.charAt(index) == '\\' && index + 1 < value.length() ? "\\n'rfbt".indexOf(value.charAt(index + 1)) : -1;
+            if (escape >= 0) index++;
+            text.append(escape >= 0 ? "\\\n'\r\f\b\t".charAt(escape) : value.charAt(index));
         }
         return text.toString();
     }

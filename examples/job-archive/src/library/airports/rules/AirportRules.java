@@ -19,7 +19,7 @@ public final class AirportRules {
 
     /** Returns the reason why the row is rejected, or null for a valid row. */
     public String brokenRule(List<String> row) {
-        if (row.size() != COLUMNS.size()) return "row has not " + COLUMNS.size() + " columns";
+        if (row.size() != COLUMNS.size()) return "row does not have " + COLUMNS.size() + " columns";
         String iata = row.get(0);
         String state = row.get(3);
         String country = row.get(4);

@@ -2,13 +2,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { familyOf } from '../bench/process-tree.ts';
+import { processTreeOf } from '../bench/process-tree.ts';
 import type { EmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
 import { killAndRestart, type Installation } from './installation.ts';
 
 /** Kills a random program and starts it again. Returns its index. */
-export async function strikeOne(victims: Installation['planes'] | Installation['engines'], random: () => number): Promise<number> {
+export async function killRandom(victims: Installation['planes'] | Installation['engines'], random: () => number): Promise<number> {
   const index = Math.floor(random() * victims.length);
   const victim = victims[index];
   if (victim) await killAndRestart(victim);
@@ -16,18 +16,18 @@ export async function strikeOne(victims: Installation['planes'] | Installation['
 }
 
 /** Kills all processes of PostgreSQL at once, as a power failure does, and starts it a second later. */
-export async function strikeDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
-  const family = familyOf(postgres.pid);
-  for (const { pid } of family) signal(pid, 'SIGKILL');
+export async function killDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
+  const processes = processTreeOf(postgres.pid);
+  for (const { pid } of processes) signal(pid, 'SIGKILL');
   await eventually('the database is gone', async () =>
-    (await Promise.all(family.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
+    (await Promise.all(processes.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
   );
   await wait(1000);
   return open();
 }
 
 /** Makes the store of content refuse writes, also from root; reads still work. Returns a function that repairs it. */
-export async function strikeStore(folder: string): Promise<() => Promise<void>> {
+export async function blockStoreWrites(folder: string): Promise<() => Promise<void>> {
   const incoming = join(folder, 'blobs', 'incoming');
   await rename(incoming, `${incoming}.aside`);
   await writeFile(incoming, 'no folder');
@@ -41,13 +41,13 @@ export async function strikeStore(folder: string): Promise<() => Promise<void>> 
  * Stops all processes of PostgreSQL by SIGSTOP, as when a virtual machine is paused: connections stay open, and no bytes are sent.
  * Returns a function that lets them continue.
  */
-export function freezeDatabase(postgres: EmbeddedPostgres): () => void {
+export function pauseDatabase(postgres: EmbeddedPostgres): () => void {
   // The postmaster first, so that it starts no more processes.
   process.kill(postgres.pid, 'SIGSTOP');
-  const family = familyOf(postgres.pid).map(({ pid }) => pid);
-  for (const pid of family) signal(pid, 'SIGSTOP');
+  const processes = processTreeOf(postgres.pid).map(({ pid }) => pid);
+  for (const pid of processes) signal(pid, 'SIGSTOP');
   return () => {
-    for (const pid of family) signal(pid, 'SIGCONT');
+    for (const pid of processes) signal(pid, 'SIGCONT');
   };
 }
 

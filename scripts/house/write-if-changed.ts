@@ -1,4 +1,4 @@
-/** Writing generated files. */
+/** Writes generated files. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readText, root } from './source-files.ts';

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 /** A running proxy. */
 export type HttpProxy = { url: string; close(): Promise<void> };
 
-/** Starts a proxy. `carry` forwards each call and answers it; if it fails, the connection is closed. */
+/** Starts a proxy. `forward` forwards each call and answers it; if it fails, the connection is closed. */
 export async function openProxy(
-  carry: (incoming: IncomingMessage, response: ServerResponse, agent: Agent) => Promise<void>,
+  forward: (incoming: IncomingMessage, response: ServerResponse, agent: Agent) => Promise<void>,
 ): Promise<HttpProxy> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, response) => {
-    void carry(incoming, response, agent).catch(() => response.destroy());
+    void forward(incoming, response, agent).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
