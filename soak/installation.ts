@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
 import { freePort } from '../bench/processes.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
-import { journalled } from '../packages/server/test/support/crash-site.ts';
+import { withJournal } from '../packages/server/test/support/crash-site.ts';
 import { pairEngine, type EngineProcess } from '../packages/server/test/support/engine-process.ts';
-import { Install, makeRunnable } from '../packages/server/test/support/install.ts';
+import { Install, publishTask } from '../packages/server/test/support/install.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Stage } from './stage.ts';
 import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
@@ -97,10 +97,10 @@ export async function startInstallation(
     engines.push(engine);
   }
   const journal = await journalOfTasks(join(stage.folder, 'journal'));
-  const bundle = await shellBundle(journalled(journal, SCRIPT), { environment: ['pause'] });
+  const bundle = await shellBundle(withJournal(journal, SCRIPT), { environment: ['pause'] });
   const tasks: string[] = [];
   for (let index = 0; index < taskCount; index += 1)
-    tasks.push(await makeRunnable(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));
+    tasks.push(await publishTask(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));
   return { planes, engines, balancer, client, tasks, journal };
 }
 

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
 import { startDatabaseServer } from '../bench/database.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
-import { journalled, readJournal } from '../packages/server/test/support/crash-site.ts';
+import { withJournal, readJournal } from '../packages/server/test/support/crash-site.ts';
 import {
   eventually,
   finished,
   isAlive,
-  makeRunnable,
+  publishTask,
   readRun,
   startRun,
   wholeLog,
@@ -40,8 +40,8 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   // The lines of a run that lasts longer than both cuts.
   const long = Math.ceil((stage.seconds + 60) * 10);
   const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
-  const briefTask = await makeRunnable(client, await shellBundle(journalled(journal, counting((brief + 3) * 10))), { name: 'brief' });
-  const longTask = await makeRunnable(client, await shellBundle(journalled(journal, counting(long))), { name: 'long' });
+  const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting((brief + 3) * 10))), { name: 'brief' });
+  const longTask = await publishTask(client, await shellBundle(withJournal(journal, counting(long))), { name: 'long' });
   const zero = { lost: 0, doubled: 0, 'logs with gaps': 0, 'changed after the end': 0, 'runs that continue': 0, stuck: 0 };
 
   stage.say(`  cut off for ${brief} s, with a lease of ${lease} s`);

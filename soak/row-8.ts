@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/database.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
-import { eventually, finished, makeRunnable, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
+import { eventually, finished, publishTask, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';
 import { samplePage, isUnchanged, checkLog, noCounts, retried, type SampledPage, type ReadLog } from './log-oracle.ts';
 import { burstBundle, readWritten, steadyScript } from './numbered.ts';
@@ -63,12 +63,12 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   stage.onEnd(() => Promise.all(['stop', 'burst', 'resume'].map((name) => writeFile(signalFile(name), ''))));
   const steady = await shellBundle(steadyScript(journal, signalFile('stop'), stage.short ? 0.5 : 0.2));
   const tasks: string[] = [];
-  for (let index = 0; index < RUNS; index += 1) tasks.push(await makeRunnable(client, steady, { name: `steady ${index}` }));
+  for (let index = 0; index < RUNS; index += 1) tasks.push(await publishTask(client, steady, { name: `steady ${index}` }));
   const burst = await burstBundle(journal, stage.short ? BURST.short : BURST.long, {
     burst: signalFile('burst'),
     resume: signalFile('resume'),
   });
-  const burstTask = await makeRunnable(client, burst, { name: 'burstTask' });
+  const burstTask = await publishTask(client, burst, { name: 'burstTask' });
 
   const failures = new Map<string, number>();
   const say = (text: string): void => stage.say(`  ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${text}`);

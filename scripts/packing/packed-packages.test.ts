@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { manifestOf } from '../house/compiled-package.ts';
 import { root } from '../house/source-files.ts';
-import { eventually, makeRunnable, startInstall } from '../../packages/server/test/support/install.ts';
+import { eventually, publishTask, startInstall } from '../../packages/server/test/support/install.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { shellBundle } from '../../packages/engine/test/zips.ts';
 import { installOlderNode } from './second-node.ts';
@@ -23,7 +23,7 @@ const tarballs = packing.stdout.trim().split('\n');
 const install = await startInstall();
 const token = await install.token();
 const administrator = await install.client();
-const task = await makeRunnable(administrator, await shellBundle('echo packed'), { name: 'Packed' });
+const task = await publishTask(administrator, await shellBundle('echo packed'), { name: 'Packed' });
 
 mkdirSync(join(folder, 'node'));
 const older = installOlderNode(join(folder, 'node'));

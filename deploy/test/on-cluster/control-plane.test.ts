@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { createClient } from '@millrace/contract/client';
 import { Client as Database } from 'pg';
 import { shellBundle } from '../../../packages/server/test/support/bundles.ts';
-import { eventually, makeRunnable } from '../../../packages/server/test/support/install.ts';
+import { eventually, publishTask } from '../../../packages/server/test/support/install.ts';
 import { chartFolder } from '../charts.ts';
 import { helm, installChart, kube, RELEASE, SITE_NAMESPACE, siteValues, startSiteEngine } from './control-plane-site.ts';
 import { startCalling, type RepeatingCaller, type Observations } from './patient-caller.ts';
@@ -33,7 +33,7 @@ const address = await kube('get', 'service', NAME, '--output', 'jsonpath={.spec.
 const token = await inPod('millrace-server rotate-token >&2 && cat "$MILLRACE_HOME/admin.token"');
 const client = createClient({ baseUrl: `http://${address}`, token: token.trim() });
 await startSiteEngine(client, `http://${address}`);
-const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
+const task = await publishTask(client, await shellBundle('echo hello'), { name: 'hello' });
 
 /** Checks that no execution was lost or doubled, and that each ended with success. Prints the repeated calls. */
 async function checkComplete(calling: RepeatingCaller, when: string): Promise<Observations> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MillraceError, openClient } from '@millrace/client';
-import { makeRunnable, startInstall } from '../../server/test/support/install.ts';
+import { publishTask, startInstall } from '../../server/test/support/install.ts';
 import { shellBundle } from '../../engine/test/zips.ts';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
@@ -14,7 +14,7 @@ const client = openClient({ url: proxy.url, token });
 const tasks: string[] = [];
 for (let number = 0; number < TASKS; number += 1) {
   const bundle = await shellBundle('sleep "${seconds:-0}"', {}, ['seconds']);
-  tasks.push(await makeRunnable(await install.client(), bundle, { name: `Task ${number}` }));
+  tasks.push(await publishTask(await install.client(), bundle, { name: `Task ${number}` }));
 }
 
 /** Reads a list to its end. */

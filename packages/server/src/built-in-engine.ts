@@ -22,7 +22,7 @@ export type BuiltInEngineOptions = {
 
 const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 /** Milliseconds after which an engine that does not end is killed. The time that it gives its tasks is shorter. */
-const STOP_PATIENCE = 20_000;
+const STOP_TIMEOUT = 20_000;
 const LONGEST_PAUSE = 30_000;
 
 /** Starts the engine and starts it again whenever it dies. */
@@ -56,7 +56,7 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
       const ended = Promise.withResolvers<void>();
       child.once('exit', () => ended.resolve());
       child.kill('SIGTERM');
-      const last = setTimeout(() => child?.kill('SIGKILL'), STOP_PATIENCE);
+      const last = setTimeout(() => child?.kill('SIGKILL'), STOP_TIMEOUT);
       await ended.promise;
       clearTimeout(last);
     },

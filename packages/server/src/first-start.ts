@@ -153,7 +153,7 @@ export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: str
 
 /** The isolation of the built-in engine, after its first heartbeat; undefined if none comes within ten seconds. */
 export async function isolationOfBuiltInEngine(db: Database, stopping: AbortSignal): Promise<string | undefined> {
-  for (let look = 0; look < 100 && !stopping.aborted; look += 1) {
+  for (let attempt = 0; attempt < 100 && !stopping.aborted; attempt += 1) {
     const engine = await db.reader.one<{ isolation: string | null }>(sql`
       select isolation
       from engine

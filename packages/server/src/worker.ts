@@ -11,7 +11,7 @@
  */
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
-import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
+import { maintainAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
 import { signIn } from './features/accounts/sign-in/index.ts';
 import { alerts } from './features/events/alerts/index.ts';
 import { crawlers } from './features/catalog/crawlers/index.ts';
@@ -62,7 +62,7 @@ export const partitioned: readonly PartitionedTable[] = [taskExecutions, compone
 const keepPartitions: Timer = {
   name: 'keep-partitions',
   milliseconds: 3_600_000,
-  run: ({ db, limits, log }) => keepAllPartitions(db, log, partitioned, limits.historyDays),
+  run: ({ db, limits, log }) => maintainAllPartitions(db, log, partitioned, limits.historyDays),
 };
 
 const keepSigningKeys: Timer = {

@@ -96,8 +96,8 @@ test('rates.tiers.account', async () => {
   await learnClock(site);
   const [tiers] = site.all as [RateTiers];
   assert.equal(exhaust(tiers, ada)[0], 5);
-  assert.equal(exhaust(tiers, ada, 2)[0], 2, 'the other tier goes on');
-  assert.equal(exhaust(tiers, bob)[0], 5, 'another account goes on');
+  assert.equal(exhaust(tiers, ada, 2)[0], 2, 'the other tier is not limited');
+  assert.equal(exhaust(tiers, bob)[0], 5, 'another account is not limited');
 });
 
 test('rates.tiers.tenant', async () => {
@@ -116,7 +116,7 @@ test('rates.tiers.tenant', async () => {
     let admitted = 1;
     for (let user = 0; user < 10; user += 1) admitted += exhaust(tiers, { id: `user ${user}`, tenant: 'ours' })[0];
     assert.equal(admitted, most, `${users} users`);
-    assert.equal(exhaust(tiers, eve)[0], 4, 'another tenant goes on');
+    assert.equal(exhaust(tiers, eve)[0], 4, 'another tenant is not limited');
   }
 });
 

@@ -132,7 +132,7 @@ const ROUNDING = 1e-6;
 
 /**
  * Returns the milliseconds after which one more call is within the limit, or 0. `passed` milliseconds of the minute are over; of the calls of the minute
- * before, only the part that lies within the last 60 seconds counts.
+ * before, only the part within the last 60 seconds counts.
  */
 function waitOf({ current, previous }: Subject, limit: number, passed: number): number {
   const [now, before] = [callsIn(current), callsIn(previous)];

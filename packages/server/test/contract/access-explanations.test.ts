@@ -6,9 +6,9 @@ import { PERMISSIONS, RIGHTS, type Permission, type Route } from '@millrace/cont
 import { shellBundle } from '../support/bundles.ts';
 import type { ObjectKind } from '../../src/features/security/explanations/objects.ts';
 import { rightsFor, type NeededRight } from '../../src/features/security/explanations/operation-rights.ts';
-import { placesOf, thingsOf, withId, type Fit, type Things } from '../support/references.ts';
+import { placesOf, makeObjects, withId, type Fit, type ObjectIds } from '../support/references.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { fitting, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/walk.ts';
 
 // Without a worker, only requests change the tables.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -25,12 +25,12 @@ const REPLACING: ReadonlySet<Permission> = new Set([
 const WITHOUT_REPLACING = PERMISSIONS.filter((one) => !REPLACING.has(one));
 
 type Identity = { name: string; id: string; token: string };
-type Scene = { things: Things; clusterProfile: string; promotionExecution: string; identities: readonly Identity[] };
+type Scene = { things: ObjectIds; clusterProfile: string; promotionExecution: string; identities: readonly Identity[] };
 
 /** Makes one object of each kind in a workspace, and a user for each single right on it, with all permissions and without the replacing ones. */
 async function createScene(): Promise<Scene> {
   const tenant = await make.otherTenant();
-  const things = await thingsOf(server, tenant);
+  const things = await makeObjects(server, tenant);
   const sets = { all: PERMISSIONS, few: WITHOUT_REPLACING };
   const identities: Identity[] = [{ name: 'owner', id: things.user, token: things.token }];
   for (const [words, permissions] of Object.entries(sets)) {
@@ -61,7 +61,7 @@ const objectIn = ({ things, clusterProfile, promotionExecution }: Scene, route: 
     'run profile': route.includes('-clusters/') ? clusterProfile : things.profile,
     'promotion execution': promotionExecution,
   };
-  return names[kind] ?? things[kind as keyof Things];
+  return names[kind] ?? things[kind as keyof ObjectIds];
 };
 
 /** Returns a request that names the objects of a scene. */
@@ -91,7 +91,7 @@ function requestFor(operation: Served, scene: Scene, { object, id }: NeededRight
   const inBody = placesOf(operation).filter((place) => place.in === 'body' && place.kind !== undefined && !/[.[]/.test(place.at));
   return inBody.reduce<Sent>(
     (sent, place) => ({ ...sent, ...withId(sent, place, place.kind && things[place.kind]) }),
-    fitting(operation, undefined, path),
+    validRequest(operation, undefined, path),
   );
 }
 
@@ -141,7 +141,7 @@ describe('explanations.get.agrees', () => {
   test('an operation that is open to every signed-in caller and needs no right refuses none of them', async () => {
     for (const operation of served.filter(({ allow, route }) => allow === 'signed-in' && rightsFor(route).length === 0))
       for (const { name, token } of shared.identities) {
-        const answer = await call(operation.route, fitting(operation, token));
+        const answer = await call(operation.route, validRequest(operation, token));
         assert.ok(answer.status !== 403, `${operation.route} as ${name}: ${JSON.stringify(answer.body)}`);
       }
   });

@@ -6,7 +6,7 @@ import { findOperation } from '../../src/core/http/validation.ts';
 import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
-import { served, weakest, type Served } from '../support/walk.ts';
+import { served, tokenWithoutPermissions, type Served } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600', MILLRACE_OAUTH_REGISTRATION: 'on' });
@@ -85,7 +85,8 @@ const bodies: readonly Body[] = served.flatMap((operation) => {
 async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   const template = operation.route.split(' ')[1] ?? '';
   const path = PATHS[template] ?? world.existing[template] ?? {};
-  const caller: Sent = isForEngines(operation.allow) || operation.allow === 'public' ? { token: weakest(operation, world) } : {};
+  const caller: Sent =
+    isForEngines(operation.allow) || operation.allow === 'public' ? { token: tokenWithoutPermissions(operation, world) } : {};
   const value = (await withStandIns(example)) as object;
   if (type.endsWith('json')) return { ...caller, path, body: value, headers: { 'content-type': type } };
   if (type.endsWith('urlencoded'))

@@ -5,7 +5,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import { pastPlanExecution } from '../support/past.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { isGuarded, served, type Served } from '../support/walk.ts';
+import { requiresPermission, served, type Served } from '../support/walk.ts';
 
 const server = await startTestServer();
 const { make, call, platform } = server;
@@ -137,7 +137,7 @@ describe('paging.list.total', () => {
         assert.equal(body.total, THINGS, JSON.stringify(asked));
       }
       const hidden = await page(operation, {}, { token: outsider.token });
-      if (isGuarded(operation)) assert.equal(hidden.status, 403);
+      if (requiresPermission(operation)) assert.equal(hidden.status, 403);
       else if (namesPlace(operation)) assert.equal(hidden.status, 404);
       else assert.deepEqual([hidden.body.total, hidden.body.items], [0, []]);
     });

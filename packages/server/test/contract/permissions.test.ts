@@ -8,7 +8,7 @@ import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { fitting, served } from '../support/walk.ts';
+import { validRequest, served } from '../support/walk.ts';
 
 const server = await startTestServer();
 
@@ -36,7 +36,7 @@ test('each operation allows exactly the roles in docs/endpoints.md', async () =>
   const may = new Map<string, Map<string, boolean>>();
   for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
     const row = [...tokens].map(async ([role, token]) => {
-      const answer = await server.call(operation.route, fitting(operation, token));
+      const answer = await server.call(operation.route, validRequest(operation, token));
       assert.notEqual(answer.status, 401, `${operation.route} as ${role}`);
       return [role, !isForbidden(answer)] as const;
     });
@@ -51,7 +51,7 @@ test('each operation allows exactly the roles in docs/endpoints.md', async () =>
 test('an operation without a permission allows every signed-in caller', async () => {
   const { token } = await server.make.user();
   for (const operation of served.filter(({ allow }) => allow === 'signed-in')) {
-    const answer = await server.call(operation.route, fitting(operation, token));
+    const answer = await server.call(operation.route, validRequest(operation, token));
     assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 });
@@ -62,7 +62,7 @@ describe('an operation refuses a caller that has all permissions except the requ
       const { allow } = operation;
       const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
       const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !required.includes(one)) });
-      const answer = await server.call(operation.route, fitting(operation, token));
+      const answer = await server.call(operation.route, validRequest(operation, token));
       assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
     });
   }

@@ -6,15 +6,15 @@ import { isForEngines } from '@millrace/contract';
 import { chunkOf } from '../support/engine.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { shellBundle } from '../support/bundles.ts';
-import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/references.ts';
+import { placesOf, makeObjects, withId, type Fit, type Place } from '../support/references.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
 
 // Without a worker, only requests change the tables.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform } = server;
-const own = await thingsOf(server, await make.tenant());
-const foreign = await thingsOf(server, await make.otherTenant());
+const own = await makeObjects(server, await make.tenant());
+const foreign = await makeObjects(server, await make.otherTenant());
 const bundle = await shellBundle('exit 0');
 const tables = (
   await platform.db.reader.rows<{ name: string }>(sql`

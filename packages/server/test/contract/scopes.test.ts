@@ -7,7 +7,7 @@ import { canChange } from '../../src/core/http/changes.ts';
 import { clientWithTokens } from '../support/client-tokens.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { fitting, served } from '../support/walk.ts';
+import { validRequest, served } from '../support/walk.ts';
 
 const server = await startTestServer();
 const { make } = server;
@@ -29,7 +29,7 @@ test('each operation refuses the scopes that the contract does not name for it, 
   const wrong: string[] = [];
   for (const operation of ofAccounts) {
     const { scopes } = operations[operation.route];
-    const answerTo = (name: string): Promise<Answer> => server.call(operation.route, fitting(operation, tokens.get(name)));
+    const answerTo = (name: string): Promise<Answer> => server.call(operation.route, validRequest(operation, tokens.get(name)));
     const refused = names.filter((name) => !opens(name, scopes));
     const refusals = await Promise.all(refused.map(answerTo));
     refusals.forEach((answer, index) => {
@@ -48,8 +48,8 @@ test('a token with all scopes is answered like the account itself, by operations
   const [one, other] = [await make.user(), await make.user()];
   const token = await issue(other, ['admin_classic']);
   for (const operation of ofAccounts) {
-    const expected = await server.call(operation.route, fitting(operation, one.token));
-    const answer = await server.call(operation.route, fitting(operation, token));
+    const expected = await server.call(operation.route, validRequest(operation, one.token));
+    const answer = await server.call(operation.route, validRequest(operation, token));
     const facts = [expected, answer].map(({ status, body }) => `${status} ${errorOf(body).code}`);
     assert.equal(facts[1], facts[0], operation.route);
   }

@@ -63,13 +63,13 @@ describe('the server', () => {
 });
 
 describe('generated files', () => {
-  test('of the contract are what its sections give', async () => {
+  test('of the contract are generated from its current sections', async () => {
     const stale: string[] = [];
     for (const [name, text] of Object.entries(await render())) if (readText(`packages/contract/src/${name}`) !== text) stale.push(name);
     assert.deepEqual(stale, [], 'run `npm run generate`');
   });
 
-  test('of the documentation are what the code gives', async () => {
+  test('of the documentation are generated from the current code', async () => {
     for (const [path, text] of Object.entries(await renderPages())) assert.equal(readText(path), text, `${path}: run \`npm run generate\``);
   });
 

@@ -51,5 +51,5 @@ test('a table is written by its owner, and by no folder that the list does not n
 
 test('the column of other writers only shrinks', () => {
   const others = rows.flatMap(({ table, others: folders }) => folders.map((folder) => `${table} ${folder}`));
-  assert.equal(others.length, MOST_OTHERS, 'where there are more, call what the owner exports; where there are fewer, lower MOST_OTHERS');
+  assert.equal(others.length, MOST_OTHERS, 'if there are more, call the exports of the owner; if there are fewer, lower MOST_OTHERS');
 });

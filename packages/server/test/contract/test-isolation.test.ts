@@ -27,7 +27,7 @@ test('a statement that is spelled wrong, has no reason, or is not on the first l
     assert.throws(() => readIsolation('a.test.ts', wrong), /a\.test\.ts: write the isolation on the first line/);
 });
 
-test('a file that shares a process is refused when it changes the process, starts programs, or lies in a folder of programs', () => {
+test('a file that shares a process is refused when it changes the process, starts programs, or is in a folder of programs', () => {
   for (const code of [`process.${'env'}['TZ'] = 'UTC'`, `import { spawn } from 'node:${'child_process'}'`, `t.${'mock'}.method(Date)`])
     assert.match(needOfOwnProcess('packages/cli/src/a.test.ts', code) ?? '', /^it contains /);
   assert.match(needOfOwnProcess('soak/row-99.test.ts', '') ?? '', /^tests in soak\/ start whole programs$/);

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../src/core/database/embedded-postgres
 import { shellBundle } from '../support/bundles.ts';
 import { asAdministrator, databaseUrl } from '../support/database.ts';
 import { pairEngine } from '../support/engine-process.ts';
-import { eventually, finished, Install, makeRunnable, readRun, startRun } from '../support/install.ts';
+import { eventually, finished, Install, publishTask, readRun, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 
 /** A little more than the time between two heartbeats. */
@@ -72,7 +72,7 @@ async function site(name: string, role: 'all' | 'api') {
   engine.start();
   const gate = join(folder, `${name}-gate`);
   await writeFile(gate, '');
-  const task = await makeRunnable(client, await shellBundle(`while [ -e ${gate} ]; do sleep 0.1; done`), { name: 'gated' });
+  const task = await publishTask(client, await shellBundle(`while [ -e ${gate} ]; do sleep 0.1; done`), { name: 'gated' });
   const begin = async (): Promise<string> => {
     const id = await startRun(client, task);
     await eventually('it runs', async () => (await readRun(client, id)).status === 'executing' || undefined);

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { runCommand, type CommandResult } from '../support/command.ts';
 import { Install } from '../support/install.ts';
-import { speaker } from '../support/lived-in.ts';
+import { apiCaller } from '../support/lived-in.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
@@ -42,7 +42,7 @@ const isRefused = (result: CommandResult, reason: RegExp): void => {
 
 before(async () => {
   await install.start();
-  const call = speaker(install);
+  const call = apiCaller(install);
   const workspace = (await call('GET /orchestration/workspaces')).find((one: { type: string }) => one.type === 'shared');
   for (const name of ['one', 'other'])
     await call(

@@ -10,7 +10,7 @@ import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand } from '../support/command.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { eventually, Install, startEmbeddedInstall } from '../support/install.ts';
-import { endedRun, liveIn, readAll, speaker } from '../support/lived-in.ts';
+import { endedRun, createContent, readAll, apiCaller } from '../support/lived-in.ts';
 import { startS3 } from '../support/s3.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -65,8 +65,8 @@ async function tablesOf(url: string, leftOut: readonly string[]): Promise<Record
 describe('a backup under load', () => {
   it('is restored into a new home folder and into a database of an ordinary role, and all reads have the same answers', async () => {
     const source = await startEmbeddedInstall();
-    const made = await liveIn(source);
-    const call = speaker(source);
+    const made = await createContent(source);
+    const call = apiCaller(source);
     const oldToken = await source.token();
     // Unfinished work at the time of the backup: an execution that runs, one that waits, and a plan in the middle.
     const slow = (await call('POST /processing/executions', { executable: made.slowTask })).executionId;
@@ -127,7 +127,7 @@ describe('a backup under load', () => {
 
       const copy = installAt(home, 'DATABASE_URL' in settings ? { DATABASE_URL: settings.DATABASE_URL } : {});
       await copy.start();
-      const callCopy = speaker(copy);
+      const callCopy = apiCaller(copy);
       const lost = await callCopy(`GET /processing/executions/${slow}`);
       assert.deepEqual([lost.executionStatus, lost.errorType], ['EXECUTION_FAILED', 'INSTALL_RESTORED']);
       assert.match(lost.errorMessage, /^The install was restored from a backup of .*Start it again where a second run does no harm\.$/);
@@ -145,7 +145,7 @@ describe('a backup under load', () => {
 
       // Unfinished executions have ended; everything else is unchanged.
       assert.deepEqual(await readAll(copy, made), JSON.parse(JSON.stringify(before).replaceAll('"executing"', '"execution_failed"')));
-      assert.equal((await speaker(copy, oldToken)('GET /account/me')).login, 'admin');
+      assert.equal((await apiCaller(copy, oldToken)('GET /account/me')).login, 'admin');
       const run = await endedRun(copy, (await callCopy('POST /processing/executions', { executable: made.secretTask })).executionId);
       assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
       const verified = await runCommand('verify', [], settings);
@@ -169,7 +169,7 @@ describe('a backup of a database of its own with a bucket', () => {
     const settings = { DATABASE_URL: from.url, MILLRACE_KEY: key, ...s3.settings('from') };
     const source = installAt(join(place, 'own'), settings);
     await source.start();
-    const made = await liveIn(source);
+    const made = await createContent(source);
     const before = await readAll(source, made);
     await source.stop();
     // A partition for a distant time with a row, and a row in the default partition.
@@ -218,7 +218,7 @@ describe('a backup of a database of its own with a bucket', () => {
     const copy = installAt(home, rest);
     await copy.start();
     assert.deepEqual(await readAll(copy, made), before);
-    const run = await endedRun(copy, (await speaker(copy)('POST /processing/executions', { executable: made.secretTask })).executionId);
+    const run = await endedRun(copy, (await apiCaller(copy)('POST /processing/executions', { executable: made.secretTask })).executionId);
     assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
     await copy.stop();
     await Promise.all([from.drop(), into.drop()]);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, folder, millrace } = await startCommandLine();
-await makeRunnable(await install.client(), await shellBundle('exit 1'), { name: 'load-airports' });
+await publishTask(await install.client(), await shellBundle('exit 1'), { name: 'load-airports' });
 const file = join(folder, 'slack');
 await writeFile(file, 'https://hooks.example.com/services/secret\n');
 

@@ -13,7 +13,7 @@ const { install, folder, millrace } = await startCommandLine();
 const administrator = createClient({ baseUrl: install.url, token: (await readFile(join(install.home, 'admin.token'), 'utf8')).trim() });
 
 const namesIn = (path: string): Promise<string[]> => withEntries(path, async (entries) => entries.map(({ name }) => name));
-const done = async (...words: string[]): Promise<string> => {
+const succeeds = async (...words: string[]): Promise<string> => {
   const { code, out, err } = await millrace(['dynamic-engine', ...words]);
   assert.equal(code, 0, err);
   return out;
@@ -22,19 +22,19 @@ const done = async (...words: string[]): Promise<string> => {
 describe('the commands for dynamic engines', () => {
   it('create an engine, write its packages, show what its operator reports, and delete it', async (t) => {
     assert.match((await millrace(['dynamic-engine', 'list'])).err, /No dynamic engines/);
-    const { id } = JSON.parse(await done('create', 'warehouse', '--description', 'Beside the warehouse', '--json')) as { id: string };
-    assert.match(await done('list'), /warehouse +CREATING/);
-    assert.match(await done('status', 'warehouse'), /^NOT_DEPLOYED, nothing was reported yet/);
+    const { id } = JSON.parse(await succeeds('create', 'warehouse', '--description', 'Beside the warehouse', '--json')) as { id: string };
+    assert.match(await succeeds('list'), /warehouse +CREATING/);
+    assert.match(await succeeds('status', 'warehouse'), /^NOT_DEPLOYED, nothing was reported yet/);
 
     const file = join(folder, 'package.zip');
-    assert.match(await done('package', 'warehouse', '--file', file), /readable by you only/);
+    assert.match(await succeeds('package', 'warehouse', '--file', file), /readable by you only/);
     assert.deepEqual(await namesIn(file), [`${id}-values.yaml`]);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const again = await millrace(['dynamic-engine', 'package', 'warehouse', '--file', file]);
     assert.equal(again.code, 2);
     assert.match(again.err, /it exists/);
     const manifest = join(folder, 'manifest.zip');
-    await done('package', id, '--kind', 'manifest', '--package-version', '0.1.0', '--new-key', '--file', manifest);
+    await succeeds('package', id, '--kind', 'manifest', '--package-version', '0.1.0', '--new-key', '--file', manifest);
     assert.deepEqual(await namesIn(manifest), ['custom-resource-definitions.yaml', 'resources.yaml']);
     const wrong = await millrace(['dynamic-engine', 'package', id, '--package-version', '9.9.9', '--file', join(folder, 'wrong.zip')]);
     assert.match(wrong.err, /There is no version '9\.9\.9': name one of 0\.1\.0/);
@@ -56,29 +56,29 @@ describe('the commands for dynamic engines', () => {
     const reporting = setInterval(() => void report(running).catch(() => {}), 1000);
     t.after(() => clearInterval(reporting));
     await report([]);
-    const status = await done('status', 'warehouse');
+    const status = await succeeds('status', 'warehouse');
     assert.match(status, /^IN_ERROR, reported \S+/);
     assert.match(status, /engine-operator +RUNNING\n +engine-operator-0: not ready/);
 
     const { body: environment } = await administrator.call('POST /orchestration/dynamic-engine-environments', {
       body: { name: 'pods', workspaceName: 'first' },
     });
-    assert.match(await done('assign', 'warehouse', 'pods'), /^Assigned\./);
+    assert.match(await succeeds('assign', 'warehouse', 'pods'), /^Assigned\./);
     const { body: desired } = await operator.call('GET /engine/v1/dynamic-engine', {});
     const linkId = desired.environments[0]?.linkId ?? '';
     running = [{ linkId, status: 'RUNNING' }];
     await report(running);
-    assert.match(await done('status', 'warehouse', '--environment', environment.id), /^RUNNING, reported/);
+    assert.match(await succeeds('status', 'warehouse', '--environment', environment.id), /^RUNNING, reported/);
     const used = await millrace(['dynamic-engine', 'delete', 'warehouse', '--yes']);
     assert.match(used.err, /1 environment is assigned/);
-    assert.match(await done('unassign', 'pods'), /is being removed/);
+    assert.match(await succeeds('unassign', 'pods'), /is being removed/);
     running = [];
     await report([]);
-    assert.match(await done('unassign', 'pods'), /was not assigned/);
+    assert.match(await succeeds('unassign', 'pods'), /was not assigned/);
     clearInterval(reporting);
     await report([]);
-    assert.match(await done('delete', 'warehouse', '--yes'), /The operator removes dynamic engine/);
-    assert.match(await done('list'), /warehouse +DELETED/);
+    assert.match(await succeeds('delete', 'warehouse', '--yes'), /The operator removes dynamic engine/);
+    assert.match(await succeeds('list'), /warehouse +DELETED/);
   });
 });
 

@@ -7,11 +7,11 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, folder, millrace } = await startCommandLine();
-const { done, json, refuses } = commandChecks((words) => millrace(words));
-await makeRunnable(
+const { succeeds, json, refuses } = commandChecks((words) => millrace(words));
+await publishTask(
   await install.client(),
   await shellBundle('exit 0', { name: 'load', parameters: [{ name: 'resource_webhook_payload' }] }),
   { name: 'load' },
@@ -19,12 +19,15 @@ await makeRunnable(
 
 describe('the command line for engines and clusters', () => {
   it('shows, unpairs and deletes engines, and stores the new key in a file', async () => {
-    await done('engine', 'pair', '--name', 'berlin', '--folder', join(folder, 'berlin'));
-    await done('engine', 'pair', '--name', 'hamburg', '--folder', join(folder, 'hamburg'));
-    assert.match(await done('engine', 'show', 'berlin'), /Environment +default\n[^]*Kind +remote\nPaired +no\nAvailability +NOT_AVAILABLE/);
-    assert.match(await done('engine', 'show', 'Built-in engine'), /Kind +built-in\nPaired +yes\n[^]*Program +\d+\.\d+\.\d+/);
+    await succeeds('engine', 'pair', '--name', 'berlin', '--folder', join(folder, 'berlin'));
+    await succeeds('engine', 'pair', '--name', 'hamburg', '--folder', join(folder, 'hamburg'));
+    assert.match(
+      await succeeds('engine', 'show', 'berlin'),
+      /Environment +default\n[^]*Kind +remote\nPaired +no\nAvailability +NOT_AVAILABLE/,
+    );
+    assert.match(await succeeds('engine', 'show', 'Built-in engine'), /Kind +built-in\nPaired +yes\n[^]*Program +\d+\.\d+\.\d+/);
     const keyOf = async (name: string): Promise<string> => readFile(join(folder, name, 'pairing.key'), 'utf8');
-    const out = await done('engine', 'unpair', 'berlin', '--folder', join(folder, 'again'), '--yes');
+    const out = await succeeds('engine', 'unpair', 'berlin', '--folder', join(folder, 'again'), '--yes');
     assert.match(out, /^Unpaired engine berlin[^]*millrace-engine pair --url .* --key-file \S+\/again\/pairing\.key/);
     const [before, after] = [await keyOf('berlin'), await keyOf('again')];
     assert.match(after, /^[0-9a-f]{64}\n$/);
@@ -38,14 +41,14 @@ describe('the command line for engines and clusters', () => {
   });
 
   it('creates a cluster, changes its engines, and deletes it', async () => {
-    await done('cluster', 'create', 'Night loads', '--engine', 'berlin', '--description', 'After midnight');
-    assert.match(await done('cluster', 'list'), /Night loads +NOT_AVAILABLE +default/);
-    await done('cluster', 'add-engine', 'Night loads', 'hamburg');
+    await succeeds('cluster', 'create', 'Night loads', '--engine', 'berlin', '--description', 'After midnight');
+    assert.match(await succeeds('cluster', 'list'), /Night loads +NOT_AVAILABLE +default/);
+    await succeeds('cluster', 'add-engine', 'Night loads', 'hamburg');
     assert.match(
-      await done('cluster', 'show', 'Night loads'),
+      await succeeds('cluster', 'show', 'Night loads'),
       /Description +After midnight\n[^]*Engines +(?:berlin, hamburg|hamburg, berlin)/,
     );
-    await done('task', 'config', 'load', '--cluster', 'Night loads');
+    await succeeds('task', 'config', 'load', '--cluster', 'Night loads');
     await refuses([
       [['cluster', 'create', 'Night loads'], 1, /Night loads|that name/],
       [['cluster', 'create', 'Other', '--engine', 'berlin'], 1, /./],
@@ -55,13 +58,13 @@ describe('the command line for engines and clusters', () => {
       [['engine', 'delete', 'berlin', '--yes'], 1, /./],
       [['cluster', 'show', 'Day loads'], 4, /There is no cluster "Day loads"\. Known: Night loads/],
     ]);
-    await done('cluster', 'remove-engine', 'Night loads', 'berlin');
+    await succeeds('cluster', 'remove-engine', 'Night loads', 'berlin');
     assert.equal((await json('cluster', 'show', 'Night loads')).engines.length, 1);
-    await done('engine', 'delete', 'berlin', '--yes');
+    await succeeds('engine', 'delete', 'berlin', '--yes');
   });
 
   it('creates, lists, changes and deletes run profiles', async () => {
-    await done(
+    await succeeds(
       'run-profile',
       'create',
       'Large joins',
@@ -72,15 +75,15 @@ describe('the command line for engines and clusters', () => {
       '--description',
       'Joins',
     );
-    await done('run-profile', 'create', 'Small', '--engine', 'hamburg', '--jvm=-Xmx1g');
-    assert.match(await done('run-profile', 'list', '--cluster', 'Night loads'), /Large joins +default +cluster/);
+    await succeeds('run-profile', 'create', 'Small', '--engine', 'hamburg', '--jvm=-Xmx1g');
+    assert.match(await succeeds('run-profile', 'list', '--cluster', 'Night loads'), /Large joins +default +cluster/);
     assert.equal((await json('run-profile', 'list')).total, 2);
-    assert.match(await done('task', 'config', 'load', '--run-profile', 'Large joins'), /Run profile +[0-9a-f-]{36}/);
-    await done('run-profile', 'change', 'Large joins', '--jvm=-Xmx8g');
+    assert.match(await succeeds('task', 'config', 'load', '--run-profile', 'Large joins'), /Run profile +[0-9a-f-]{36}/);
+    await succeeds('run-profile', 'change', 'Large joins', '--jvm=-Xmx8g');
     const changed = await json('run-profile', 'show', 'Large joins');
     assert.deepEqual([changed.jvmArguments, changed.description], [['-Xmx8g'], 'Joins']);
-    assert.doesNotMatch(await done('run-profile', 'show', 'Large joins'), /Xmx8g/);
-    await done('run-profile', 'create', 'Larger', '--cluster', 'Night loads');
+    assert.doesNotMatch(await succeeds('run-profile', 'show', 'Large joins'), /Xmx8g/);
+    await succeeds('run-profile', 'create', 'Larger', '--cluster', 'Night loads');
     await refuses([
       [['run-profile', 'create', 'Other'], 2, /Name the owner/],
       [['run-profile', 'create', 'Other', '--engine', 'hamburg', '--cluster', 'Night loads'], 2, /Give only one of --engine/],
@@ -89,41 +92,52 @@ describe('the command line for engines and clusters', () => {
       [['run-profile', 'delete', 'Large joins', '--yes'], 1, /./],
       [['run-profile', 'show', 'Medium'], 4, /There is no run profile "Medium"/],
     ]);
-    await done('run-profile', 'delete', 'Large joins', '--successor', 'Larger', '--yes');
+    await succeeds('run-profile', 'delete', 'Large joins', '--successor', 'Larger', '--yes');
     assert.deepEqual(
       (await json('run-profile', 'list')).items.map((one: { name: string }) => one.name),
       ['Larger', 'Small'],
     );
-    await done('task', 'config', 'load', '--any-engine');
-    await done('cluster', 'delete', 'Night loads', '--yes');
+    await succeeds('task', 'config', 'load', '--any-engine');
+    await succeeds('cluster', 'delete', 'Night loads', '--yes');
     assert.equal((await json('run-profile', 'list')).total, 1);
   });
 });
 
 describe('the command line for run configurations', () => {
   it('shows and changes when, where and how a task and a plan run', async () => {
-    await done('task', 'create', 'nightly', '--artifact', 'load');
-    assert.match(await done('task', 'config', 'nightly'), /Starts +on request only\nRuns on +any engine/);
+    await succeeds('task', 'create', 'nightly', '--artifact', 'load');
+    assert.match(await succeeds('task', 'config', 'nightly'), /Starts +on request only\nRuns on +any engine/);
     const times = ['--daily', '--at', '02:30', '--zone', 'Europe/Berlin', '--start', '2031-01-01'];
-    await done('task', 'config', 'nightly', ...times, '--timeout', '60', '--log-level', 'INFO', '--parallel');
-    const retried = await done('task', 'config', 'nightly', '--attempts', '3', '--wait', '60', '--retry-on', 'FAILED', 'TIMED_OUT');
+    await succeeds('task', 'config', 'nightly', ...times, '--timeout', '60', '--log-level', 'INFO', '--parallel');
+    const retried = await succeeds('task', 'config', 'nightly', '--attempts', '3', '--wait', '60', '--retry-on', 'FAILED', 'TIMED_OUT');
     assert.match(
       retried,
       /Starts +each day at 02:30 from 2031-01-01, Europe\/Berlin\n[^]*In parallel +yes\nLog level +INFO\nTime limit +60 min/,
     );
     assert.match(retried, /Attempts +3, after FAILED, TIMED_OUT; wait 60 s, then × 2/);
-    await done('task', 'config', 'nightly', '--manual', '--no-timeout', '--attempts', '1', '--no-parallel', '--engine', 'Built-in engine');
+    await succeeds(
+      'task',
+      'config',
+      'nightly',
+      '--manual',
+      '--no-timeout',
+      '--attempts',
+      '1',
+      '--no-parallel',
+      '--engine',
+      'Built-in engine',
+    );
     const { trigger, timeout, retry, runtime, logLevel } = await json('task', 'config', 'nightly');
     assert.deepEqual([trigger.type, timeout, retry, runtime.type, logLevel], ['MANUAL', undefined, undefined, 'REMOTE_ENGINE', 'INFO']);
     assert.match((await json('task', 'config', 'nightly', '--webhook', 'orders')).trigger.webhook.url, /^http/);
 
-    await done('plan', 'create', 'monthly', '--step', 'Load=nightly');
+    await succeeds('plan', 'create', 'monthly', '--step', 'Load=nightly');
     assert.match((await millrace(['plan', 'config', 'monthly'])).err, /has no run configuration/);
     assert.match(
-      await done('plan', 'config', 'monthly', '--monthly', '1', '--at', '03:00', '--parallel'),
+      await succeeds('plan', 'config', 'monthly', '--monthly', '1', '--at', '03:00', '--parallel'),
       /each month on day 1 at 03:00.*\nIn parallel +yes/,
     );
-    assert.match(await done('plan', 'show', 'monthly'), /Trigger +MONTHLY/);
+    assert.match(await succeeds('plan', 'show', 'monthly'), /Trigger +MONTHLY/);
 
     const before = [await json('task', 'config', 'nightly'), await json('plan', 'config', 'monthly')];
     await refuses([

@@ -185,7 +185,7 @@ describe('an export into a folder that has files', () => {
 });
 
 describe('a service account', () => {
-  it('applies the files of what it may change', async () => {
+  it('applies the files of the objects that it may change', async () => {
     const { body: account } = await client.call('POST /account/service-accounts', {
       body: { name: 'deployer', permissions: ['SVC_OPERATOR'] },
     });

@@ -98,7 +98,7 @@ describe('an apply', () => {
     assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
   });
 
-  it('says after Ctrl-C what is done', async () => {
+  it('shows the finished steps after Ctrl-C', async () => {
     for (let index = 0; index < CONNECTIONS; index += 1) {
       const path = join(estate, `${PLACE}/connections/c${index}.yaml`);
       await writeFile(path, (await readFile(path, 'utf8')).replace('example.com', 'example.org'));
@@ -122,7 +122,7 @@ describe('an apply', () => {
     await rm(path);
   });
 
-  it('deletes only with --prune, and only what belongs to the estate', async () => {
+  it('deletes only with --prune, and only objects of the estate', async () => {
     const { body: workspaces } = await client.call('GET /orchestration/workspaces');
     const workspaceId = workspaces.find(({ name }) => name === 'Loads')?.id ?? '';
     await client.call('POST /orchestration/connections', { body: { name: 'by hand', workspaceId, app: 'Custom', parameters: [] } });
@@ -136,7 +136,7 @@ describe('an apply', () => {
     assert.ok(!left.includes('c0') && left.includes('by hand'));
   });
 
-  it('keeps an environment that contains what belongs to others, and deletes it afterwards', async () => {
+  it('keeps an environment with objects outside of the estate, and deletes it after they are gone', async () => {
     await rm(join(estate, 'environments'), { recursive: true });
     const text = isDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.match(text, /The environment Test stays: it contains objects that do not belong to this estate/);

@@ -86,7 +86,7 @@ describe('an estate as files', () => {
     assert.equal(task.taskPauseDetails?.pauseContext, 'Moving house');
   });
 
-  it('changes what a file changes, and shows it before', async () => {
+  it('applies the changes of a file, and shows them before', async () => {
     const path = join(estate, 'environments/Production/workspaces/Finance/tasks/nightly load.yaml');
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'));

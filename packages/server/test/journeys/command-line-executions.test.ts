@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, millrace } = await startCommandLine();
 const client = await install.client();
 const script = 'echo "reads orders"; echo "WARN row 7 is odd"; echo "Reads rates"; exit 3';
-const load = await makeRunnable(client, await shellBundle(script, { name: 'load' }), { name: 'load' });
-await makeRunnable(client, await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
+const load = await publishTask(client, await shellBundle(script, { name: 'load' }), { name: 'load' });
+await publishTask(client, await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
 
 const execution = (...words: string[]) => millrace(['execution', ...words]);
 

@@ -77,7 +77,7 @@ describe('an account of the published service', () => {
     assert.ok(service.requests.length > 40, `${service.requests.length} requests`);
   });
 
-  it('is reported where it could not be taken, with what to do', async () => {
+  it('is reported if it could not be imported, with the remedy', async () => {
     const lines = await readLines();
     for (const [part, object, problem] of EXPECTED)
       assert.ok(

@@ -40,7 +40,7 @@ async function makeEngine(): Promise<void> {
 }
 
 describe('an import of another install', () => {
-  it('writes what an export of that install writes, but for the users that are missing here', async () => {
+  it('writes the same files as an export of that install, except for the users that are missing here', async () => {
     await makeEstate(await install.client());
     await makeEngine();
     assert.match(isDone(await onEmpty(importing)), /objects in .*moved, \d+ files written/);
@@ -50,7 +50,7 @@ describe('an import of another install', () => {
     assert.deepEqual(await objectsOf('accounts'), ['user ada']);
   });
 
-  it('reports engines, secrets, content and what starts by time', async () => {
+  it('reports engines, secrets, content and time triggers', async () => {
     assert.deepEqual(await objectsOf('engines'), ['engine Production/berlin']);
     assert.deepEqual(
       (await objectsOf('secrets')).map((one) => one.split(' ')[0]),

@@ -68,7 +68,7 @@ test('signs in by a code, refreshes the tokens once for many processes, and sign
   }
 });
 
-test('lists and ends what people have allowed', async () => {
+test('lists and ends the access that people have allowed', async () => {
   await signInByCode();
   const listed = millrace('oauth', 'tokens', '--json');
   assert.equal(await listed.code, 0, listed.err());

@@ -9,27 +9,27 @@ import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
 
 const { folder, millrace } = await startCommandLine();
-const { done, json, refuses } = commandChecks((words) => millrace(words));
+const { succeeds, json, refuses } = commandChecks((words) => millrace(words));
 
 async function publish(version: string, ...more: string[]): Promise<void> {
   const zip = join(folder, `${version}.zip`);
   await writeFile(zip, await shellBundle('exit 0', { name: 'load', version, parameters: [{ name: 'table' }] }));
-  await done('artifact', 'publish', zip, ...more);
+  await succeeds('artifact', 'publish', zip, ...more);
 }
 
 describe('the command line for environments and workspaces', () => {
   it('creates, shows, changes and deletes them', async () => {
     assert.match(
-      await done('environment', 'create', 'Test', '--workspace', 'Finance', '--description', 'For trials'),
+      await succeeds('environment', 'create', 'Test', '--workspace', 'Finance', '--description', 'For trials'),
       /^Created environment Test/,
     );
-    assert.match(await done('workspace', 'create', 'Invoices', '--environment', 'Test'), /^Created workspace Invoices/);
-    assert.match(await done('environment', 'show', 'Test'), /Description +For trials\nDefault +no\nWorkspaces +.*Invoices/);
-    await done('environment', 'change', 'Test', '--name', 'Trials');
+    assert.match(await succeeds('workspace', 'create', 'Invoices', '--environment', 'Test'), /^Created workspace Invoices/);
+    assert.match(await succeeds('environment', 'show', 'Test'), /Description +For trials\nDefault +no\nWorkspaces +.*Invoices/);
+    await succeeds('environment', 'change', 'Test', '--name', 'Trials');
     assert.equal((await json('environment', 'show', 'Trials')).description, 'For trials');
-    await done('workspace', 'change', 'Trials/Invoices', '--protect-upgrades', '--description', 'Bills');
-    await done('workspace', 'change', 'Trials/Invoices', '--name', 'Billing');
-    const shown = await done('workspace', 'show', 'Billing');
+    await succeeds('workspace', 'change', 'Trials/Invoices', '--protect-upgrades', '--description', 'Bills');
+    await succeeds('workspace', 'change', 'Trials/Invoices', '--name', 'Billing');
+    const shown = await succeeds('workspace', 'show', 'Billing');
     assert.match(
       shown,
       /Description +Bills\nEnvironment +Trials\nType +custom\nOwner +admin\nUpgrades +only by artifacts of this workspace/,
@@ -43,9 +43,9 @@ describe('the command line for environments and workspaces', () => {
       [['workspace', 'delete', 'Biling', '--yes'], 4, /There is no workspace "Biling"/],
       [['workspace', 'delete', 'default/Shared', '--yes'], 1, /./],
     ]);
-    await done('workspace', 'delete', 'Billing', '--yes');
+    await succeeds('workspace', 'delete', 'Billing', '--yes');
     assert.equal((await millrace(['workspace', 'show', 'Billing'])).code, 4);
-    await done('environment', 'delete', 'Trials', '--yes');
+    await succeeds('environment', 'delete', 'Trials', '--yes');
     assert.equal((await json('environment', 'list')).length, 1);
   });
 });
@@ -54,9 +54,12 @@ describe('the command line for artifacts', () => {
   it('shows, lists and deletes versions of an artifact', async () => {
     await publish('1.0.0');
     await publish('1.1.0');
-    await done('task', 'create', 'nightly', '--artifact', 'load', '--artifact-version', '1.1.0');
-    assert.match(await done('artifact', 'show', 'load'), /Versions +2\nVersion +1\.1\.0\S*\n[^]*Published +.* by admin[^]*table +\S+ +no/);
-    assert.match(await done('artifact', 'versions', 'load'), /1\.1\.0[^]*1\.0\.0/);
+    await succeeds('task', 'create', 'nightly', '--artifact', 'load', '--artifact-version', '1.1.0');
+    assert.match(
+      await succeeds('artifact', 'show', 'load'),
+      /Versions +2\nVersion +1\.1\.0\S*\n[^]*Published +.* by admin[^]*table +\S+ +no/,
+    );
+    assert.match(await succeeds('artifact', 'versions', 'load'), /1\.1\.0[^]*1\.0\.0/);
     assert.equal((await json('artifact', 'versions', 'load', '--limit', '1')).length, 1);
     await refuses([
       [['artifact', 'delete', 'load', '--yes'], 1, /nightly/],
@@ -64,10 +67,10 @@ describe('the command line for artifacts', () => {
       [['artifact', 'delete', 'load', '--artifact-version', '9', '--yes'], 4, /no version 9/],
       [['artifact', 'show', 'laod'], 4, /There is no artifact "laod"/],
     ]);
-    assert.match(await done('artifact', 'delete', 'load', '--artifact-version', '1.0', '--yes'), /^Deleted version 1\.0\.0/);
+    assert.match(await succeeds('artifact', 'delete', 'load', '--artifact-version', '1.0', '--yes'), /^Deleted version 1\.0\.0/);
     assert.equal((await json('artifact', 'versions', 'load')).length, 1);
     await publish('2.0.0', '--name', 'other');
-    await done('artifact', 'delete', 'other', '--yes');
+    await succeeds('artifact', 'delete', 'other', '--yes');
     assert.equal((await millrace(['artifact', 'show', 'other'])).code, 4);
   });
 });

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, folder, millrace } = await startCommandLine();
 const client = await install.client();
@@ -20,25 +20,28 @@ for (const [name, code] of [
   ['mail', '0'],
 ] as const)
   // prettier-ignore
-  await makeRunnable(client, await bundle(name), { name, parameters: { code } });
-await makeRunnable(client, await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
+  await publishTask(client, await bundle(name), { name, parameters: { code } });
+await publishTask(client, await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
 
 const plan = (...words: string[]) => millrace(['plan', ...words]);
-const { done, json, refuses } = commandChecks((words) => plan(...words));
+const { succeeds, json, refuses } = commandChecks((words) => plan(...words));
 
 const STEPS = ['--step', 'Load=orders,rates', '--step', 'Write=invoices'];
 const started = (out: string): string => /Started plan execution ([0-9a-f-]{36})\./.exec(out)?.[1] ?? '';
 
 describe('the command line for plans', () => {
-  it('creates a plan from names, shows its steps as a list, and changes only what the options name', async () => {
-    assert.match(await done('create', 'monthly', ...STEPS, '--description', 'Invoices'), /Created plan monthly \(.*\) with 2 steps in /);
-    const shown = await done('show', 'monthly');
+  it('creates a plan from names, shows its steps as a list, and changes only the fields that the options name', async () => {
+    assert.match(
+      await succeeds('create', 'monthly', ...STEPS, '--description', 'Invoices'),
+      /Created plan monthly \(.*\) with 2 steps in /,
+    );
+    const shown = await succeeds('show', 'monthly');
     assert.match(shown, /Paused +no\nTrigger +none/);
     assert.match(shown, /1 +Load +orders, rates +ALL_SUCCEEDED\n +2 +Write +invoices +ALL_SUCCEEDED/);
-    assert.match(await done('list', '--task', 'rates'), /monthly +Shared +\S+ +2 /);
+    assert.match(await succeeds('list', '--task', 'rates'), /monthly +Shared +\S+ +2 /);
     assert.match((await plan('list', '--task', 'mail')).err, /No plans/);
 
-    const steps = JSON.parse(await done('show', 'monthly', '--steps'));
+    const steps = JSON.parse(await succeeds('show', 'monthly', '--steps'));
     assert.deepEqual(
       steps.map((one: { name: string }) => one.name),
       ['Load', 'Write'],
@@ -52,17 +55,17 @@ describe('the command line for plans', () => {
     };
     const file = join(folder, 'steps.json');
     await writeFile(file, JSON.stringify(steps));
-    await done('change', 'monthly', '--name', 'invoices of a month', '--steps-file', file);
+    await succeeds('change', 'monthly', '--name', 'invoices of a month', '--steps-file', file);
     const changed = await json('show', 'invoices of a month');
     assert.deepEqual([changed.description, changed.chart.id, changed.chart.nextStep.id], ['Invoices', steps[0].id, steps[1].id]);
-    assert.match(await done('show', 'invoices of a month'), /2 +Write +invoices +AT_LEAST_ONE_SUCCEEDED +mail +x/);
-    await done('change', 'invoices of a month', '--step', 'Write=invoices', '--step', 'Load=orders');
-    const swapped = JSON.parse(await done('show', 'invoices of a month', '--steps'));
+    assert.match(await succeeds('show', 'invoices of a month'), /2 +Write +invoices +AT_LEAST_ONE_SUCCEEDED +mail +x/);
+    await succeeds('change', 'invoices of a month', '--step', 'Write=invoices', '--step', 'Load=orders');
+    const swapped = JSON.parse(await succeeds('show', 'invoices of a month', '--steps'));
     assert.deepEqual([swapped[0].id, swapped[1].id], [steps[1].id, steps[0].id], 'a step keeps its id by its name');
-    await done('change', 'invoices of a month', '--name', 'monthly', '--steps-file', file);
+    await succeeds('change', 'invoices of a month', '--name', 'monthly', '--steps-file', file);
   });
 
-  it('refuses wrong words with what to do, and changes nothing', async () => {
+  it('refuses wrong arguments with a remedy, and changes nothing', async () => {
     const before = await json('list');
     await refuses([
       [['create', 'other'], 2, /Name the steps with --step or --steps-file/],
@@ -90,7 +93,7 @@ describe('the command line for plans', () => {
     assert.match(failed.out, /Step Write started\.\n.*Step Write: EXECUTION_FAILED, 1 of 1 executions/);
     assert.match(failed.out, /Task invoices: execution_failed.*Its log: millrace execution logs [0-9a-f-]{36}\n/);
     assert.match(failed.out, /Error handler of step Write: EXECUTION_SUCCESS, 1 of 1 executions[^]*\nexecution_failed: 3 of 3 tasks/);
-    assert.match(await done('steps', id), /Status +execution_failed[^]*Load +EXECUTION_SUCCESS[^]*Write +EXECUTION_FAILED/);
+    assert.match(await succeeds('steps', id), /Status +execution_failed[^]*Load +EXECUTION_SUCCESS[^]*Write +EXECUTION_FAILED/);
 
     assert.equal((await millrace(['task', 'change', 'invoices', '--parameter', 'code=0'])).code, 0);
     const repaired = await plan('rerun', id, '--only-failed', '--follow');
@@ -99,7 +102,7 @@ describe('the command line for plans', () => {
     assert.match(repaired.out, /Step Write: EXECUTION_SUCCESS[^]*\nexecution_successful: /);
     const untimely = await plan('rerun', id, '--step', 'Load');
     assert.deepEqual([untimely.code, /The step did not fail/.test(untimely.err)], [1, true], untimely.err);
-    const whole = await done('rerun', id, '--step', 'Write', '--follow', '--json');
+    const whole = await succeeds('rerun', id, '--step', 'Write', '--follow', '--json');
     const lines = whole.trimEnd().split('\n').map((line) => JSON.parse(line)); // prettier-ignore
     assert.equal(lines.filter((line) => line.executionStatus === 'STARTED').length, 1);
     assert.equal(lines.at(-1).status, 'execution_successful');
@@ -109,25 +112,25 @@ describe('the command line for plans', () => {
     assert.equal((await json('executions', 'monthly')).total, 3);
     assert.equal((await json('executions', '--status', 'execution_failed', '--last-days', '1')).items[0].executionId, id);
     assert.equal((await json('executions', '--workspace', 'Shared', '--from', '2020-01-01', '--to', '2020-01-02')).total, 0);
-    assert.match(await done('executions', '--limit', '1'), /monthly +execution_successful/);
+    assert.match(await succeeds('executions', '--limit', '1'), /monthly +execution_successful/);
   });
 
   it('stops a plan execution, pauses, resumes and deletes the plan', async () => {
-    await done('create', 'endless', '--step', 'Sleep=sleeper');
-    const id = started(await done('run', 'endless'));
+    await succeeds('create', 'endless', '--step', 'Sleep=sleeper');
+    const id = started(await succeeds('run', 'endless'));
     assert.equal((await plan('delete', 'endless', '--yes')).code, 1);
     const stopped = await plan('stop', id, '--wait');
     assert.equal(stopped.code, 12, stopped.err);
     assert.match(stopped.out, /is being stopped[^]*Step Sleep: EXECUTION_TERMINATED[^]*\nterminated: /);
-    assert.match(await done('stop', id), /has ended before/);
+    assert.match(await succeeds('stop', id), /has ended before/);
     assert.equal((await plan('follow', id)).code, 12);
 
-    assert.match(await done('pause', 'endless', '--reason', 'maintenance'), /Paused plan/);
-    assert.match(await done('show', 'endless'), /Paused +yes \(by admin, .*\): maintenance/);
+    assert.match(await succeeds('pause', 'endless', '--reason', 'maintenance'), /Paused plan/);
+    assert.match(await succeeds('show', 'endless'), /Paused +yes \(by admin, .*\): maintenance/);
     const refused = await plan('run', 'endless');
     assert.deepEqual([refused.code, /paused/.test(refused.err)], [1, true], refused.err);
-    assert.match(await done('resume', 'endless'), /Resumed plan/);
-    assert.match(await done('delete', 'endless', '--yes'), /Deleted plan/);
+    assert.match(await succeeds('resume', 'endless'), /Resumed plan/);
+    assert.match(await succeeds('delete', 'endless', '--yes'), /Deleted plan/);
     assert.equal((await plan('show', 'endless')).code, 4);
     assert.equal((await plan('steps', id)).code, 0, 'executions stay in the history');
   });

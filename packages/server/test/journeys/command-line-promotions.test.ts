@@ -5,16 +5,16 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, millrace } = await startCommandLine();
 const client = await install.client();
-await makeRunnable(client, await shellBundle('exit 0', { name: 'load' }), { name: 'load' });
-const mail = await makeRunnable(client, await shellBundle('exit 0', { name: 'mail' }), { name: 'mail' });
+await publishTask(client, await shellBundle('exit 0', { name: 'load' }), { name: 'load' });
+const mail = await publishTask(client, await shellBundle('exit 0', { name: 'mail' }), { name: 'mail' });
 await client.call('POST /orchestration/environments', { body: { name: 'Production', workspaceName: 'Finance' } });
 
 const promotion = (...words: string[]) => millrace(['promotion', ...words]);
-const { done, json, refuses } = commandChecks((words) => promotion(...words));
+const { succeeds, json, refuses } = commandChecks((words) => promotion(...words));
 
 const tasksOf = async (workspace: string) =>
   JSON.parse((await millrace(['task', 'list', '--workspace', workspace, '--json'])).out).items.map((one: { name: string }) => one.name);
@@ -27,29 +27,29 @@ async function sharedOf(environment: string): Promise<string> {
 
 describe('the command line for promotions', () => {
   it('creates a promotion, analyzes it, promotes one task and then everything', async () => {
-    assert.match(await done('create', '--source', 'default', '--target', 'Production'), /^Created promotion default to Production \(/);
-    assert.match(await done('list'), /default to Production +default +Production/);
-    await done('change', 'default/Production', '--description', 'Each Monday');
-    assert.match(await done('show', 'default to Production'), /Description +Each Monday/);
+    assert.match(await succeeds('create', '--source', 'default', '--target', 'Production'), /^Created promotion default to Production \(/);
+    assert.match(await succeeds('list'), /default to Production +default +Production/);
+    await succeeds('change', 'default/Production', '--description', 'Each Monday');
+    assert.match(await succeeds('show', 'default to Production'), /Description +Each Monday/);
     const early = await promotion('run', 'default/Production');
     assert.equal(early.code, 1, 'nobody is assigned');
-    await done('assign', 'default/Production', '--user', 'admin');
+    await succeeds('assign', 'default/Production', '--user', 'admin');
     assert.equal((await json('users', 'default/Production')).userIds.length, 1);
 
-    const analysis = await done('analyse', 'default/Production', '--task', 'load');
+    const analysis = await succeeds('analyse', 'default/Production', '--task', 'load');
     assert.match(analysis, /WORKSPACE +KIND +NAME +VERSION +EFFECT +MESSAGES\n/);
     assert.match(analysis, /Shared +artifact +load +\S* *created/);
     assert.match(analysis, /Shared +task +load +\d+ +created[^]*\nStatus +ANALIZED\n/);
     assert.doesNotMatch(analysis, /mail/);
     assert.deepEqual(await tasksOf('default/Shared'), ['load', 'mail']);
 
-    const run = await done('run', 'default/Production', '--task', 'load', '--context', 'Release of March');
+    const run = await succeeds('run', 'default/Production', '--task', 'load', '--context', 'Release of March');
     assert.match(run, /Shared +task +load +\d+ +created[^]*\nStatus +PROMOT/);
     assert.deepEqual(await tasksOf('Production/Shared'), ['load']);
     const id = /Promotion execution +(\S+)/.exec(run)?.[1] ?? '';
     assert.equal((await json('report', id)).context, 'Release of March');
-    await done('run', 'default/Production', '--artifact', 'mail');
-    await done('run', 'default/Production', '--keep-resources', '--keep-run-profiles');
+    await succeeds('run', 'default/Production', '--artifact', 'mail');
+    await succeeds('run', 'default/Production', '--keep-resources', '--keep-run-profiles');
     assert.deepEqual(await tasksOf('Production/Shared'), ['load', 'mail']);
   });
 
@@ -69,7 +69,7 @@ describe('the command line for promotions', () => {
     assert.match(failed.out, /Shared +connection +bank +failed +\S+[^]*\nStatus +PROMOTION_FAILED/);
   });
 
-  it('refuses wrong words with what to do', async () => {
+  it('refuses wrong arguments with a remedy', async () => {
     await refuses([
       [['create', '--source', 'default', '--target', 'default'], 1, /./],
       [['create', '--source', 'default', '--target', 'Production'], 1, /./],
@@ -80,9 +80,9 @@ describe('the command line for promotions', () => {
       [['assign', 'default/Production'], 2, /either --user or --service-account/],
       [['show', 'Production/default'], 4, /There is no promotion "Production\/default"\. Known: default to Production/],
     ]);
-    await done('unassign', 'default/Production', '--user', 'admin');
+    await succeeds('unassign', 'default/Production', '--user', 'admin');
     assert.match((await promotion('users', 'default/Production')).err, /No account may run it/);
-    await done('delete', 'default/Production', '--yes');
+    await succeeds('delete', 'default/Production', '--yes');
     assert.match((await promotion('list')).err, /There are no promotions/);
     assert.deepEqual(await tasksOf('Production/Shared'), ['load', 'mail'], 'promoted content stays');
   });

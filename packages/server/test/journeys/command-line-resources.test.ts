@@ -7,34 +7,37 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, folder, millrace } = await startCommandLine();
-const { done, json, refuses } = commandChecks((words) => millrace(words));
+const { succeeds, json, refuses } = commandChecks((words) => millrace(words));
 const client = await install.client();
 const file = join(folder, 'airports.csv');
 await writeFile(file, 'code\nLIS\n');
-await done('workspace', 'create', 'Finance');
+await succeeds('workspace', 'create', 'Finance');
 
 describe('the command line for resources', () => {
   it('uploads a file and a folder, which tasks get, and changes, moves and deletes them', async () => {
-    assert.match(await done('resource', 'create', file, '--description', 'Codes'), /^Created resource airports\.csv \(.*\) in Shared\.\n$/);
+    assert.match(
+      await succeeds('resource', 'create', file, '--description', 'Codes'),
+      /^Created resource airports\.csv \(.*\) in Shared\.\n$/,
+    );
     const { id } = await json('resource', 'show', 'airports.csv');
     const show = await shellBundle('cat "$resource_file_codes"', { name: 'show' });
-    await makeRunnable(client, show, { name: 'show', resources: { resource_file_codes: id } });
-    assert.match(await done('task', 'run', 'show', '--follow'), /LIS/);
+    await publishTask(client, show, { name: 'show', resources: { resource_file_codes: id } });
+    assert.match(await succeeds('task', 'run', 'show', '--follow'), /LIS/);
 
     const next = join(folder, 'next.csv');
     await writeFile(next, 'code\nOPO\n');
-    await done('resource', 'change', 'airports.csv', '--content', next, '--name', 'codes.csv');
-    assert.match(await done('task', 'run', 'show', '--follow'), /OPO/);
-    assert.match(await done('resource', 'show', 'codes.csv'), /Description +Codes\nKind +file\nWorkspace +default\/Shared/);
+    await succeeds('resource', 'change', 'airports.csv', '--content', next, '--name', 'codes.csv');
+    assert.match(await succeeds('task', 'run', 'show', '--follow'), /OPO/);
+    assert.match(await succeeds('resource', 'show', 'codes.csv'), /Description +Codes\nKind +file\nWorkspace +default\/Shared/);
 
     const drivers = join(folder, 'drivers');
     await mkdir(drivers);
     await writeFile(join(drivers, 'one.jar'), 'jar');
-    await done('resource', 'create', drivers, '--name', 'jdbc');
-    assert.match(await done('resource', 'list', '--workspace', 'Shared'), /jdbc +folder +Shared +default/);
+    await succeeds('resource', 'create', drivers, '--name', 'jdbc');
+    assert.match(await succeeds('resource', 'list', '--workspace', 'Shared'), /jdbc +folder +Shared +default/);
     assert.equal((await json('resource', 'move', 'jdbc', 'Finance')).workspaceInfo.name, 'Finance');
 
     const before = await json('resource', 'list');
@@ -47,16 +50,24 @@ describe('the command line for resources', () => {
       [['resource', 'show', 'jdcb'], 4, /There is no resource "jdcb"\. Known: /],
     ]);
     assert.deepEqual(await json('resource', 'list'), before);
-    await done('resource', 'delete', 'Finance/jdbc', '--yes');
+    await succeeds('resource', 'delete', 'Finance/jdbc', '--yes');
     assert.match((await millrace(['resource', 'list', '--name', 'jdbc'])).err, /No resources/);
   });
 });
 
 describe('the command line for changes of connections', () => {
-  it('changes what the options name only, and keeps secrets', async () => {
+  it('changes only the fields that the options name, and keeps secrets', async () => {
     const secrets = join(folder, 'secrets.json');
     await writeFile(secrets, '{"password": "sesame", "username": "loader"}');
-    await done('connection', 'create', 'warehouse', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:1/finance', '--parameters-file', secrets);
+    await succeeds(
+      'connection',
+      'create',
+      'warehouse',
+      '--jdbc-url',
+      'jdbc:postgresql://127.0.0.1:1/finance',
+      '--parameters-file',
+      secrets,
+    );
     const changed = await json(
       'connection',
       'change',
@@ -72,9 +83,9 @@ describe('the command line for changes of connections', () => {
     assert.deepEqual(namesOf(changed), ['database', 'host', 'jdbcUrl', 'key', 'password*', 'port', 'schema', 'username']);
     const hidden = await json('connection', 'change', 'old', '--secret', 'key', '--without-parameter', 'schema', '--tag', 'finance', '--keep-samples'); // prettier-ignore
     assert.deepEqual(namesOf(hidden), ['database', 'host', 'jdbcUrl', 'key*', 'password*', 'port', 'username']);
-    assert.match(await done('connection', 'show', 'old'), /Keeps samples +yes[^]*Tags +finance/);
-    await done('connection', 'change', 'old', '--no-keep-samples', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:2/finance');
-    assert.match(await done('connection', 'show', 'old'), /Keeps samples +no[^]*Tags +finance[^]*127\.0\.0\.1:2/);
+    assert.match(await succeeds('connection', 'show', 'old'), /Keeps samples +yes[^]*Tags +finance/);
+    await succeeds('connection', 'change', 'old', '--no-keep-samples', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:2/finance');
+    assert.match(await succeeds('connection', 'show', 'old'), /Keeps samples +no[^]*Tags +finance[^]*127\.0\.0\.1:2/);
     assert.deepEqual(namesOf(await json('connection', 'change', 'old', '--description', 'Old')), namesOf(hidden));
     const { parameters } = (await client.call('GET /orchestration/connections')).body.items[0] ?? { parameters: [] };
     assert.equal(parameters.find(({ name }) => name === 'port')?.value, '2');
@@ -95,11 +106,11 @@ describe('the command line for projects', () => {
   it('creates, lists, changes and deletes a project, and shows no password', async () => {
     const address = join(folder, 'address');
     await writeFile(address, 'https://ada:sesame@git.example.com/invoices.git\n');
-    assert.match(await done('project', 'create', 'Invoices', '--address-file', address), /^Created project Invoices/);
-    const shown = await done('project', 'show', 'Invoices');
+    assert.match(await succeeds('project', 'create', 'Invoices', '--address-file', address), /^Created project Invoices/);
+    const shown = await succeeds('project', 'show', 'Invoices');
     assert.match(shown, /Address +https:\/\/git\.example\.com\/invoices\.git\nOwner +admin/);
-    assert.doesNotMatch(shown + (await done('project', 'list', '--name', 'inv')), /sesame/);
-    await done('project', 'change', 'Invoices', '--description', 'Jobs of the invoice team');
+    assert.doesNotMatch(shown + (await succeeds('project', 'list', '--name', 'inv')), /sesame/);
+    await succeeds('project', 'change', 'Invoices', '--description', 'Jobs of the invoice team');
     const changed = await json('project', 'show', 'Invoices');
     assert.deepEqual([changed.description, changed.url], ['Jobs of the invoice team', 'https://ada:sesame@git.example.com/invoices.git']);
     await refuses([
@@ -110,7 +121,7 @@ describe('the command line for projects', () => {
       [['project', 'delete', 'Bills', '--yes'], 4, /There is no project "Bills"\. Known: Invoices/],
     ]);
     assert.equal((await json('project', 'list')).total, 1);
-    await done('project', 'delete', 'Invoices', '--yes');
+    await succeeds('project', 'delete', 'Invoices', '--yes');
     assert.match((await millrace(['project', 'list'])).err, /No projects/);
   });
 });

@@ -7,7 +7,7 @@ import { startCommandLine } from '../support/command-line.ts';
 
 const { folder, millrace } = await startCommandLine();
 
-test('shows and changes rights on workspaces, and says before what would change', async () => {
+test('shows and changes rights on workspaces, and previews the changes', async () => {
   const permission = async (...words: string[]): Promise<string> => {
     const { code, out, err } = await millrace(['permission', ...words]);
     assert.equal(code, 0, `${words.join(' ')}: ${err}`);

@@ -5,58 +5,58 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 
 const { install, millrace } = await startCommandLine();
-await makeRunnable(await install.client(), await shellBundle('exit 0', { name: 'load' }), { name: 'load' });
+await publishTask(await install.client(), await shellBundle('exit 0', { name: 'load' }), { name: 'load' });
 
 const schedule = (...words: string[]) => millrace(['schedule', ...words]);
-const { done, json, refuses } = commandChecks((words) => schedule(...words));
+const { succeeds, json, refuses } = commandChecks((words) => schedule(...words));
 
 describe('the command line for schedules', () => {
   it('creates a schedule, lists its next times in its zone, and changes its triggers', async () => {
-    const created = await done('create', 'Mornings', '--cron', '30 5 ? * MON-FRI', '--zone', 'Europe/Zurich', '--timeout', '30');
+    const created = await succeeds('create', 'Mornings', '--cron', '30 5 ? * MON-FRI', '--zone', 'Europe/Zurich', '--timeout', '30');
     assert.match(created, /^Created schedule Mornings \([0-9a-f-]{36}\)\.\n$/);
-    assert.match(await done('list'), /Mornings +default +cron 30 5 \? \* MON-FRI, Europe\/Zurich/);
+    assert.match(await succeeds('list'), /Mornings +default +cron 30 5 \? \* MON-FRI, Europe\/Zurich/);
     const hourOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Zurich', hour: '2-digit', minute: '2-digit', weekday: 'short' });
     const next = await json('next', 'Mornings', '130');
     assert.equal(next.length, 130);
     for (const { datetime } of next) assert.match(hourOf.format(new Date(datetime)), /^(Mon|Tue|Wed|Thu|Fri) 05:30$/);
-    assert.match(await done('next', 'Mornings', '1'), /^TIME +TRIGGER\n\S+ \S+ \S+ +main\n$/);
+    assert.match(await succeeds('next', 'Mornings', '1'), /^TIME +TRIGGER\n\S+ \S+ \S+ +main\n$/);
 
-    await done('add-trigger', 'Mornings', 'saturday', '--weekly', 'sat', '--at', '07:00,19:00', '--start', '2031-01-04');
-    await done('add-trigger', 'Mornings', 'month', '--monthly', '1', '--every', '3', '--at', '12:30');
-    await done('replace-trigger', 'Mornings', 'saturday', '--weekly', 'sat,sun', '--between', '08:00-18:00', '--step', '60');
-    const shown = await done('show', 'Mornings');
+    await succeeds('add-trigger', 'Mornings', 'saturday', '--weekly', 'sat', '--at', '07:00,19:00', '--start', '2031-01-04');
+    await succeeds('add-trigger', 'Mornings', 'month', '--monthly', '1', '--every', '3', '--at', '12:30');
+    await succeeds('replace-trigger', 'Mornings', 'saturday', '--weekly', 'sat,sun', '--between', '08:00-18:00', '--step', '60');
+    const shown = await succeeds('show', 'Mornings');
     assert.match(
       shown,
       /Starts +nothing[^]*main +cron .* +30 min\n *saturday +each week on saturday, sunday at 08:00-18:00 each 60 minutes/,
     );
     assert.match(shown, /month +each 3\. month on day 1 at 12:30 from \d{4}-\d{2}-\d{2}, UTC/);
-    await done('remove-trigger', 'Mornings', 'month');
+    await succeeds('remove-trigger', 'Mornings', 'month');
     assert.equal((await json('show', 'Mornings')).triggers.length, 2);
-    await done('create', 'Move', '--once', '2031-01-31 22:00', '--zone', 'America/New_York');
+    await succeeds('create', 'Move', '--once', '2031-01-31 22:00', '--zone', 'America/New_York');
     assert.deepEqual(await json('next', 'Move'), [{ datetime: '2031-02-01T03:00:00.000Z', sourceTriggerName: 'main' }]);
   });
 
   it('binds a schedule to a task and to a plan, copies, renames and deletes it', async () => {
-    await done('bind', 'Mornings', '--task', 'load');
-    assert.match(await done('list', '--bound'), /Mornings +default +task load/);
+    await succeeds('bind', 'Mornings', '--task', 'load');
+    assert.match(await succeeds('list', '--bound'), /Mornings +default +task load/);
     assert.equal((await schedule('delete', 'Mornings', '--yes')).code, 1);
-    await done('copy', 'Mornings', '--description', 'Evenings');
+    await succeeds('copy', 'Mornings', '--description', 'Evenings');
     assert.equal((await millrace(['plan', 'create', 'nightly', '--step', 'Load=load'])).code, 0);
-    await done('bind', 'Evenings', '--plan', 'nightly');
-    assert.match(await done('show', 'Evenings'), /Starts +plan nightly/);
-    await done('unbind', 'Evenings');
+    await succeeds('bind', 'Evenings', '--plan', 'nightly');
+    assert.match(await succeeds('show', 'Evenings'), /Starts +plan nightly/);
+    await succeeds('unbind', 'Evenings');
     assert.equal((await schedule('unbind', 'Evenings')).code, 1);
-    await done('change', 'Evenings', '--description', 'Late');
-    assert.match(await done('list', '--match', '^La'), /Late/);
-    await done('delete', 'Late', '--yes');
-    await done('unbind', 'Mornings');
+    await succeeds('change', 'Evenings', '--description', 'Late');
+    assert.match(await succeeds('list', '--match', '^La'), /Late/);
+    await succeeds('delete', 'Late', '--yes');
+    await succeeds('unbind', 'Mornings');
     assert.equal((await json('show', 'Mornings')).executableId, undefined);
   });
 
-  it('refuses wrong words with what to do, and changes nothing', async () => {
+  it('refuses wrong arguments with a remedy, and changes nothing', async () => {
     const before = await json('list');
     await refuses([
       [['create', 'x'], 2, /Say when it fires/],

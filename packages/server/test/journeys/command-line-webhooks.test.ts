@@ -89,7 +89,7 @@ describe('the command line for webhooks', () => {
     assert.equal((await webhook('resend', 'tested', crypto.randomUUID())).code, 4);
   });
 
-  it('refuses what cannot be, and leaves no file behind', async () => {
+  it('refuses impossible options, and leaves no file behind', async () => {
     const secret = join(folder, 'refused.secret');
     const refused = await webhook('create', 'x', 'http://hooks.example.com', '--secret-file', secret);
     assert.deepEqual([refused.code, /https:\/\//.test(refused.err)], [1, true]);

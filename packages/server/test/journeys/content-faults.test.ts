@@ -9,7 +9,7 @@ import type { Client as ApiClient } from '@millrace/contract/client';
 import { blobPath } from '../../src/core/blobs/blob-store.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand, type CommandResult } from '../support/command.ts';
-import { finished, makeRunnable, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';
+import { finished, publishTask, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';
 import { startS3 } from '../support/s3.ts';
 
 const s3 = await startS3();
@@ -59,7 +59,7 @@ for (const [where, settings, harms] of [
       const install = await startInstall({ MILLRACE_ENGINE: 'built-in', ...settings });
       const client = await install.client();
       const content = await shellBundle('echo there');
-      const task = await makeRunnable(client, content, { name: 'hello' });
+      const task = await publishTask(client, content, { name: 'hello' });
       const environment = { MILLRACE_HOME: install.home, DATABASE_URL: install.databaseUrl, ...settings };
       const verify = (...args: string[]): Promise<CommandResult> => runCommand('verify', args, environment);
 

@@ -65,7 +65,7 @@ it('lists tables and views by a scan', async () => {
   );
 });
 
-it('creates datasets with rows and quality, and a second run refreshes what has changed', async () => {
+it('creates datasets with rows and quality, and a second run refreshes the changed ones', async () => {
   const first = await crawl();
   // The account must not read the hidden table.
   assert.deepEqual([first.nbDatasetsToCrawl, first.nbDatasetsCreated, first.nbDatasetsFinished, first.nbDatasetsFailed], [4, 3, 3, 1]);

@@ -100,7 +100,7 @@ it('survives a database of the control plane that is away for a while', async ()
   assert.deepEqual([status.runStatus, status.failure, status.nbDatasetsCreated], ['Finished', undefined, 2], await errors(crawlerId));
 });
 
-it('is ended in the middle on request, and keeps what is done', async () => {
+it('is ended in the middle on request, and keeps the datasets written so far', async () => {
   const crawlerId = await makeCrawler(['a', 'b', 'stay']);
   await run(crawlerId);
   await untilStatus(crawlerId, ({ nbDatasetsFinished }) => nbDatasetsFinished === 1);
@@ -110,7 +110,7 @@ it('is ended in the middle on request, and keeps what is done', async () => {
   assert.deepEqual(await datasets(crawlerId), ['a']);
 });
 
-it('ends with the reason when its engine is killed, keeps what is done, and runs again', async () => {
+it('ends with the reason when its engine is killed, keeps the datasets written so far, and runs again', async () => {
   const crawlerId = await makeCrawler(['a', 'b', 'stay']);
   await run(crawlerId);
   await untilStatus(crawlerId, ({ nbDatasetsFinished }) => nbDatasetsFinished === 1);

@@ -7,10 +7,10 @@ import { removeLeftovers } from '../../src/features/orchestration/artifacts/jobs
 import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/environment.ts';
 import { promoted, shapeOf } from '../support/environment-shape.ts';
-import { planned, statuses, told, twinsOf } from '../support/promotions.ts';
+import { comparableReport, statuses, reportedMessages, counterpartFinder } from '../support/promotions.ts';
 import { isRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { belongingsOf, tracesOf } from '../support/traces.ts';
+import { placesWithIds, tracesOf } from '../support/traces.ts';
 
 type Body = Answer['body'];
 
@@ -20,7 +20,7 @@ const PROMOTION = '/orchestration/executables/promotions/{promotionId}';
 const ENGINE = '/processing/runtimes/remote-engines/{id}';
 
 const server = await startTestServer();
-const people = await define.gather(server);
+const people = await define.makePeople(server);
 const { author, operator, publisher, environments, engines, profiles, promotions, robot } = people;
 
 const source = await define.openEnvironment(people, 'Development', ['Sales', 'Tools']);
@@ -53,8 +53,8 @@ async function promote(wishes: object = {}): Promise<Body> {
   assert.deepEqual(await readTarget(), before, 'an analysis changes nothing');
   const body = { executable: promotionId, ...wishes };
   const { executionReport } = await robot.does('POST /processing/executions/promotions', { body });
-  assert.deepEqual(planned(executionReport), planned(analysis));
-  assert.deepEqual(told(executionReport, 'promotionReport'), told(analysis, 'analyzeReport'));
+  assert.deepEqual(comparableReport(executionReport), comparableReport(analysis));
+  assert.deepEqual(reportedMessages(executionReport, 'promotionReport'), reportedMessages(analysis, 'analyzeReport'));
   assert.equal(executionReport.statusMessage, analysis.statusMessage);
   return executionReport;
 }
@@ -78,7 +78,7 @@ describe('the complete environment', () => {
     assert.deepEqual([version, artifact.version.slice(0, 6)], ['0.2', '2.0.0.']);
   });
 
-  it('allows each user only what the permissions of the user allow', async () => {
+  it("allows each user only the operations of the user's permissions", async () => {
     const workspaceId = source.workspaces['Sales'];
     const body = { name: 'mine', workspaceId, environmentId: source.id, artifact: content.report };
     isRefused(await publisher.tries('POST /orchestration/executables/tasks', { body }), 403, 'forbidden');
@@ -91,16 +91,16 @@ describe('the complete environment', () => {
 });
 
 describe('the first promotion', () => {
-  it('does what its analysis reported, and creates everything that is missing in the target', async () => {
+  it('has the effects that its analysis reported, and creates everything that is missing in the target', async () => {
     const path = { promotionId, serviceAccountId: robot.id };
     await promotions.does(`PUT ${PROMOTION}/service-accounts/{serviceAccountId}`, { path });
     const report = await promote();
-    twin = twinsOf(report);
+    twin = counterpartFinder(report);
     assert.equal(report.status, 'PROMOTION_WARNING');
     const { 'WORKSPACE Sales': known, ...rest } = statuses(report);
     assert.equal(known, 'REUSED', 'the target has it already');
     assert.deepEqual([...new Set(Object.values(rest))], ['CREATED']);
-    const remarks = Object.values(told(report)).flatMap(([, ...messages]) => messages);
+    const remarks = Object.values(reportedMessages(report)).flatMap(([, ...messages]) => messages);
     assert.equal(remarks.filter((one) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(one)).length, 2);
     assert.equal(remarks.filter((one) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(one)).length, 2);
     assert.equal(
@@ -108,7 +108,7 @@ describe('the first promotion', () => {
       6,
       'for four tasks, one of them twice, and a plan',
     );
-    await define.admit(people, [twin(source.workspaces['Tools'] ?? '')]);
+    await define.giveRights(people, [twin(source.workspaces['Tools'] ?? '')]);
   });
 
   it('copies all content except triggers, schedules, pauses, secrets, upgrades and unused content', async () => {
@@ -185,7 +185,7 @@ describe('a change and the second promotion', () => {
       'RESOURCE codes.csv',
     ]);
     assert.equal(REUSED?.length, 14);
-    const remarks = Object.values(told(report)).flatMap(([, ...messages]) => messages);
+    const remarks = Object.values(reportedMessages(report)).flatMap(([, ...messages]) => messages);
     assert.equal(remarks.length, 3, remarks.join());
     assert.match(remarks.join(), /WARN .*'password' of the connection 'mail'/);
     assert.match(remarks.join(), /INFO .*run profile 'large' of the target environment differs and is kept/);
@@ -252,9 +252,9 @@ describe('the deletion of the first environment', () => {
     const used = [content.store, content.mail, content.idle, content.codes, content.lists, content.unused];
     const made = [tasks, plans, runtimes, schedules].flatMap((all) => Object.values<string>(all));
     const gone = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
-    assert.deepEqual(await belongingsOf(server, gone), {});
+    assert.deepEqual(await placesWithIds(server, gone), {});
     assert.deepEqual(await tracesOf(server, gone), {});
-    assert.notDeepEqual(await belongingsOf(server, [target.id]), {}, 'the search found no rows of an existing object');
+    assert.notDeepEqual(await placesWithIds(server, [target.id]), {}, 'the search found no rows of an existing object');
     assert.notDeepEqual(await tracesOf(server, [twin(tasks.report)]), {}, 'the search found no rows of an existing object');
   });
 
@@ -273,7 +273,7 @@ describe('the deletion of the first environment', () => {
     await engines.does(`DELETE ${ENGINE}`, { path: { id: twin(runtimes.big) } });
     assert.equal(await agent?.ended, 3, 'the agent of a deleted engine ends');
     await environments.does('DELETE /orchestration/environments/{Id}', { path: { Id: target.id } });
-    assert.deepEqual(await belongingsOf(server, [source.id, target.id]), {});
+    assert.deepEqual(await placesWithIds(server, [source.id, target.id]), {});
     await collect();
     assert.deepEqual([await server.count('blob'), await server.files()], [{ blob: 0 }, []]);
     await people.projects.does('DELETE /orchestration/projects/{projectId}', { path: { projectId: project.project } });

@@ -14,7 +14,7 @@ import { eventually } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
-import { mountTinyDisk, WHY_NO_DISK } from '../support/tiny-disk.ts';
+import { mountTinyDisk, NO_DISK_REASON } from '../support/tiny-disk.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const RUNS = 20;
@@ -43,7 +43,7 @@ const finished = (executionId: string) =>
 it('remote-engines.illness.claims: runs that an engine with a full disk cannot start go to another engine, and the engine recovers on its own', async (t) => {
   const folder = await folderBesideTasks('millrace-ill-engine-');
   const disk = mountTinyDisk(folder, 6);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_DISK_REASON);
   t.after(async () => {
     disk.unmount();
     await rm(folder, { recursive: true });

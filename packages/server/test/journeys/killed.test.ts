@@ -14,7 +14,7 @@ import {
   eventually,
   finished,
   isAlive,
-  makeRunnable,
+  publishTask,
   readRun,
   startEmbeddedInstall,
   startInstall,
@@ -29,7 +29,7 @@ describe('a killed server', () => {
   it('loses neither the run nor a line of its log, and has the same tokens, tasks and artifacts after the restart', async () => {
     const install = await startInstall();
     const client = await install.client();
-    const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
+    const task = await publishTask(client, await shellBundle(COUNTING), { name: 'counts' });
     const id = await startRun(client, task);
     await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
     await install.kill();
@@ -50,7 +50,7 @@ describe('a killed server', () => {
   it('can be started again after a stop, which ended running tasks as shut down', async () => {
     const install = await startInstall();
     const client = await install.client();
-    const task = await makeRunnable(client, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
+    const task = await publishTask(client, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
     const id = await startRun(client, task);
     await eventually('the task runs', async () => (await readRun(client, id)).status === 'executing' || undefined);
     assert.equal(await install.stop(), 0);
@@ -63,7 +63,7 @@ describe('a killed server', () => {
 
 /** Starts a run that only a kill ends; `self` is the process of its task. */
 async function startEndless(client: Client): Promise<{ id: string; self: string }> {
-  const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
+  const task = await publishTask(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
   const id = await startRun(client, task);
   const self = await eventually('the task has printed its process id', async () =>
     (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
@@ -83,7 +83,7 @@ describe('a killed engine', () => {
     assert.match(execution.errorMessage ?? '', /Built-in engine.*stopped answering/);
     assert.match((await wholeLog(client, id)).at(-1)?.logMessage ?? '', /stopped answering/);
     await eventually('the process of the lost run is gone', async () => ((await isAlive(self)) ? undefined : true));
-    const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
+    const quick = await publishTask(client, await shellBundle('echo back'), { name: 'quick' });
     const again = await finished(client, await startRun(client, quick));
     assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
   });
@@ -136,7 +136,7 @@ describe('a killed database', () => {
   it('is started again at the same address, and the run and every line of its log are complete', async () => {
     const install = await startEmbeddedInstall();
     const client = await install.client();
-    const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
+    const task = await publishTask(client, await shellBundle(COUNTING), { name: 'counts' });
     const id = await startRun(client, task);
     await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
     const postmaster = await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8');
@@ -148,7 +148,7 @@ describe('a killed database', () => {
       lines,
       Array.from({ length: 60 }, (_, index) => `line ${index}`),
     );
-    const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
+    const quick = await publishTask(client, await shellBundle('echo back'), { name: 'quick' });
     assert.equal((await finished(client, await startRun(client, quick))).executionStatus, 'EXECUTION_SUCCESS');
     // A stop with several signals at once also stops the database.
     const restarted = Number((await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);

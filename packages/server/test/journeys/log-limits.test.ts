@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { zip, shellBundle } from '../support/bundles.ts';
 import { pairEngine } from '../support/engine-process.ts';
-import { eventually, finished, makeRunnable, startInstall, startRun, wholeLog } from '../support/install.ts';
+import { eventually, finished, publishTask, startInstall, startRun, wholeLog } from '../support/install.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
 /** The number of lines of the task that writes many lines: three times the limit of a file. */
@@ -52,7 +52,7 @@ async function searched(
 }
 
 async function runOf(name: string, bundle: Buffer): Promise<string> {
-  return startRun(client, await makeRunnable(client, bundle, { name }));
+  return startRun(client, await publishTask(client, bundle, { name }));
 }
 
 async function succeeded(id: string): Promise<string> {

@@ -10,7 +10,7 @@ import { after, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { shellBundle } from '../support/bundles.ts';
 import { createDatabase } from '../support/database.ts';
-import { endOf, eventually, Install, makeRunnable, startRun } from '../support/install.ts';
+import { endOf, eventually, Install, publishTask, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { startS3 } from '../support/s3.ts';
 
@@ -50,7 +50,7 @@ async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 it('another worker writes the log file that a killed worker had started', async () => {
   await api.start();
   const client = await api.client();
-  const task = await makeRunnable(client, await shellBundle('true'), { name: 'waits for an engine' });
+  const task = await publishTask(client, await shellBundle('true'), { name: 'waits for an engine' });
   const path = { id: await startRun(client, task) };
 
   // The store gets the file and never answers, so that the job continues.

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
-import { eventually, finished, isAlive, makeRunnable, readRun, startInstall, startRun, wholeLog } from '../support/install.ts';
+import { eventually, finished, isAlive, publishTask, readRun, startInstall, startRun, wholeLog } from '../support/install.ts';
 
 const install = await startInstall();
 const client = await install.client();
@@ -13,7 +13,7 @@ const client = await install.client();
 describe('the main job', () => {
   it('bundles.outcome.successful: runs a published bundle and keeps its outcome, row counts and log', async () => {
     const script = `echo "hello $who"; echo '{"processed":7,"rejected":0}' >> "$MILLRACE_REPORT"; echo careful >&2`;
-    const task = await makeRunnable(client, await shellBundle(script, { parameters: [{ name: 'who' }], environment: ['who'] }), {
+    const task = await publishTask(client, await shellBundle(script, { parameters: [{ name: 'who' }], environment: ['who'] }), {
       name: 'greet',
       parameters: { who: 'world' },
     });
@@ -41,14 +41,14 @@ describe('the main job', () => {
   it('stores the component metrics of a run', async () => {
     const component = { connector_type: 'csv', connector_id: 'read', component_start_time_seconds: 1_795_241_629.5 };
     const script = `echo '${JSON.stringify({ component })}' >> "$MILLRACE_REPORT"`;
-    const task = await makeRunnable(client, await shellBundle(script), { name: 'measured' });
+    const task = await publishTask(client, await shellBundle(script), { name: 'measured' });
     const { executionId } = await finished(client, await startRun(client, task));
     const { body } = await client.call('GET /monitoring/observability/executions/{executionId}/component', { path: { executionId } });
     assert.deepEqual(body.metrics.items, [{ ...component, connector_label: 'read', pid: executionId }]);
   });
 
   it('bundles.millrace.context: gives a run all its parameters in one file', async () => {
-    const task = await makeRunnable(client, await shellBundle('cat "$MILLRACE_CONTEXT"'), {
+    const task = await publishTask(client, await shellBundle('cat "$MILLRACE_CONTEXT"'), {
       name: 'context',
       parameters: { who: 'world', 'dotted.name': 'only here' },
     });
@@ -60,7 +60,7 @@ describe('the main job', () => {
   });
 
   it('stores why a run failed', async () => {
-    const task = await makeRunnable(client, await shellBundle('echo "no such table" >&2; exit 3'), { name: 'fails' });
+    const task = await publishTask(client, await shellBundle('echo "no such table" >&2; exit 3'), { name: 'fails' });
     const execution = await finished(client, await startRun(client, task));
     assert.equal(execution.executionStatus, 'EXECUTION_FAILED');
     assert.match(execution.errorMessage ?? '', /3/);
@@ -68,7 +68,7 @@ describe('the main job', () => {
   });
 
   it('ends a run whose command does not exist as not deployed, with a message', async () => {
-    const task = await makeRunnable(client, await shellBundle('', { run: ['no-such-command-here'] }), { name: 'no command' });
+    const task = await publishTask(client, await shellBundle('', { run: ['no-such-command-here'] }), { name: 'no command' });
     const execution = await finished(client, await startRun(client, task));
     assert.equal(execution.executionStatus, 'DEPLOY_FAILED');
     assert.equal(execution.status, 'deploy_failed');
@@ -77,7 +77,7 @@ describe('the main job', () => {
 
   it('stops a running task with its whole process tree', async () => {
     const script = `sh -c 'trap "" TERM; while :; do sleep 0.2; done' & echo "child $!"; trap 'exit 0' TERM; while :; do sleep 0.1; done`;
-    const task = await makeRunnable(client, await shellBundle(script), { name: 'endless' });
+    const task = await publishTask(client, await shellBundle(script), { name: 'endless' });
     const id = await startRun(client, task);
     const child = await eventually('the task has printed the id of its child process', async () =>
       (await wholeLog(client, id)).map((line) => /child (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),

@@ -18,19 +18,19 @@ await mkdir(at('with-key', 'key'));
 await mkdir(at('with-home.json', 'home.json'));
 
 for (const [title, settings, message] of [
-  ['a home that is a file', { MILLRACE_HOME: at('file') }, /file is a file or lies below one/],
-  ['a home below a file', { MILLRACE_HOME: at('file', 'below') }, /below is a file or lies below one/],
-  ['a home behind a broken link', { MILLRACE_HOME: at('link') }, /link is a file or lies below one/],
+  ['a home that is a file', { MILLRACE_HOME: at('file') }, /file is a file or is inside of one/],
+  ['a home below a file', { MILLRACE_HOME: at('file', 'below') }, /below is a file or is inside of one/],
+  ['a home behind a broken link', { MILLRACE_HOME: at('link') }, /link is a file or is inside of one/],
   [
     'a home in a file system without folders',
     { MILLRACE_HOME: '/proc/millrace' },
-    /"message":"\/proc\/millrace cannot be made: the file system there takes no folders/,
+    /"message":"\/proc\/millrace cannot be created: its file system allows no new folders/,
   ],
   ['a home that is a device', { MILLRACE_HOME: '/dev/null' }, /"message":"\/dev\/null is a file/],
   [
     'a home with a file in place of the folder of the database',
     { MILLRACE_HOME: at('with-postgres') },
-    /postgres is a file or lies below one/,
+    /postgres is a file or is inside of one/,
   ],
   ['a home whose home.json is a folder', { MILLRACE_HOME: at('with-home.json') }, /home\.json is a folder, and a file is needed/],
   [

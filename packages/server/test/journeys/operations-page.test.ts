@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { SERVER_OPTIONS } from '../../../../scripts/launch/server-options.mjs';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { eventually, Install } from '../support/install.ts';
-import { speaker } from '../support/lived-in.ts';
+import { apiCaller } from '../support/lived-in.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
@@ -87,7 +87,7 @@ describe('docs/operations.md', () => {
     for (const line of lines) await run(line);
     const restored = new Install(join(place, 'millrace-restored'), { MILLRACE_ENGINE: 'none' });
     await restored.start();
-    assert.equal((await speaker(restored)('GET /account/me')).login, 'admin');
+    assert.equal((await apiCaller(restored)('GET /account/me')).login, 'admin');
     await restored.stop();
     const file = join(home, 'admin.token');
     const old = await readFile(file, 'utf8');

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
-import { eventually, makeRunnable, startInstall, wholeLog } from '../support/install.ts';
+import { eventually, publishTask, startInstall, wholeLog } from '../support/install.ts';
 
 const install = await startInstall();
 const client = await install.client();
 
 const print = async (name: string, script = `echo ${name}`): Promise<string> =>
-  makeRunnable(client, await shellBundle(script, { environment: ['mode'] }), { name, parameters: {} });
+  publishTask(client, await shellBundle(script, { environment: ['mode'] }), { name, parameters: {} });
 
 /** Waits until a plan execution has ended. */
 const ended = (planExecutionId: string) =>

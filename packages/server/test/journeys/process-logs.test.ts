@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createDatabase } from '../support/database.ts';
 import { shellBundle } from '../support/bundles.ts';
-import { endOf, eventually, finished, makeRunnable, startInstall, startRun } from '../support/install.ts';
+import { endOf, eventually, finished, publishTask, startInstall, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -31,7 +31,7 @@ function linesOf(text: string): Line[] {
 test('server and built-in engine each write a log file, in the same format, which is rotated by its size', async () => {
   const install = await startInstall({ MILLRACE_LOG_FILE_BYTES: '65536', MILLRACE_LOG_FILES: '2', MILLRACE_REQUEST_LOG: 'all' });
   const client = await install.client();
-  const task = await makeRunnable(client, await shellBundle('echo done'), { name: 'one' });
+  const task = await publishTask(client, await shellBundle('echo done'), { name: 'one' });
   await finished(client, await startRun(client, task));
   const logs = join(install.home, 'logs');
   await eventually('the log of the server was rotated twice', async () => {

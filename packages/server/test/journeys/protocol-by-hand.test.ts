@@ -8,7 +8,7 @@ import { createClient } from '@millrace/contract/client';
 import { pageBlocks } from '../../../../scripts/house/page-commands.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { shellBundle } from '../support/bundles.ts';
-import { makeRunnable } from '../support/install.ts';
+import { publishTask } from '../support/install.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** A call of the page with the answer that it shows; `again` repeats the previous call. */
@@ -45,7 +45,7 @@ test('the calls of the page have the answers that the page shows', async () => {
   const token = await server.make.administratorToken();
   const client = createClient({ baseUrl: server.url, token });
   const { body: environments } = await client.call('GET /orchestration/environments');
-  const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
+  const task = await publishTask(client, await shellBundle('echo hello'), { name: 'hello' });
   const environment: Record<string, string> = { TOKEN: token, ENVIRONMENT: environments[0]?.id ?? '', TASK: task };
   /** Texts of the page, and their replacements in this run. */
   const live = new Map<string, string>([['localhost:8600', server.url]]);

@@ -13,7 +13,7 @@ import { advancePlans } from '../../src/features/processing/plan-executions/time
 import { prepareDatabase } from '../../src/server.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../support/database.ts';
-import { speakAs } from '../support/engine.ts';
+import { engineWithCredential } from '../support/engine.ts';
 import { firingOf } from '../support/firing.ts';
 import { fixtureKey, keptReleases, readRelease, releasedVersions, restoreRelease } from '../support/release-fixture.ts';
 import { startTestServer } from '../support/server.ts';
@@ -86,7 +86,7 @@ for (const version of kept)
       const { body: me } = await call('GET /account/me', { token });
       assert.deepEqual(me.permissions, [...PERMISSIONS].toSorted(), 'TenantAdmin has the permissions of this version');
 
-      const engine = speakAs(server, scene.engine.id, scene.engine.credential);
+      const engine = engineWithCredential(server, scene.engine.id, scene.engine.credential);
       const end = async (executionId: string, holder: string): Promise<void> => {
         const { executions } = await engine.claim();
         const lease = executions.find((one) => one.executionId === executionId) ?? assert.fail(`${holder} did not reach the engine`);
@@ -109,7 +109,7 @@ for (const version of kept)
       assert.ok(called.status < 300, JSON.stringify(called.body));
       // The clock of the schedule shows its next instant.
       const { next } = await platform.db.reader.only<{ next: Date }>(sql`select next_at as next from time_trigger`);
-      await firingOf(server).look(next);
+      await firingOf(server).fireAt(next);
       const fired = await platform.db.reader.rows<{ id: string }>(sql`
         select f.execution_id as id
         from fired_instant f

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle, upload, zip } from '../support/bundles.ts';
-import { finished, makeRunnable, startInstall, startRun, wholeLog } from '../support/install.ts';
+import { finished, publishTask, startInstall, startRun, wholeLog } from '../support/install.ts';
 
 const install = await startInstall();
 const client = await install.client();
@@ -17,7 +17,7 @@ it('a bundle prints the resources of its task, and the new content after an uplo
   const lists = await create({ name: 'lists', file: false }, await zip({ 'south/a.txt': 'Faro\n' }));
 
   const script = 'cat "$resource_file_codes" "$resource_directory_lists/south/a.txt"';
-  const task = await makeRunnable(client, await shellBundle(script), {
+  const task = await publishTask(client, await shellBundle(script), {
     name: 'reads resources',
     resources: { resource_file_codes: codes, resource_directory_lists: lists },
   });

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { createClient } from '@millrace/contract/client';
 import { Browser } from '../support/browser.ts';
 import { shellBundle } from '../support/bundles.ts';
-import { finished, makeRunnable, startInstall, startRun } from '../support/install.ts';
+import { finished, publishTask, startInstall, startRun } from '../support/install.ts';
 
 const install = await startInstall({ MILLRACE_LOG_LEVEL: 'debug', MILLRACE_REQUEST_LOG: 'all' });
 const client = await install.client();
@@ -27,7 +27,7 @@ it('the logs contain the requests, and no secrets', async () => {
   await client.call('POST /orchestration/connections', { body: { name: 'db', workspaceId: workspace.id, app: 'postgresql', parameters } });
   secrets['parameter of a task'] = 'parameter-4c1-of-the-task';
   secrets['line of a run'] = 'line-77f-of-the-run';
-  const task = await makeRunnable(client, await shellBundle(`echo ${secrets['line of a run']}; exit 3`), {
+  const task = await publishTask(client, await shellBundle(`echo ${secrets['line of a run']}; exit 3`), {
     name: 'Speaks',
     parameters: { canary: secrets['parameter of a task'] },
   });

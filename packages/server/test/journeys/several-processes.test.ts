@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiError, type Client } from '@millrace/contract/client';
 import { shellBundle } from '../support/bundles.ts';
 import { createDatabase } from '../support/database.ts';
-import { eventually, finished, Install, makeRunnable, startRun } from '../support/install.ts';
+import { eventually, finished, Install, publishTask, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -57,7 +57,7 @@ it('starts several processes on one empty database at once, and each continues t
 
   const one = await first.client();
   const other = await second.client();
-  const hello = await makeRunnable(one, await shellBundle('echo hello'), { name: 'hello' });
+  const hello = await publishTask(one, await shellBundle('echo hello'), { name: 'hello' });
   const run = await finished(other, await startRun(other, hello));
   assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
   const again = await finished(other, await startRun(one, hello));
@@ -69,7 +69,7 @@ it('starts several processes on one empty database at once, and each continues t
   const rest = await admittedCalls(other, 2 * CALLS);
   assert.ok(rest >= CALLS / 2 && rest < CALLS, `the other process admitted ${rest} of ${CALLS} calls`);
 
-  const endless = await makeRunnable(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
+  const endless = await publishTask(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
   const lost = await startRun(one, endless);
   await eventually('it runs', async () => {
     const { body } = await one.call('GET /processing/executions/{executionId}', { path: { executionId: lost } });

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
-import { eventually, finished, makeRunnable, startInstall, wholeLog } from '../support/install.ts';
+import { eventually, finished, publishTask, startInstall, wholeLog } from '../support/install.ts';
 import { startSpanReceiver, type ReceivedSpan } from '../support/span-receiver.ts';
 
 const receiver = await startSpanReceiver();
 const install = await startInstall({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '100' });
 const client = await install.client();
 const CALLER = '00f067aa0ba902b7';
-const task = await makeRunnable(client, await shellBundle('echo "$TRACEPARENT"'), { name: 'Traced' });
+const task = await publishTask(client, await shellBundle('echo "$TRACEPARENT"'), { name: 'Traced' });
 
 /** Starts the task, waits for its end, and returns the spans of its trace and its output. */
 async function run(headers: Record<string, string>) {

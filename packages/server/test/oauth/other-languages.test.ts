@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../support/server.ts';
-import { endsWell, runToEnd, signsIn, type ClientProgram } from './program.ts';
+import { endsWell, runToEnd, checkSignIn, type ClientProgram } from './program.ts';
 
 const server = await startTestServer();
 const programs = fileURLToPath(new URL('programs/', import.meta.url));
@@ -36,7 +36,7 @@ for (const [index, name] of Object.keys(PYTHON).entries())
       { skip: hasPython[index] ? false : `${name} is not installed for python3; "pip install ${name} requests" adds it` },
       async () => {
         const program = { command: 'python3', args: [join(programs, `${name}-client.py`)], environment: insecure };
-        assert.equal((await signsIn(server, program, proof)).active, proof === 'none' ? null : true);
+        assert.equal((await checkSignIn(server, program, proof)).active, proof === 'none' ? null : true);
       },
     );
 
@@ -46,6 +46,6 @@ for (const proof of [...PROOFS, 'automatic'])
     { skip: hasGo ? false : 'go with golang.org/x/oauth2 v0.37.0 in its module cache is not installed; "go get" in a module adds it' },
     async () => {
       await runToEnd(go('build', '-o', 'client', '.'));
-      await signsIn(server, { command: join(folder, 'client'), args: [] }, proof);
+      await checkSignIn(server, { command: join(folder, 'client'), args: [] }, proof);
     },
   );

@@ -33,7 +33,7 @@ export const endsWell = (program: ClientProgram): Promise<boolean> =>
   );
 
 /** Lets a program sign a person in by a client, refresh, call, and revoke, and checks its report. */
-export async function signsIn(server: TestServer, program: ClientProgram, proof: string): Promise<ProgramReport> {
+export async function checkSignIn(server: TestServer, program: ClientProgram, proof: string): Promise<ProgramReport> {
   const person = await server.make.person({});
   const isPublic = proof === 'none';
   const client = isPublic ? { ...(await createPublicClient(server)), secret: '' } : await createTestClient(server);

@@ -146,5 +146,5 @@ export async function foreignFields(server: TestServer, proof: ProofName, { othe
 }
 
 /** Moves all codes into the past, so that they have expired. */
-export const letCodesAge = ({ platform }: TestServer): Promise<unknown> =>
+export const expireCodes = ({ platform }: TestServer): Promise<unknown> =>
   platform.db.writer.rows(sql`update oauth_code set created_at = created_at - interval '61 s'`);

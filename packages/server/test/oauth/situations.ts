@@ -2,7 +2,7 @@
 import { sql } from '../../src/core/database/sql.ts';
 import { letDevicesAge } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
 import type { TestServer } from '../support/server.ts';
-import { letCodesAge, type GoodRequest } from './requests.ts';
+import { expireCodes, type GoodRequest } from './requests.ts';
 
 type Situation = (server: TestServer, good: GoodRequest) => Promise<unknown>;
 
@@ -15,7 +15,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   'no connection config': ({ call }, { client: { id } }) =>
     call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id } }),
   'disabled user': (server, { account }) => disableUser(server, account),
-  '61 seconds later': (server) => letCodesAge(server),
+  '61 seconds later': (server) => expireCodes(server),
   '10 minutes later': (server) => letDevicesAge(server, '601 s'),
   used: ({ call }, { path, fields, headers }) => call(`POST ${path}`, { token: undefined, body: fields, headers }),
   'ended grant': ({ platform }, { account }) => platform.db.writer.rows(sql`delete from oauth_grant where account_id = ${account}`),

@@ -66,7 +66,7 @@ test('no cross-origin call reads the authorisation endpoint and the pages', asyn
   }
 });
 
-test('the pages cannot be framed, load nothing of other sites, and tell no site where they were', async () => {
+test('the pages cannot be framed, load nothing from other sites, and send no referrer to them', async () => {
   const id = await makeClient();
   const { browser } = await signedIn();
   const pages = [
@@ -104,7 +104,7 @@ test('a refused bearer token is answered with the scheme and the reason', async 
     assert.equal((await call('GET /account/me', { token: undefined, query })).status, 401, 'a token in an address is not read');
 });
 
-test('no OAuth endpoint says which clients and tokens exist', async () => {
+test('no OAuth endpoint reveals which clients and tokens exist', async () => {
   const fields = { grant_type: 'client_credentials', client_secret: 'x' };
   const [unknown, known] = [crypto.randomUUID(), client.id];
   const answers = await Promise.all([unknown, known].map((client_id) => askToken(server, { ...fields, client_id })));

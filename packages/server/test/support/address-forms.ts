@@ -38,7 +38,7 @@ export function numericForms(address: string): string[] {
 }
 
 /** Returns IPv6 addresses that contain an IPv4 address: mapped, compatible, translated, NAT64, 6to4, Teredo; also with zones. */
-export function carriedForms(address: string): string[] {
+export function embeddedForms(address: string): string[] {
   const bytes = bytesOf(address);
   const pair = (values: readonly number[]): string =>
     `${numberOf(values.slice(0, 2)).toString(16)}:${numberOf(values.slice(2, 4)).toString(16)}`;

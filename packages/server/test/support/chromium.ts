@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 
 /** Milliseconds for which a page may load. */
-const PATIENCE = 30_000;
+const PAGE_TIMEOUT = 30_000;
 
 /** The program; undefined if the machine has none. */
 export const findChromium = (): string | undefined =>
@@ -184,7 +184,7 @@ export class Tab {
   }
 
   async #until(condition: () => Promise<boolean>, what: string): Promise<void> {
-    for (const end = performance.now() + PATIENCE; !(await condition()); await wait(20))
+    for (const end = performance.now() + PAGE_TIMEOUT; !(await condition()); await wait(20))
       if (performance.now() > end) throw new Error(`Waited for ${what} in vain, on a page with this text:\n${await this.text()}`);
   }
 }

@@ -5,14 +5,14 @@ import type { CommandResult } from './command-line.ts';
 /** A command that is refused: its words, its exit code, and a part of its message. */
 export type RefusedCommand = readonly [words: string[], code: number, message: RegExp];
 
-/** Returns functions that run commands: `done` returns what one prints, `json` its JSON, and `refuses` checks that each of several is refused. */
+/** Returns functions that run commands: `succeeds` returns the output of one, `json` its output as JSON, and `refuses` checks that each of several is refused. */
 export function commandChecks(run: (words: string[]) => Promise<CommandResult>) {
-  async function done(...words: string[]): Promise<string> {
+  async function succeeds(...words: string[]): Promise<string> {
     const { code, out, err } = await run(words);
     assert.equal(code, 0, `${words.join(' ')}: ${err} ${out}`);
     return out;
   }
-  const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'));
+  const json = async (...words: string[]) => JSON.parse(await succeeds(...words, '--json'));
   async function refuses(refusals: readonly RefusedCommand[]): Promise<void> {
     for (const [words, code, message] of refusals) {
       const result = await run(words);
@@ -20,5 +20,5 @@ export function commandChecks(run: (words: string[]) => Promise<CommandResult>) 
       assert.match(result.err, message);
     }
   }
-  return { done, json, refuses };
+  return { succeeds, json, refuses };
 }

@@ -34,12 +34,12 @@ export async function machineWithoutInstall() {
     const code = new Promise<number | null>((resolve) => child.once('close', resolve));
     const says = (pattern: RegExp): Promise<RegExpExecArray> =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const checkOutput = (): void => {
           const found = pattern.exec(texts.err);
           if (found) resolve(found);
         };
-        child.stderr.on('data', look);
-        look();
+        child.stderr.on('data', checkOutput);
+        checkOutput();
         void code.then(() => reject(new Error(`The command ended and said ${texts.err}`)));
       });
     return { code, out: () => texts.out, err: () => texts.err, says, interrupt: () => void child.kill('SIGINT') };

@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** The answer of the test of a connection. */
-export type Tried = { success: boolean; reason: string };
+export type ConnectionTestResult = { success: boolean; reason: string };
 
 /** A server with log level debug, and functions that test connections on it. */
 export type ConnectionTester = {
@@ -15,7 +15,7 @@ export type ConnectionTester = {
   workspace: string;
   /** Creates a connection. All parameters are encrypted, except host, port, url and endpoint. */
   create(app: string, values: Record<string, string>): Promise<string>;
-  tried(app: string, values: Record<string, string>): Promise<Tried>;
+  tried(app: string, values: Record<string, string>): Promise<ConnectionTestResult>;
   /** Tests one case after the other; each must fail with its reason. */
   fail(app: string, cases: readonly (readonly [Record<string, string>, RegExp])[]): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startConnectionTesterWith(environment: Record<string, stri
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body.id;
   };
-  const tried = async (app: string, values: Record<string, string>): Promise<Tried> => {
+  const tried = async (app: string, values: Record<string, string>): Promise<ConnectionTestResult> => {
     const connectionId = await create(app, values);
     const { status, body } = await server.call('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } });
     assert.equal(status, 200, JSON.stringify(body));

@@ -9,7 +9,7 @@ import { shellBundle } from './bundles.ts';
 import { asAdministrator, createDatabase } from './database.ts';
 import { folderBesideTasks, journalOfTasks } from './task-files.ts';
 import { pairEngine, type EngineProcess } from './engine-process.ts';
-import { eventually, Install, isAlive, makeRunnable, readRun, startRun, wholeLog, type Execution } from './install.ts';
+import { eventually, Install, isAlive, publishTask, readRun, startRun, wholeLog, type Execution } from './install.ts';
 
 /** The entry of a run in the journal, at its start or end. */
 export type Entry = { execution: string; what: 'start' | 'end'; pid: string };
@@ -18,7 +18,7 @@ export type Entry = { execution: string; what: 'start' | 'end'; pid: string };
 export const LINES = 12;
 
 /** Returns a shell script that also writes into the journal at its start and end. */
-export const journalled = (journal: string, body: string): string =>
+export const withJournal = (journal: string, body: string): string =>
   `echo "$MILLRACE_EXECUTION_ID start $$" >> ${journal}\n${body}\necho "$MILLRACE_EXECUTION_ID end $$" >> ${journal}\n`;
 
 /** Reads a journal, without a last line that a kill has cut. */
@@ -70,11 +70,11 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
   engine = await pairEngine(client, install.url, { name: 'crash', folder: join(folder, 'engine') });
   const journal = await journalOfTasks(join(folder, 'journal'));
   const count = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
-  const bundle = await shellBundle(journalled(journal, count));
-  const counting = await makeRunnable(client, bundle, { name: 'counting' });
-  const inline = await makeRunnable(client, bundle, { name: 'inline' });
-  const due = await makeRunnable(client, bundle, { name: 'due' });
-  const endless = await makeRunnable(client, await shellBundle(journalled(journal, 'while :; do sleep 0.1; done')), { name: 'endless' });
+  const bundle = await shellBundle(withJournal(journal, count));
+  const counting = await publishTask(client, bundle, { name: 'counting' });
+  const inline = await publishTask(client, bundle, { name: 'inline' });
+  const due = await publishTask(client, bundle, { name: 'due' });
+  const endless = await publishTask(client, await shellBundle(withJournal(journal, 'while :; do sleep 0.1; done')), { name: 'endless' });
   // A bundle without a process cannot be published; this layout exists only for measurements.
   await asAdministrator(database.url, (sql) =>
     sql.query(`

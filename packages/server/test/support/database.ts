@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { Database } from '../../src/core/database/db.ts';
 import { createLog } from '../../src/core/observability/log.ts';
-import { keepAllPartitions } from '../../src/core/database/partitions.ts';
+import { maintainAllPartitions } from '../../src/core/database/partitions.ts';
 import { logTable } from '../../src/features/monitoring/log-store/retention.ts';
 import { prepareDatabase } from '../../src/server.ts';
 import { partitioned } from '../../src/worker.ts';
@@ -33,7 +33,7 @@ export async function createTemplate(server: string): Promise<void> {
   await prepareDatabase(url);
   // Each server creates missing partitions; here they are created once for all test files.
   const db = new Database({ url, poolSize: 2, onError: () => undefined });
-  await keepAllPartitions(db, createLog('silent'), [...partitioned, logTable], 60);
+  await maintainAllPartitions(db, createLog('silent'), [...partitioned, logTable], 60);
   await db.close();
 }
 

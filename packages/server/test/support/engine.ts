@@ -19,12 +19,12 @@ type Finish = Partial<Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>>;
 export const REPORTED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 /** A paired fake engine. */
-export type StandInEngine = ReturnType<typeof speakAs>;
+export type StandInEngine = ReturnType<typeof engineWithCredential>;
 
 /** Makes a paired engine in an environment, for one of its workspaces or for all. */
 export async function standInEngine(server: TestServer, environment: string, workspace?: string): Promise<StandInEngine> {
   const { id, credential } = await server.make.engine({ environment, ...(workspace !== undefined && { workspace }) });
-  return speakAs(server, id, credential);
+  return engineWithCredential(server, id, credential);
 }
 
 /** Waits until exactly so many claims wait for work at the server. */
@@ -40,7 +40,7 @@ export async function untilClaimsWait(server: TestServer, count: number): Promis
 }
 
 /** Returns an engine that uses a credential. */
-export function speakAs(server: TestServer, id: string, credential: string) {
+export function engineWithCredential(server: TestServer, id: string, credential: string) {
   const send = (route: string, body: unknown): Promise<Answer> => server.call(route, { token: credential, body });
   const sendAccepted = async (route: string, body: unknown) => {
     const answer = await send(route, body);

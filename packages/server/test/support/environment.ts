@@ -18,10 +18,10 @@ export type Person = MadeUser & {
 };
 
 /** The users, by their tasks. */
-export type People = Awaited<ReturnType<typeof gather>>;
+export type People = Awaited<ReturnType<typeof makePeople>>;
 
-/** Makes the users. `admit` gives them their rights on workspaces. */
-export async function gather(server: TestServer) {
+/** Makes the users. `giveRights` gives them their rights on workspaces. */
+export async function makePeople(server: TestServer) {
   const person = async (permissions: readonly Permission[], type: 'HUMAN' | 'SERVICE' = 'HUMAN'): Promise<Person> => {
     const user = await server.make.user({ permissions, type });
     const tries = (route: string, sent: Sent = {}): Promise<Answer> => server.call(route, { ...sent, token: user.token });
@@ -50,7 +50,7 @@ export async function gather(server: TestServer) {
 const RIGHT = { publisher: 'PUBLISH', author: 'AUTHOR', operator: 'EXECUTE' } as const satisfies Record<string, Right>;
 
 /** Gives these users their right on workspaces. */
-export async function admit(people: People, workspaces: readonly string[]): Promise<void> {
+export async function giveRights(people: People, workspaces: readonly string[]): Promise<void> {
   for (const workspaceId of workspaces) {
     for (const [name, right] of Object.entries(RIGHT)) {
       const path = { workspaceId, userId: people[name as keyof typeof RIGHT].id };
@@ -67,7 +67,7 @@ export async function openEnvironment(people: People, name: string, workspaces: 
   for (const other of others) await environments.does('POST /orchestration/workspaces', { body: { name: other, environmentId: id } });
   const all: Body[] = await environments.does('GET /orchestration/workspaces');
   const ids: Ids = Object.fromEntries(all.filter((one) => one.environment.id === id).map((one) => [one.name, one.id]));
-  await admit(people, Object.values(ids));
+  await giveRights(people, Object.values(ids));
   return { id: id as string, workspaces: ids };
 }
 

@@ -62,7 +62,7 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
   }
 
   /** Makes a change, and returns the only event that it raises, which must have the type. */
-  async function only(type: string, change: () => Promise<unknown>): Promise<SeenEvent> {
+  async function raisesOne(type: string, change: () => Promise<unknown>): Promise<SeenEvent> {
     await newEvents();
     await change();
     const events = await newEvents();
@@ -74,7 +74,7 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
   }
 
   /** Makes a change, and asserts the types of the events that it raises, in their order. Returns them. */
-  async function each(wanted: readonly string[], change: () => Promise<unknown>): Promise<SeenEvent[]> {
+  async function raises(wanted: readonly string[], change: () => Promise<unknown>): Promise<SeenEvent[]> {
     await newEvents();
     await change();
     const events = await newEvents();
@@ -85,5 +85,11 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
     return events;
   }
 
-  return { tenant, newEvents, only, each, end: () => db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'webhook', id }, [])) };
+  return {
+    tenant,
+    newEvents,
+    raisesOne,
+    raises,
+    end: () => db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'webhook', id }, [])),
+  };
 }

@@ -29,7 +29,7 @@ export function firingOf({ call, platform: { db } }: TestServer) {
       order by g.name`);
   return {
     triggersOf,
-    look: (at?: Date): Promise<Firing> => db.transaction((tx) => fireDue(tx, { most: 500, ...(at && { at }) })),
+    fireAt: (at?: Date): Promise<Firing> => db.transaction((tx) => fireDue(tx, { most: 500, ...(at && { at }) })),
     only: async (task: MadeTask): Promise<ArmedTrigger> => (await triggersOf(task))[0] ?? assert.fail('the task has no trigger'),
     moveTo: (id: string, at: Date) => db.writer.rows(sql`update time_trigger set next_at = ${at} where id = ${id}`),
     recordsOf: (task: MadeTask) =>

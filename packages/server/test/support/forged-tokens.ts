@@ -21,7 +21,7 @@ export const hmac =
     createHmac('sha256', secret).update(text).digest('base64url');
 
 /** Signs with a key that is not the one of the provider. */
-export const byStranger = rsa(other.privateKey);
+export const signedByStranger = rsa(other.privateKey);
 
 /** The public key of the provider as a text. */
 export const PUBLIC_KEY = own.publicKey.export({ format: 'pem', type: 'spki' });

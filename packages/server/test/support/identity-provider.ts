@@ -97,7 +97,7 @@ export async function startIdentityProvider(name?: string) {
 }
 
 /** Starts a sign-in of a browser and goes through the provider as a person. Returns path and query of the callback, which is not opened. */
-export async function wayBack(browser: Browser, subject: string | undefined, start = '/login/openid'): Promise<string> {
+export async function callbackPath(browser: Browser, subject: string | undefined, start = '/login/openid'): Promise<string> {
   const there = new Browser('', subject === undefined ? {} : { 'x-person': subject });
   const begun = await browser.open(start);
   assert.equal(begun.status, 303, begun.html);

@@ -161,7 +161,7 @@ export async function startInstall(environment: Record<string, string> = {}): Pr
 }
 
 /** Publishes a bundle and creates a task of it that runs on any engine. */
-export async function makeRunnable(
+export async function publishTask(
   client: Client,
   content: Buffer,
   options: { name: string; timeout?: number; parameters?: Record<string, string>; resources?: Record<string, string> },
@@ -221,10 +221,10 @@ export async function wholeLog(client: Client, id: string): Promise<Schema<'LogE
   return lines;
 }
 
-/** Calls `look` every 100 ms until it returns a value. Throws after a minute; `what` names the awaited condition. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+/** Calls `read` every 100 ms until it returns a value. Throws after a minute; `what` names the awaited condition. */
+export async function eventually<T>(what: string, read: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined) return found;
     await wait(100);
   }

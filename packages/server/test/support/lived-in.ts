@@ -11,7 +11,7 @@ type Json = any;
 export const SECRET = 'correct horse; battery "staple"';
 
 /** Returns a function that calls the API of an install as the administrator. A refusal fails the test. */
-export function speaker(install: Install, token?: string) {
+export function apiCaller(install: Install, token?: string) {
   return async (route: string, body?: unknown): Promise<Json> => {
     const [method = '', path = ''] = route.split(' ');
     const answer = await fetch(install.url + path, {
@@ -43,7 +43,7 @@ export async function taskOf(
     ...more
   }: { workspace: string; environment: string; name: string; script: string; manifest?: object } & Record<string, unknown>,
 ): Promise<string> {
-  const call = speaker(install);
+  const call = apiCaller(install);
   const content = await shellBundle(script, manifest);
   const version = await call('POST /orchestration/artifacts', upload({ artifact: { workspaceId: workspace, name } }, content));
   const found = await call(`GET /orchestration/artifacts?name=${name}`);
@@ -65,13 +65,13 @@ export async function taskOf(
 /** Waits until an execution has ended, and returns it. */
 export const endedRun = (install: Install, id: string): Promise<Json> =>
   eventually('the execution has ended', async () => {
-    const run = await speaker(install)(`GET /processing/executions/${id}`);
+    const run = await apiCaller(install)(`GET /processing/executions/${id}`);
     return run.finishTimestamp ? run : undefined;
   });
 
 /** Creates content of each kind, and runs a task and a plan. */
-export async function liveIn(install: Install): Promise<Made> {
-  const call = speaker(install);
+export async function createContent(install: Install): Promise<Made> {
+  const call = apiCaller(install);
   const shared = (await call('GET /orchestration/workspaces')).find((one: Json) => one.type === 'shared');
   const [workspace, environment] = [shared.id, shared.environment.id];
   const connection = await call('POST /orchestration/connections', {
@@ -126,7 +126,7 @@ export async function liveIn(install: Install): Promise<Made> {
 
 /** Reads all created content, with the logs, but without fields that depend on the current time. */
 export async function readAll(install: Install, made: Made): Promise<Record<string, Json>> {
-  const call = speaker(install);
+  const call = apiCaller(install);
   const read: Record<string, Json> = {};
   const get = async (path: string): Promise<Json> => (read[path] = await call(`GET ${path}`));
   const each = async (path: string, items: readonly Json[], idOf = (one: Json): string => one.id): Promise<void> => {

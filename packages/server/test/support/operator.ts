@@ -5,7 +5,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import type { Answer, TestServer } from './server.ts';
 
 /** A paired fake operator. */
-export type StandInOperator = ReturnType<typeof operateAs>;
+export type StandInOperator = ReturnType<typeof operatorWithCredential>;
 
 type Report = Partial<Schema<'ObservedState'>>;
 type Status = Schema<'DynamicEngineGlobalStatus'>;
@@ -13,11 +13,11 @@ type Status = Schema<'DynamicEngineGlobalStatus'>;
 /** Makes a dynamic engine with its operator. */
 export async function standInOperator(server: TestServer, tenant?: string): Promise<StandInOperator> {
   const { id, credential } = await server.make.dynamicEngine(tenant === undefined ? {} : { tenant });
-  return operateAs(server, id, credential);
+  return operatorWithCredential(server, id, credential);
 }
 
 /** Returns an operator that uses a credential. */
-export function operateAs(server: TestServer, id: string, credential: string) {
+export function operatorWithCredential(server: TestServer, id: string, credential: string) {
   const operator = {
     id,
     credential,

@@ -62,7 +62,7 @@ export async function createStage(server: TestServer) {
     advance: (): Promise<void> => advancePlans.run(server.platform),
 
     /** Claims the waiting executions and returns them. The engine keeps its leases. */
-    take: async (): Promise<Claimed[]> => (await engine.claim({ free: 100 })).executions,
+    claimAll: async (): Promise<Claimed[]> => (await engine.claim({ free: 100 })).executions,
 
     /** Ends executions, by default successfully, and advances the plans. `outcomes` has other outcomes by task. */
     finish: async (claimed: readonly Claimed[], outcomes: Readonly<Record<string, Outcome>> = {}): Promise<void> => {
@@ -74,7 +74,7 @@ export async function createStage(server: TestServer) {
     drain: async (outcomes: Readonly<Record<string, Outcome>> = {}): Promise<string[][]> => {
       const rounds: string[][] = [];
       for (;;) {
-        const claimed = await stage.take();
+        const claimed = await stage.claimAll();
         if (claimed.length === 0) return rounds;
         rounds.push(claimed.map(({ taskId }) => taskId).toSorted());
         await stage.finish(claimed, outcomes);

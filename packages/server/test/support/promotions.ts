@@ -4,10 +4,10 @@ import { sql } from '../../src/core/database/sql.ts';
 import type { Answer, TestServer } from './server.ts';
 
 /** A promotion with a user who may only execute it. */
-export type Way = Awaited<ReturnType<typeof makeWay>>;
+export type PromotionScene = Awaited<ReturnType<typeof makePromotionScene>>;
 
 /** Makes two empty environments, a promotion and the user who executes it. */
-export async function makeWay(server: TestServer) {
+export async function makePromotionScene(server: TestServer) {
   const { call, make } = server;
   const executor = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
   const { id, source, target } = await make.promotion({ assigned: [executor.id] });
@@ -39,7 +39,10 @@ export async function makeWay(server: TestServer) {
 }
 
 /** Returns the status and the messages of each object in a report, by kind and name. */
-export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionReport' = 'promotionReport'): Record<string, string[]> {
+export function reportedMessages(
+  report: Answer['body'],
+  part: 'analyzeReport' | 'promotionReport' = 'promotionReport',
+): Record<string, string[]> {
   const lines: Record<string, string[]> = {};
   const addLine = (one: Answer['body']): void => {
     const { status, messages } = one[part];
@@ -58,16 +61,16 @@ export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionR
 
 /** Returns the status of each object in a report, by kind and name. */
 export const statuses = (report: Answer['body']): Record<string, string> =>
-  Object.fromEntries(Object.entries(told(report)).map(([name, [status = '']]) => [name, status]));
+  Object.fromEntries(Object.entries(reportedMessages(report)).map(([name, [status = '']]) => [name, status]));
 
 /** Returns a report without the fields in which an execution differs from its analysis: ids, times and results. */
-export const planned = ({ status: _status, ...report }: Answer['body']): Answer['body'] =>
+export const comparableReport = ({ status: _status, ...report }: Answer['body']): Answer['body'] =>
   JSON.parse(JSON.stringify(report, (key, value) => (NOT_PLANNED.has(key) ? undefined : value)));
 
 const NOT_PLANNED = new Set(['executionId', 'startTimestamp', 'triggerTimestamp', 'finishTimestamp', 'targetId', 'promotionReport']);
 
 /** Returns a function that finds the counterpart of an object of the source in a report. */
-export function twinsOf(report: Answer['body']): (id: string) => string {
+export function counterpartFinder(report: Answer['body']): (id: string) => string {
   const twins = new Map<string, string>();
   JSON.stringify(report, (_key, value) => {
     if (value?.targetId !== undefined) twins.set(value.id, value.targetId);

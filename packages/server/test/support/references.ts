@@ -143,10 +143,10 @@ function exchanged(value: unknown, [step, ...rest]: readonly string[], id: strin
 }
 
 /** The ids of one object of each kind in a tenant, and the token of a user with all permissions. */
-export type Things = Record<Kind | 'token' | 'version' | 'credential' | 'operator' | 'other' | 'cluster', string>;
+export type ObjectIds = Record<Kind | 'token' | 'version' | 'credential' | 'operator' | 'other' | 'cluster', string>;
 
 /** Makes one object of each kind in a tenant. */
-export async function thingsOf(server: TestServer, tenant: string): Promise<Things> {
+export async function makeObjects(server: TestServer, tenant: string): Promise<ObjectIds> {
   const { make, call } = server;
   const { id: user, token } = await make.user({ tenant, permissions: PERMISSIONS });
   const workspace = await make.workspace({ tenant, owner: user });

@@ -23,7 +23,7 @@ export function isRefused(answer: Answer, status: number, code: string): void {
 export type Needs = { workspace: string; right: Right; permission?: Permission | readonly [Permission, ...Permission[]] };
 
 /** Asserts that an operation refuses callers without one of the requirements, and accepts a caller with exactly the requirements. */
-export async function asksFor(
+export async function requiresOneOf(
   server: TestServer,
   needs: Needs,
   call: (token: string | undefined) => Promise<Answer>,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { publication, shellBundle } from './bundles.ts';
 import { sql } from '../../src/core/database/sql.ts';
-import { speakAs } from './engine.ts';
+import { engineWithCredential } from './engine.ts';
 import type { TestServer } from './server.ts';
 import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
 
@@ -84,7 +84,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   });
 
   const engine = await make.engine({ environment, name: 'beside the data' });
-  const agent = speakAs(server, engine.id, engine.credential);
+  const agent = engineWithCredential(server, engine.id, engine.credential);
   const run = async (start: () => Promise<unknown>, outcome: 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED'): Promise<string> => {
     await start();
     const lease = await agent.claimOne();

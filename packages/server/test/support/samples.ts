@@ -79,7 +79,7 @@ export function wrongOf(schema: Schema): unknown {
 }
 
 /** Returns whether the schema forbids unknown fields. */
-export const isClosed = (schema: Schema): boolean => resolved(schema).additionalProperties === false;
+export const forbidsUnknownFields = (schema: Schema): boolean => resolved(schema).additionalProperties === false;
 
 /** Returns a schema or parameter with its reference resolved. */
 export function resolved(schema: Schema): Schema {

@@ -1,7 +1,7 @@
 /** A server with an identity provider, and functions for their tests. */
 import assert from 'node:assert/strict';
 import { Browser, type SeenPage } from './browser.ts';
-import { openIdSettings, startIdentityProvider, wayBack, type ProviderClaims } from './identity-provider.ts';
+import { openIdSettings, startIdentityProvider, callbackPath, type ProviderClaims } from './identity-provider.ts';
 import { startTestServer } from './server.ts';
 
 /** The tables that a sign-in may change. */
@@ -44,7 +44,7 @@ export async function startSingleSignOn(environment: Record<string, string> = {}
     /** Adds a person to the provider, or changes the person, and signs the person in. */
     async signIn(subject: string, claims: ProviderClaims, browser = new Browser(server.url)): Promise<SeenPage & { browser: Browser }> {
       provider.people.set(subject, claims);
-      return { ...(await browser.open(await wayBack(browser, subject))), browser };
+      return { ...(await browser.open(await callbackPath(browser, subject))), browser };
     },
 
     /** The account of a browser. */

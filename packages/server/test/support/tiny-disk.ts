@@ -16,7 +16,7 @@ export type TinyDisk = {
 };
 
 /** The reason for skipping a test without such a disk. */
-export const WHY_NO_DISK = 'only root can mount a small disk';
+export const NO_DISK_REASON = 'only root can mount a small disk';
 
 /** Mounts a small disk on an existing folder. Returns undefined if this machine does not allow it. */
 export function mountTinyDisk(folder: string, megabytes: number): TinyDisk | undefined {

@@ -19,7 +19,7 @@ export async function tracesOf(server: TestServer, ids: readonly string[]): Prom
 }
 
 /** Returns the environment and workspace columns that contain one of the ids, with the number of rows. */
-export async function belongingsOf(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
+export async function placesWithIds(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
   const columns = await server.platform.db.reader.rows<Column>(sql`
     select c.table_schema as schema, c.table_name as table, c.column_name as column
     from information_schema.columns c

@@ -4,7 +4,7 @@ import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/http/endpoint.ts';
 import type { Surface } from '../../src/core/http/feature.ts';
 import { upload } from './bundles.ts';
-import { isClosed, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wrongOf } from './samples.ts';
+import { forbidsUnknownFields, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wrongOf } from './samples.ts';
 import type { Sent } from './server.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +17,7 @@ export type Refusal = { what: string; sent: Sent; status: number; code: string; 
 export const served: readonly Served[] = features.flatMap(({ surface, endpoints }) => endpoints.map((one) => ({ ...one, surface })));
 
 /** Those without tokens of their own: the others answer 401 to all the requests below, and their own tests have the rest. */
-export const walked: readonly Served[] = served.filter(({ admit }) => !admit);
+export const checkedOperations: readonly Served[] = served.filter(({ admit }) => !admit);
 
 const MALFORMED = 'not-an-id';
 const JSON_BYTES = 1024 * 1024;
@@ -28,10 +28,10 @@ const isEngines = ({ allow }: Served): boolean => isForEngines(allow);
 export const namesType = ({ route }: Served): boolean => /\/sharings\/(?:levels\/|eligibles\/)?\{entityType\}$/.test(route);
 
 /** Returns whether the operation requires a permission. */
-export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && !isForEngines(allow) && allow !== 'signed-in';
+export const requiresPermission = ({ allow }: Served): boolean => allow !== 'public' && !isForEngines(allow) && allow !== 'signed-in';
 
 /** Returns the token of a caller that is authenticated but has no permissions. */
-export function weakest(operation: Served, world: World): string | undefined {
+export function tokenWithoutPermissions(operation: Served, world: World): string | undefined {
   if (operation.allow === 'public') return undefined;
   if (operation.route === 'DELETE /engine/v1/credential') return world.builtIn;
   if (operation.allow === 'dynamic-engine') return world.operator;
@@ -39,7 +39,7 @@ export function weakest(operation: Served, world: World): string | undefined {
 }
 
 /** Returns a valid request. Its ids name no object, except the variables in `path`. */
-export function fitting({ route }: Served, token: string | undefined, path?: Record<string, string>): Sent {
+export function validRequest({ route }: Served, token: string | undefined, path?: Record<string, string>): Sent {
   const { path: variables, query, body, parts } = shapeOf(route);
   const sent: Sent = { token, path: path ?? Object.fromEntries(variables.map((one) => [one.name, String(sampleOf(one.schema))])) };
   const requiredQuery = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
@@ -64,31 +64,31 @@ export function withoutToken(operation: Served, world: World): Refusal[] {
   if (operation.allow === 'public') return [];
   const refused = (what: string, sent: Sent): Refusal => ({ what, sent, status: 401, code: 'not_signed_in' });
   // The requests are also malformed, if possible: the missing token must be reported first.
-  const broken = { ...fitting(operation, undefined), ...(shapeOf(operation.route).body && { body: [] }) };
-  const dead: Readonly<Record<string, string>> = isEngines(operation) ? world.dead.engine : world.dead.personal;
+  const broken = { ...validRequest(operation, undefined), ...(shapeOf(operation.route).body && { body: [] }) };
+  const invalid: Readonly<Record<string, string>> = isEngines(operation) ? world.invalidTokens.engine : world.invalidTokens.personal;
   return [
     refused('no token', broken),
     refused('another scheme', { ...broken, headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }),
-    ...Object.entries(dead).map(([why, token]) => refused(`a token ${why}`, { ...broken, token })),
+    ...Object.entries(invalid).map(([why, token]) => refused(`a token ${why}`, { ...broken, token })),
   ];
 }
 
 /** Returns a request of an account from an address outside the allowlist of its tenant. The request is also malformed, if possible. */
 export function fromBlockedAddress(operation: Served, world: World): Refusal[] {
   if (operation.allow === 'public' || isEngines(operation)) return [];
-  const broken = { ...fitting(operation, world.blocked), ...(shapeOf(operation.route).body && { body: [] }) };
+  const broken = { ...validRequest(operation, world.blocked), ...(shapeOf(operation.route).body && { body: [] }) };
   const sent = { ...broken, headers: { 'x-forwarded-for': '198.51.100.7' } };
   return [{ what: 'a blocked address', sent, status: 403, code: 'address_refused' }];
 }
 
 /** Returns requests with a malformed variable in the path, from a caller without permissions. */
 export function withMalformedPath(operation: Served, world: World): Refusal[] {
-  const sent = fitting(operation, weakest(operation, world));
+  const sent = validRequest(operation, tokenWithoutPermissions(operation, world));
   return shapeOf(operation.route)
     .path.flatMap(({ name, schema }) => {
       const { maxLength } = resolved(schema);
       // Of a text, only the length can be wrong. Public operations do not have to look at it: an unknown text is 404.
-      const tooLong = maxLength !== undefined && isGuarded(operation) ? 'x'.repeat(maxLength + 1) : undefined;
+      const tooLong = maxLength !== undefined && requiresPermission(operation) ? 'x'.repeat(maxLength + 1) : undefined;
       const text = sampleOf(schema) !== 'sample' ? MALFORMED : tooLong;
       return text === undefined ? [] : [{ name, text }];
     })
@@ -103,7 +103,7 @@ export function withMalformedPath(operation: Served, world: World): Refusal[] {
 
 /** Returns requests with an invalid query, from a caller without permissions. */
 export function withMalformedQuery(operation: Served, world: World): Refusal[] {
-  const sent = fitting(operation, weakest(operation, world));
+  const sent = validRequest(operation, tokenWithoutPermissions(operation, world));
   return shapeOf(operation.route)
     .query.filter(({ schema }) => sampleOf(schema) !== 'sample')
     .map(({ name }) => ({
@@ -118,7 +118,7 @@ export function withMalformedQuery(operation: Served, world: World): Refusal[] {
 /** Returns requests with an invalid body, from a caller without permissions. */
 export function withMalformedBody(operation: Served, world: World): Refusal[] {
   const { body, needsBody, parts } = shapeOf(operation.route);
-  const sent = fitting(operation, weakest(operation, world));
+  const sent = validRequest(operation, tokenWithoutPermissions(operation, world));
   const { body: sample, form: _form, ...bare } = sent;
   const refused = (what: string, changed: Sent, names?: string): Refusal => ({
     what,
@@ -149,15 +149,15 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
 /** Returns requests with an unknown field, if the contract forbids unknown fields. */
 export function withUnknownField(operation: Served, world: World): Refusal[] {
   const { body, parts } = shapeOf(operation.route);
-  const token = weakest(operation, world);
-  const sent = fitting(operation, token);
+  const token = tokenWithoutPermissions(operation, world);
+  const sent = validRequest(operation, token);
   const refused = (changed: Sent): Refusal[] => [
     { what: 'unknown field', sent: { ...sent, ...changed }, status: 400, code: 'malformed_request', names: 'unexpected_field' },
   ];
   const extra = { unexpected_field: 1 };
-  if (parts) return jsonParts(parts).some(([, part]) => isClosed(part)) ? refused({ form: formOf(parts, extra) }) : [];
-  if (body?.items && isClosed(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
-  return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
+  if (parts) return jsonParts(parts).some(([, part]) => forbidsUnknownFields(part)) ? refused({ form: formOf(parts, extra) }) : [];
+  if (body?.items && forbidsUnknownFields(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
+  return body && forbidsUnknownFields(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }
 
 /** Like `withoutPermission`, but all optional fields of the body are null. */
@@ -168,4 +168,6 @@ export function withNulls(operation: Served, world: World): Refusal[] {
 
 /** Returns a valid request with unknown ids, from a caller without permissions. */
 export const withoutPermission = (operation: Served, world: World): Refusal[] =>
-  isGuarded(operation) ? [{ what: 'no permission', sent: fitting(operation, world.nobody), status: 403, code: 'forbidden' }] : [];
+  requiresPermission(operation)
+    ? [{ what: 'no permission', sent: validRequest(operation, world.nobody), status: 403, code: 'forbidden' }]
+    : [];

@@ -44,7 +44,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
     deliver,
 
     /** Calls a webhook, asserts that the call is accepted, and returns the execution of the call. */
-    bring: async (path: string, delivery?: Delivery): Promise<string> => {
+    callAccepted: async (path: string, delivery?: Delivery): Promise<string> => {
       const { status, body } = await deliver(path, delivery);
       assert.equal(status, 202, JSON.stringify(body));
       assert.deepEqual(Object.keys(body), ['executionId']);
@@ -52,7 +52,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
     },
 
     /** Moves the end of all windows into the past. */
-    pass: (): Promise<unknown> => db.writer.rows(sql`update webhook_window set closes_at = closes_at - interval '2 days'`),
+    endWindows: (): Promise<unknown> => db.writer.rows(sql`update webhook_window set closes_at = closes_at - interval '2 days'`),
 
     /** Inserts the execution of a window, so that closing the window fails. Returns a function that removes the row. */
     obstruct: async (id: string, task: MadeTask): Promise<() => Promise<unknown>> => {
@@ -67,7 +67,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
     },
 
     /** Lists the executions of a task with their payloads, oldest first. */
-    executions: (task: MadeTask): Promise<Brought[]> =>
+    executions: (task: MadeTask): Promise<PayloadExecution[]> =>
       db.reader.rows(sql`
         select id, (parameters ->> 'resource_webhook_payload')::json as items, execution_type as type, account_id, outcome, misfired_reason,
                error_message, timeout_minutes
@@ -78,7 +78,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
 }
 
 /** An execution with its payloads. */
-export type Brought = {
+export type PayloadExecution = {
   id: string;
   items: { type: string; data: string }[];
   type: string;
@@ -90,7 +90,8 @@ export type Brought = {
 };
 
 /** Returns the texts of the payloads of each execution. */
-export const textsOf = (executions: readonly Brought[]): string[][] => executions.map(({ items }) => items.map(({ data }) => data));
+export const textsOf = (executions: readonly PayloadExecution[]): string[][] =>
+  executions.map(({ items }) => items.map(({ data }) => data));
 
 /** Returns the variables of the path of a webhook. */
 export const secretIn = (path: string): { secret: string } => ({ secret: path.slice(path.lastIndexOf('/') + 1) });

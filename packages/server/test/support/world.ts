@@ -80,8 +80,8 @@ export async function createWorld(server: TestServer) {
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
-  const over = await call('POST /processing/executions', { body: { executable: task.id } });
-  await call('DELETE /processing/executions/{executionId}', { path: { executionId: over.body.executionId } });
+  const ended = await call('POST /processing/executions', { body: { executable: task.id } });
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: ended.body.executionId } });
 
   const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
   const promotionId = { promotionId: promotion.id };
@@ -225,7 +225,7 @@ export async function createWorld(server: TestServer) {
     '/monitoring/executions/{id}/logs/status': { id: started.body.executionId },
     '/monitoring/executions/{id}/logs/search': { id: started.body.executionId },
     // An ended execution, because the stream of a running one does not end.
-    '/monitoring/executions/{id}/logs/stream': { id: over.body.executionId },
+    '/monitoring/executions/{id}/logs/stream': { id: ended.body.executionId },
     '/monitoring/environments/{environmentId}/log-retention': { environmentId: task.environment },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/monitoring/observability/executions/{executionId}/component': { executionId: started.body.executionId },
@@ -256,7 +256,7 @@ export async function createWorld(server: TestServer) {
     /** The bodies for operations whose contract does not say enough for a valid request. */
     sent: { 'GET /oauth/authorize': { query: authorization } } as Readonly<Record<string, Sent>>,
     /** Invalid tokens by reason. */
-    dead: {
+    invalidTokens: {
       personal: {
         unknown: 'mrp_unknown',
         revoked: revoked.body.token as string,

@@ -4,7 +4,7 @@
  * earlier one, an event is published, and each feature moves those of its stored moments that are further ahead than it ever writes them.
  */
 import type { Tx } from '../database/db.ts';
-import { hastenJobs, type Timer } from './jobs.ts';
+import { shortenJobDelays, type Timer } from './jobs.ts';
 import type { Limits } from '../base/limits.ts';
 import { domainEvent } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -25,7 +25,7 @@ export const watchClock: Timer = {
     const seconds = await db.transaction(async (tx) => {
       const back = await lockStep(tx);
       if (back === undefined) return undefined;
-      await hastenJobs(tx);
+      await shortenJobDelays(tx);
       await publish(tx, clockSetBack, { limits });
       await setMoment(tx);
       return back;

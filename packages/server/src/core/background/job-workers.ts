@@ -9,10 +9,10 @@ import type { Platform } from '../platform/platform.ts';
 import { json, sql } from '../database/sql.ts';
 
 /** Milliseconds between two checks, and the number of checks without a heartbeat after which a worker is gone. */
-export type WorkerPatience = { milliseconds: number; looks: number };
+export type WorkerCheckPolicy = { milliseconds: number; checks: number };
 
 /** Together half a minute. */
-export const WORKER_PATIENCE: WorkerPatience = { milliseconds: 2000, looks: 15 };
+export const WORKER_CHECK_POLICY: WorkerCheckPolicy = { milliseconds: 2000, checks: 15 };
 
 /** A worker and its last known number. */
 type Seen = { id: string; beat: number };
@@ -21,14 +21,14 @@ type Gone = { id: string; beat?: number };
 /** The job workers of this process, and the last known numbers of all others. */
 export class JobWorkers {
   readonly #platform: Pick<Platform, 'db' | 'log'>;
-  readonly #looks: number;
+  readonly #checks: number;
   readonly #own = new Set<string>();
-  readonly #others = new Map<string, { beat: number; looks: number }>();
+  readonly #others = new Map<string, { beat: number; checks: number }>();
   #heartbeat: Promise<unknown> = Promise.resolve();
 
-  constructor(platform: Pick<Platform, 'db' | 'log'>, { looks }: WorkerPatience) {
+  constructor(platform: Pick<Platform, 'db' | 'log'>, { checks }: WorkerCheckPolicy) {
     this.#platform = platform;
-    this.#looks = looks;
+    this.#checks = checks;
   }
 
   /** Registers a worker of this process before it takes jobs. Otherwise a kill right after its first lock would leave a job with an unknown worker. */
@@ -48,7 +48,7 @@ export class JobWorkers {
   }
 
   /** Sends the heartbeats of this process, and unlocks the jobs of workers that are gone. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const heartbeat = writeHeartbeats(this.#platform.db.writer, [...this.#own]);
     this.#heartbeat = heartbeat;
     await this.#free(this.#compare(await heartbeat));
@@ -67,9 +67,9 @@ export class JobWorkers {
     this.#others.clear();
     return found.filter(({ id, beat: number }) => {
       const known = before.get(id);
-      const looks = known?.beat === number ? known.looks + 1 : 0;
-      this.#others.set(id, { beat: number, looks });
-      return looks >= this.#looks;
+      const checks = known?.beat === number ? known.checks + 1 : 0;
+      this.#others.set(id, { beat: number, checks });
+      return checks >= this.#checks;
     });
   }
 }

@@ -34,11 +34,11 @@ after(async () => {
 
 let done: string[] = [];
 const note = job<{ text: string }>('note', { attempts: 3, run: async ({ text }) => void done.push(text) });
-const stumble = job<{ text: string }>('stumble', {
+const failsOnce = job<{ text: string }>('failsOnce', {
   attempts: 2,
   run: async ({ text }) => {
     done.push(text);
-    if (done.length === 1) throw new Error('stumbled');
+    if (done.length === 1) throw new Error('failed once');
   },
 });
 
@@ -107,11 +107,11 @@ test('a job does not wait longer because the clock of the database is set back',
 
 test('a job that fails is retried up to its number of attempts', async () => {
   done = [];
-  await db.transaction((tx) => enqueue(tx, stumble, { text: 'again' }));
-  const background = await startBackground(database.url, [stumble], [], platform);
+  await db.transaction((tx) => enqueue(tx, failsOnce, { text: 'again' }));
+  const background = await startBackground(database.url, [failsOnce], [], platform);
   await until(() => done.length === 1);
   await until(
-    async () => (await db.reader.one(sql`select last_error from graphile_worker.jobs where last_error ~ 'stumbled'`)) !== undefined,
+    async () => (await db.reader.one(sql`select last_error from graphile_worker.jobs where last_error ~ 'failed once'`)) !== undefined,
   );
   const row = await db.reader.only(sql`select attempts, max_attempts from graphile_worker.jobs`);
   assert.deepEqual(row, { attempts: 1, max_attempts: 2 });
@@ -119,8 +119,8 @@ test('a job that fails is retried up to its number of attempts', async () => {
   await until(async () => (await waiting()) === 0);
   await background.stop();
   assert.equal(done.length, 2);
-  assert.match(await metrics.text(), /^millrace_job_failures_total\{job="stumble"\} 1$/m);
-  assert.match(await metrics.text(), /^millrace_jobs_done_total\{job="stumble"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_job_failures_total\{job="failsOnce"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_jobs_done_total\{job="failsOnce"\} 1$/m);
 });
 
 test('a stopped queue has no connection', async () => {
@@ -147,7 +147,7 @@ test('a queue that lost its connections continues when the database is back', as
 });
 
 /** Short enough for a test: a worker is gone after 15 checks without a heartbeat. */
-const SHORT_PATIENCE = { milliseconds: 20, looks: 15 };
+const SHORT_POLICY = { milliseconds: 20, checks: 15 };
 
 /** Adds a job that is locked by a worker without further heartbeats. */
 async function enqueueLocked(worker: string, text: string): Promise<void> {
@@ -176,7 +176,7 @@ function createLongJob() {
 test('a job whose worker sends no heartbeats is done by another worker', async () => {
   done = [];
   await enqueueLocked('killed', 'left behind');
-  const background = await startBackground(database.url, [note], [], platform, SHORT_PATIENCE);
+  const background = await startBackground(database.url, [note], [], platform, SHORT_POLICY);
   await until(async () => (await waiting()) === 0);
   assert.deepEqual(done, ['left behind']);
   assert.equal((await workers()).length, 1, 'the record of the worker that is gone was deleted');
@@ -187,16 +187,16 @@ test('a job whose worker sends no heartbeats is done by another worker', async (
 test('a long job is started once, even if its lock seems to be hours old or in the future', async () => {
   done = [];
   const { long, end } = createLongJob();
-  const first = await startBackground(database.url, [long], [], platform, SHORT_PATIENCE);
+  const first = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const second = await startBackground(database.url, [long], [], platform, SHORT_PATIENCE);
+  const second = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
   for (const hours of [-3, 3]) {
     await db.writer.rows(sql`update graphile_worker._private_jobs set locked_at = now() + make_interval(hours => ${hours})`);
-    await wait(SHORT_PATIENCE.milliseconds * SHORT_PATIENCE.looks * 3);
+    await wait(SHORT_POLICY.milliseconds * SHORT_POLICY.checks * 3);
   }
   const stopped = first.stop();
-  await wait(SHORT_PATIENCE.milliseconds * SHORT_PATIENCE.looks * 3);
+  await wait(SHORT_POLICY.milliseconds * SHORT_POLICY.checks * 3);
   assert.deepEqual(done, ['once'], 'also while its process stops');
   end();
   await stopped;
@@ -207,14 +207,14 @@ test('a long job is started once, even if its lock seems to be hours old or in t
 
 test('a running worker does not count as gone after an outage of the database', async () => {
   done = [];
-  const longPatience = { milliseconds: 20, looks: 50 };
+  const longPolicy = { milliseconds: 20, checks: 50 };
   const { long, end } = createLongJob();
-  const first = await startBackground(database.url, [long], [], platform, longPatience);
+  const first = await startBackground(database.url, [long], [], platform, longPolicy);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const second = await startBackground(database.url, [long], [], platform, longPatience);
-  await awayAndBack(platform, () => wait(longPatience.milliseconds * longPatience.looks * 2));
-  await wait(longPatience.milliseconds * longPatience.looks * 2);
+  const second = await startBackground(database.url, [long], [], platform, longPolicy);
+  await awayAndBack(platform, () => wait(longPolicy.milliseconds * longPolicy.checks * 2));
+  await wait(longPolicy.milliseconds * longPolicy.checks * 2);
   assert.deepEqual(done, ['once']);
   end();
   await until(async () => (await waiting()) === 0);

@@ -5,7 +5,7 @@ import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'grap
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
 import type { Database, Tx } from '../database/db.ts';
 import { ignoreSecondReleases } from '../database/driver.ts';
-import { JobWorkers, WORKER_PATIENCE } from './job-workers.ts';
+import { JobWorkers, WORKER_CHECK_POLICY } from './job-workers.ts';
 import { counter } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { json, sql } from '../database/sql.ts';
@@ -58,7 +58,7 @@ export async function enqueue<Payload extends object>(
  * Shortens the wait of jobs to the longest that is possible for them: before the first attempt the delay that was asked for, later the pause of the
  * library after so many attempts. The function of the library for this sets one time for all jobs, so it does not help.
  */
-export const hastenJobs = (tx: Tx): Promise<unknown> =>
+export const shortenJobDelays = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     update graphile_worker._private_jobs j
     set run_at = now() + w.longest
@@ -83,22 +83,22 @@ export async function startBackground(
   jobs: readonly Job[],
   timers: readonly Timer[],
   platform: Platform,
-  patience = WORKER_PATIENCE,
+  checkPolicy = WORKER_CHECK_POLICY,
 ): Promise<{ stop(): Promise<void> }> {
   // The queue gets a pool of ours: it does not wait until a pool of its own is closed, and would not notice silent connections. Connections are closed
   // after a while, because after a failover an old one may lead to the former server. The queue reads big integers as texts.
   const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
   const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
   ignoreSecondReleases(pool);
-  const workers = new JobWorkers(platform, patience);
+  const workers = new JobWorkers(platform, checkPolicy);
   const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
-  const look = startTimer({ name: 'keep-job-workers', milliseconds: patience.milliseconds, run: () => workers.look() }, platform);
+  const checking = startTimer({ name: 'keep-job-workers', milliseconds: checkPolicy.milliseconds, run: () => workers.check() }, platform);
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {
       await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
       // Stopped last, because the running jobs may have taken long to end, and their worker needs heartbeats until then.
-      await look.stop();
+      await checking.stop();
       await workers.end();
       await close();
     },

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The reason lies in the database, or on the way to it; its cause is what the driver says. */
+/** The reason is the database, or the network on the way to it; its cause is the error of the driver. */
 export class DatabaseStartError extends StartError {}
 
 /** Turns an error of the file system at a path into one line for the operator; other errors are thrown again. */
@@ -19,7 +19,7 @@ export const diskFull = (path: string): string => `The disk that holds ${path} i
 const notPermitted = (path: string): string =>
   `User ${process.getuid?.() ?? ''} may not write in ${path}: change its owner or set MILLRACE_HOME to another folder.`;
 const notFolder = (path: string): string =>
-  `${path} is a file or lies below one, and a folder is needed: set MILLRACE_HOME to another folder.`;
+  `${path} is a file or is inside of one, and a folder is needed: set MILLRACE_HOME to another folder.`;
 
 const notFile = (path: string): string => `${path} is a folder, and a file is needed: set MILLRACE_HOME to another folder.`;
 

@@ -16,7 +16,7 @@ export type S3Call = {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
   /** Statuses that count as success in addition to 2xx. */
-  takes?: readonly number[];
+  accepts?: readonly number[];
   /** Do not retry: for cleaning up after a failure. */
   once?: boolean;
 };
@@ -102,7 +102,7 @@ export class S3Client {
 
   /** Makes one attempt, which includes `read`. */
   async #try<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, objectKey, query = {}, headers = {}, body, takes = [] } = call;
+    const { method, objectKey, query = {}, headers = {}, body, accepts = [] } = call;
     const url = withQuery(objectKey === '' ? this.#settings.url : `${this.#settings.url}/${objectKey}`, query);
     // The store compares the body with this hash, and refuses a body that was damaged on the way.
     const hash = createHash('sha256')
@@ -122,7 +122,7 @@ export class S3Client {
         ...(body && { body }),
       } as const;
       const response = (await fetch(encoded(signed.url), sent)) as unknown as Response;
-      if (response.ok || takes.includes(response.status)) return await read(response);
+      if (response.ok || accepts.includes(response.status)) return await read(response);
       throw new S3Refusal(method, response.status, await codeOf(response));
     } finally {
       clearTimeout(timer);

@@ -16,7 +16,7 @@ export async function* readObject(client: S3Client, objectKey: string, range: By
   for (let breaks = 0; position < end;) {
     const isRange = position > 0 || end !== Infinity;
     const headers = isRange ? { range: `bytes=${position}-${end === Infinity ? '' : end - 1}` } : {};
-    const response = await client.send({ method: 'GET', objectKey, headers, takes: [404, 416] });
+    const response = await client.send({ method: 'GET', objectKey, headers, accepts: [404, 416] });
     if (response.status === 404) {
       await response.body?.cancel();
       throw Object.assign(new Error('The store of files has no such content'), { code: 'ENOENT' });

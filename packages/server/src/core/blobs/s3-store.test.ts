@@ -1,4 +1,4 @@
-/** Tests what is special about a bucket: parts, lost answers, an unavailable store, and presigned addresses. */
+/** Tests the parts of a bucket store that a folder does not have: multipart uploads, lost answers, an unavailable store, and presigned addresses. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -100,7 +100,7 @@ describe('addresses for downloads', () => {
 });
 
 describe('large content', () => {
-  test('of 100 MB is never in memory: it is sent in parts as it comes in', async () => {
+  test('of 100 MB is never in memory as a whole: it is sent in parts as it arrives', async () => {
     const store = new S3Store(settings, staging, { retry: RETRY_POLICY });
     const chunk = randomBytes(MIB);
     let made = 0;
@@ -202,21 +202,24 @@ describe('a store that fails', () => {
   });
 
   test('that does not answer causes a timeout', async () => {
-    const hasty = new S3Store(settings, staging, { retry: { attempts: 2, pause: 1, timeout: 50, totalTime: 60_000 } });
+    const shortTimeout = new S3Store(settings, staging, { retry: { attempts: 2, pause: 1, timeout: 50, totalTime: 60_000 } });
     s3.fault = () => 'silent';
     await assert.rejects(
-      hasty.put(Readable.from([small])),
+      shortTimeout.put(Readable.from([small])),
       (error: Error) => isUnavailable(error) && /within 50 ms/.test(String(error.cause)),
     );
-    await assert.rejects(text(hasty.read(crypto.randomUUID())), isUnavailable);
+    await assert.rejects(text(shortTimeout.read(crypto.randomUUID())), isUnavailable);
     assert.deepEqual(routes(), ['PUT', 'PUT', 'DELETE', 'GET', 'GET']);
   });
 
   test('whose answer does not end causes a timeout, even if its headers came', async () => {
-    const hasty = new S3Store(settings, staging, { retry: { attempts: 2, pause: 1, timeout: 200, totalTime: 60_000 }, partBytes: MIB });
+    const shortTimeout = new S3Store(settings, staging, {
+      retry: { attempts: 2, pause: 1, timeout: 200, totalTime: 60_000 },
+      partBytes: MIB,
+    });
     s3.fault = ({ route }) => (route === 'POST uploads' ? 'stuck' : undefined);
     await assert.rejects(
-      hasty.put(Readable.from([large])),
+      shortTimeout.put(Readable.from([large])),
       (error: Error) => isUnavailable(error) && /within 200 ms/.test(String(error.cause)),
     );
     assert.equal(routes().filter((route) => route === 'POST uploads').length, 2);

@@ -15,7 +15,7 @@ import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
 import { Staging } from './staging.ts';
 
 /** The longest validity of a presigned address in seconds, by the rules of S3. */
-const MOST_SECONDS = 604_800;
+const MOST_PRESIGN_SECONDS = 604_800;
 
 /** The policy of `check`: it answers soon, and retries once, because the store may be busy for a moment. */
 const CHECK_POLICY: RetryPolicy = { attempts: 2, pause: 50, timeout: 1000, totalTime: 300 };
@@ -93,12 +93,12 @@ export class S3Store implements BlobStore {
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
-    const { status, headers } = await this.#client.sendForText({ method: 'HEAD', objectKey: this.#objectKey(key), takes: [404] });
+    const { status, headers } = await this.#client.sendForText({ method: 'HEAD', objectKey: this.#objectKey(key), accepts: [404] });
     return status === 404 ? undefined : Number(headers.get('content-length'));
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.sendForText({ method: 'DELETE', objectKey: this.#objectKey(key), takes: [404] });
+    await this.#client.sendForText({ method: 'DELETE', objectKey: this.#objectKey(key), accepts: [404] });
   }
 
   async *olderThan(seconds: number): AsyncGenerator<string> {
@@ -128,7 +128,7 @@ export class S3Store implements BlobStore {
         method: 'GET',
         objectKey: '',
         query,
-        takes: [400, 404, 405, 501],
+        accepts: [400, 404, 405, 501],
       });
       if (status !== 200) return;
       for (const upload of elementsOf(text, 'Upload')) {
@@ -146,7 +146,7 @@ export class S3Store implements BlobStore {
   }
 
   async downloadUrl(key: string, { fileName, contentType, expiresInSeconds }: DownloadTerms): Promise<string> {
-    return this.#client.presign(this.#objectKey(key), Math.min(expiresInSeconds, MOST_SECONDS), {
+    return this.#client.presign(this.#objectKey(key), Math.min(expiresInSeconds, MOST_PRESIGN_SECONDS), {
       'response-content-type': contentType,
       'response-content-disposition': attachment(fileName),
     });

@@ -33,14 +33,14 @@ export async function sendObject(
     if (upload !== undefined) await abort(client, objectKey, upload.id, true).catch(() => undefined);
     // The store may have the object although its answer was lost.
     if (error instanceof StoreUnavailable)
-      await client.sendForText({ method: 'DELETE', objectKey, takes: [404], once: true }).catch(() => undefined);
+      await client.sendForText({ method: 'DELETE', objectKey, accepts: [404], once: true }).catch(() => undefined);
     throw error;
   }
 }
 
 /** Aborts an upload, and removes its parts. */
 export async function abort(client: S3Client, objectKey: string, uploadId: string, once = false): Promise<void> {
-  await client.sendForText({ method: 'DELETE', objectKey, query: { uploadId }, takes: [404], once });
+  await client.sendForText({ method: 'DELETE', objectKey, query: { uploadId }, accepts: [404], once });
 }
 
 type Upload = { objectKey: string; id: string; tags: string[] };
@@ -70,7 +70,7 @@ async function putWhole(client: S3Client, objectKey: string, body: Uint8Array<Ar
 async function beginUpload(client: S3Client, objectKey: string): Promise<Upload> {
   const { text } = await client.sendForText({ method: 'POST', objectKey, query: { uploads: '' } });
   const id = elementText(text, 'UploadId');
-  if (id === undefined) throw new Error('The store of files began an upload without an id: the server may be no S3 store');
+  if (id === undefined) throw new Error('The store of files began an upload without an id: the server may not be an S3 store');
   return { objectKey, id, tags: [] };
 }
 
@@ -83,10 +83,10 @@ async function addPart(client: S3Client, { objectKey, id, tags }: Upload, body: 
 async function completeUpload(client: S3Client, { objectKey, id, tags }: Upload): Promise<void> {
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`);
   const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-  const { status, text } = await client.sendForText({ method: 'POST', objectKey, query: { uploadId: id }, body, takes: [404] });
+  const { status, text } = await client.sendForText({ method: 'POST', objectKey, query: { uploadId: id }, body, accepts: [404] });
   if (status === 404) {
     // An earlier attempt whose answer was lost may have completed the upload. Then the object exists.
-    const { status: objectStatus } = await client.sendForText({ method: 'HEAD', objectKey, takes: [404] });
+    const { status: objectStatus } = await client.sendForText({ method: 'HEAD', objectKey, accepts: [404] });
     if (objectStatus !== 404) return;
   }
   // A store may begin its answer before it has finished; then it reports a failure in a body of status 200.

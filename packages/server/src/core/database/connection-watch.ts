@@ -34,7 +34,7 @@ export type Questions = {
 
 const TICK_MILLISECONDS = 500;
 /** Milliseconds between two checks by a caller that waits for answers. */
-const LOOK_MILLISECONDS = 20;
+const CHECK_MILLISECONDS = 20;
 /** After so many ticks without a byte, the database is asked about a connection. */
 const DOUBT = 4;
 /** If the database has not answered this question in so many ticks, it is asked again over a new connection. */
@@ -85,7 +85,7 @@ export class ConnectionWatch {
     const mute = (): WatchedConnection[] =>
       [...before.keys()].filter((one) => one.isBusy && one.socket.bytesRead === before.get(one) && this.#seen.get(one)?.works === false);
     const until = monotonicMilliseconds() + milliseconds;
-    while (mute().length > 0 && monotonicMilliseconds() < until) await wait(LOOK_MILLISECONDS);
+    while (mute().length > 0 && monotonicMilliseconds() < until) await wait(CHECK_MILLISECONDS);
     if (mute().length === 0) return 0;
     const asked = this.#questions.working(sessionsOf(mute()), false).catch(() => undefined);
     const working = await Promise.race([asked, wait(milliseconds, undefined, { ref: false })]);
@@ -100,7 +100,7 @@ export class ConnectionWatch {
   #tick(): void {
     const doubted = new Map<WatchedConnection, number>();
     for (const [connection, seen] of this.#seen) {
-      this.#look(connection, seen);
+      this.#check(connection, seen);
       if (seen.waits > LONGEST_STATEMENT) this.#close(connection, 'A statement took longer than any may');
       else if (seen.waits >= DOUBT && this.#isSilent) this.#close(connection, 'The database says nothing');
       else if (seen.waits >= DOUBT) doubted.set(connection, seen.bytes);
@@ -110,7 +110,7 @@ export class ConnectionWatch {
     else if (doubted.size > 0 || this.#isSilent) this.#begin(doubted);
   }
 
-  #look(connection: WatchedConnection, seen: Seen): void {
+  #check(connection: WatchedConnection, seen: Seen): void {
     const bytes = connection.socket.bytesRead;
     const moves = bytes !== seen.bytes;
     seen.bytes = bytes;

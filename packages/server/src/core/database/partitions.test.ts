@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
-import { firstIdAt, keepPartitions, listPartitions, partitionAt, type PartitionedTable } from './partitions.ts';
+import { firstIdAt, maintainPartitions, listPartitions, partitionAt, type PartitionedTable } from './partitions.ts';
 import { identifier, sql } from './sql.ts';
 
 const { platform } = await startTestServer();
@@ -49,9 +49,9 @@ describe('partitions', () => {
 
   test('for now and the next two weeks are created once, also by concurrent calls', async () => {
     const partitioned = await createTable();
-    const all = await Promise.all([1, 2, 3].map(() => keepPartitions(db, partitioned, 60)));
+    const all = await Promise.all([1, 2, 3].map(() => maintainPartitions(db, partitioned, 60)));
     assert.deepEqual(all.flatMap(({ made }) => made).toSorted(), namesOf(partitioned.table, 0, 1, 2));
-    assert.deepEqual(await keepPartitions(db, partitioned, 60), { made: [], dropped: [] });
+    assert.deepEqual(await maintainPartitions(db, partitioned, 60), { made: [], dropped: [] });
     const listed = await listPartitions(db.reader, partitioned);
     assert.deepEqual(
       listed,
@@ -64,7 +64,7 @@ describe('partitions', () => {
 
   test('have the constraints, indexes and storage settings of their table', async () => {
     const partitioned = await createTable({ storage: 'fillfactor = 75' });
-    const { made } = await keepPartitions(db, partitioned, 60);
+    const { made } = await maintainPartitions(db, partitioned, 60);
     const row = await db.reader.only(sql`
       select c.reloptions as options, (select count(*) from pg_index i where i.indrelid = c.oid) as indexes,
              (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c') as checks
@@ -79,7 +79,7 @@ describe('partitions', () => {
     await insert(partitioned.table, early);
     await insert(partitioned.table, timeless);
     assert.equal(await partitionOf(partitioned.table, early), `${partitioned.table}_rest`);
-    await keepPartitions(db, partitioned, 60);
+    await maintainPartitions(db, partitioned, 60);
     assert.deepEqual(
       [await partitionOf(partitioned.table, early), await partitionOf(partitioned.table, timeless)],
       [...namesOf(partitioned.table, 0), `${partitioned.table}_rest`],
@@ -88,14 +88,14 @@ describe('partitions', () => {
 
   test('need no default partition', async () => {
     const partitioned = await createTable({}, false);
-    assert.equal((await keepPartitions(db, partitioned, 60)).made.length, 3);
+    assert.equal((await maintainPartitions(db, partitioned, 60)).made.length, 3);
   });
 
   test('are dropped when their last moment is older than the history', async () => {
     const partitioned = await createTable();
-    await keepPartitions(db, partitioned, 60);
-    assert.deepEqual((await keepPartitions(db, partitioned, 0)).dropped, [], 'its week is not over');
-    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
+    await maintainPartitions(db, partitioned, 60);
+    assert.deepEqual((await maintainPartitions(db, partitioned, 0)).dropped, [], 'its week is not over');
+    assert.deepEqual((await maintainPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
     const [first] = await listPartitions(db.reader, partitioned);
     assert.equal(first?.name, namesOf(partitioned.table, 1)[0]);
   });
@@ -103,20 +103,20 @@ describe('partitions', () => {
   test('are not dropped while they are needed', async () => {
     const checkedRanges: string[] = [];
     const partitioned = await createTable({ isNeeded: async (_tx, { from }) => checkedRanges.push(from) === 1 });
-    await keepPartitions(db, partitioned, 60);
-    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, []);
-    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
+    await maintainPartitions(db, partitioned, 60);
+    assert.deepEqual((await maintainPartitions(db, partitioned, -7)).dropped, []);
+    assert.deepEqual((await maintainPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
     assert.equal(new Set(checkedRanges).size, 1);
   });
 
   test('are dropped after a concurrent reader has ended, and writers do not wait for that', async () => {
     const partitioned = await createTable();
-    await keepPartitions(db, partitioned, 60);
+    await maintainPartitions(db, partitioned, 60);
     const later = firstIdAt(new Date(now.getTime() + 7 * 86_400_000));
     let dropping: Promise<{ dropped: string[] }> | undefined;
     await db.transaction(async (tx) => {
       await tx.rows(sql`select row_id from ${identifier(partitioned.table)}`);
-      dropping = keepPartitions(db, partitioned, -7);
+      dropping = maintainPartitions(db, partitioned, -7);
       await insert(partitioned.table, later);
     });
     assert.deepEqual((await dropping)?.dropped, namesOf(partitioned.table, 0));

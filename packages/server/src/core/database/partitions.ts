@@ -16,7 +16,7 @@ export type PartitionedTable = {
   /** The column that holds the ids. */
   key: string;
   length: PartitionLength;
-  /** The days for which its rows are kept; those of the history when undefined. */
+  /** The days for which its rows are kept; by default those of the history. */
   days?: number;
   /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
   storage?: string;
@@ -86,16 +86,22 @@ export const listPartitions = (tx: Tx, { table }: Pick<PartitionedTable, 'table'
     order by b.ids[1]`);
 
 /** Creates the current and the next partitions, and drops those that ended more than so many days ago. Returns the names of both. */
-export async function keepPartitions(db: Database, kept: PartitionedTable, days: number): Promise<{ made: string[]; dropped: string[] }> {
+export async function maintainPartitions(
+  db: Database,
+  partitioned: PartitionedTable,
+  days: number,
+): Promise<{ made: string[]; dropped: string[] }> {
   const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
   const oldest = firstIdAt(new Date(now.getTime() - days * DAY));
-  const there = await listPartitions(db.reader, kept);
-  const ended = there.filter(({ to }) => to <= oldest);
-  const names = new Set(there.map(({ name }) => name));
-  const wanted = Array.from({ length: AHEAD + 1 }, (_, later) => partitionAt(kept, now, later)).filter(({ name }) => !names.has(name));
+  const existing = await listPartitions(db.reader, partitioned);
+  const ended = existing.filter(({ to }) => to <= oldest);
+  const names = new Set(existing.map(({ name }) => name));
+  const wanted = Array.from({ length: AHEAD + 1 }, (_, later) => partitionAt(partitioned, now, later)).filter(
+    ({ name }) => !names.has(name),
+  );
   return {
-    made: await each(db, wanted, (tx, partition) => makePartition(tx, kept, partition)),
-    dropped: await each(db, ended, (tx, partition) => dropPartition(tx, kept, partition)),
+    made: await forEachPartition(db, wanted, (tx, partition) => makePartition(tx, partitioned, partition)),
+    dropped: await forEachPartition(db, ended, (tx, partition) => dropPartition(tx, partitioned, partition)),
   };
 }
 
@@ -105,23 +111,28 @@ export async function firstKeptId(db: Database, length: PartitionLength, days: n
   return partitionAt({ table: 'any', length }, new Date(now.getTime() - days * DAY)).from;
 }
 
-/** Does this for many tables; a failure of one table does not stop the others. */
-export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
-  for (const kept of tables) {
+/** Creates and drops the partitions of many tables; a failure of one table does not stop the others. */
+export async function maintainAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
+  for (const partitioned of tables) {
     try {
-      const changed = await keepPartitions(db, kept, kept.days ?? days);
-      if (changed.made.length + changed.dropped.length > 0) log.info({ table: kept.table, ...changed }, 'partitions made or dropped');
+      const changed = await maintainPartitions(db, partitioned, partitioned.days ?? days);
+      if (changed.made.length + changed.dropped.length > 0)
+        log.info({ table: partitioned.table, ...changed }, 'partitions made or dropped');
     } catch (error) {
-      log.warn({ err: error, table: kept.table }, 'partitions could not be kept; the next look tries again');
+      log.warn({ err: error, table: partitioned.table }, 'partitions could not be created or dropped; the next run tries again');
     }
   }
 }
 
 /** Runs `work` for each partition in its own transaction, with retries while others lock the table. Returns the names of those for which it returned true. */
-async function each(db: Database, partitions: readonly Partition[], work: (tx: Tx, one: Partition) => Promise<boolean>): Promise<string[]> {
+async function forEachPartition(
+  db: Database,
+  partitions: readonly Partition[],
+  work: (tx: Tx, one: Partition) => Promise<boolean>,
+): Promise<string[]> {
   const done: string[] = [];
   for (const partition of partitions) {
-    const isDone = await patiently(() =>
+    const isDone = await withRetries(() =>
       db.transaction(async (tx) => {
         await tx.rows(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`);
         // Several processes do this at the same time.
@@ -134,7 +145,7 @@ async function each(db: Database, partitions: readonly Partition[], work: (tx: T
   return done;
 }
 
-async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withRetries<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -145,12 +156,12 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-const isThere = async (tx: Tx, { name }: Partition): Promise<boolean> =>
+const partitionExists = async (tx: Tx, { name }: Partition): Promise<boolean> =>
   (await tx.only<{ there: boolean }>(sql`select to_regclass(${name}) is not null as there`)).there;
 
 /** Other transactions can read and write the table meanwhile. Rows that belong to the new partition are moved out of the default partition. */
 async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, partition: Partition): Promise<boolean> {
-  if (await isThere(tx, partition)) return false;
+  if (await partitionExists(tx, partition)) return false;
   const [parent, child] = [identifier(table), identifier(partition.name)];
   await tx.rows(sql`create table ${child} (like ${parent} including all)${storage === undefined ? sql`` : verbatim(` with (${storage})`)}`);
   const rest = await tx.one<{ name: string }>(sql`
@@ -176,9 +187,9 @@ async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, 
   return true;
 }
 
-/** Locks the table exclusively for the moment of the commit. */
+/** Drops a partition, unless its rows are still needed. This locks the table exclusively until the commit, which follows at once. */
 async function dropPartition(tx: Tx, { isNeeded }: PartitionedTable, partition: Partition): Promise<boolean> {
-  if (!(await isThere(tx, partition)) || (await isNeeded?.(tx, partition))) return false;
+  if (!(await partitionExists(tx, partition)) || (await isNeeded?.(tx, partition))) return false;
   await tx.rows(sql`drop table ${identifier(partition.name)}`);
   return true;
 }

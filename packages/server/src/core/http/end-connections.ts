@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds that running requests have to finish. */
-const PATIENCE = 10_000;
+const GRACE_MILLISECONDS = 10_000;
 
 /** Watches the connections of a server; the returned function is called when it stops. */
 export function watchConnections(server: Server): () => void {
@@ -19,6 +19,6 @@ export function watchConnections(server: Server): () => void {
     stopping = true;
     // Browsers and load balancers open connections in advance. Node treats such a connection as one with a request under way.
     for (const socket of unused) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
+    setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS).unref();
   };
 }

@@ -66,11 +66,11 @@ type Answer = { status: number; body?: unknown } & Extras;
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
-  const patience = options.platform.limits.slowCallerSeconds * 1000;
+  const callerTimeLimit = options.platform.limits.slowCallerSeconds * 1000;
   const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
   const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
   const app = fastify({
-    ...timeLimits(patience),
+    ...timeLimits(callerTimeLimit),
     clientErrorHandler: (error, socket) => raw.refuseUnreadable(error, socket),
     loggerInstance: options.platform.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(multipart, { throwFileSizeLimit: false });
   guardAnswers(app);
   if (options.allowsOrigin) answerOrigins(app, options.allowsOrigin);
-  closeSlowCallers(app, patience, raw);
+  closeSlowCallers(app, callerTimeLimit, raw);
   traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {

@@ -14,26 +14,31 @@ const LINGER = 5000;
 /** Bytes of a body that must come within the time limit. */
 const LEAST_BYTES = 16 * 1024;
 /** Milliseconds between two checks by Node for connections that send no headers. */
-const LOOK = 5000;
+const CHECK_MILLISECONDS = 5000;
 /** Milliseconds for which a connection may wait between two requests: longer than at load balancers, so that they close it first. */
 const KEEP_ALIVE = 72_000;
 
 /** The time limits of Node, in milliseconds. A whole request has none: an upload may take hours as long as it makes progress. */
-export const timeLimits = (patience: number) => ({
-  connectionTimeout: patience,
+export const timeLimits = (timeLimit: number) => ({
+  connectionTimeout: timeLimit,
   keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: 0,
-  http: { requestTimeout: 0, requireHostHeader: false, headersTimeout: patience, connectionsCheckingInterval: Math.min(LOOK, patience) },
+  http: {
+    requestTimeout: 0,
+    requireHostHeader: false,
+    headersTimeout: timeLimit,
+    connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, timeLimit),
+  },
 });
 
 /** Watches the connections of a server that was created with `timeLimits`; `answers` refuses slow callers. */
-export function closeSlowCallers(app: FastifyInstance, patience: number, answers: RawAnswers): void {
+export function closeSlowCallers(app: FastifyInstance, timeLimit: number, answers: RawAnswers): void {
   watchAnswers(app, answers);
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The connection broke before the body was read; no event will end the reading of the body.
     if (request.raw.socket.destroyed) return done(invalid('malformed_request', 'The body was cut off.'));
     // Usually the whole body has arrived by now.
-    if (!request.raw.complete) demandProgress(request, reply, patience, answers);
+    if (!request.raw.complete) demandProgress(request, reply, timeLimit, answers);
     done(null, payload);
   });
 }
@@ -87,7 +92,7 @@ function linger(exchange: Exchange, socket: Socket, then: () => void): void {
   exchange.request.resume();
 }
 
-function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: number, answers: RawAnswers): void {
+function demandProgress(request: FastifyRequest, reply: FastifyReply, timeLimit: number, answers: RawAnswers): void {
   const { raw } = request;
   const { socket } = raw;
   let before = socket.bytesRead;
@@ -99,7 +104,7 @@ function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: 
     request.log.info({ bytes: came }, 'a body came too slowly; its connection was closed');
     if (!reply.raw.headersSent) answers.refuseSlowBody(request);
     raw.destroy();
-  }, patience).unref();
+  }, timeLimit).unref();
   onceRead(raw, socket, () => clearInterval(watch));
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { mountTinyDisk, WHY_NO_DISK } from '../../../test/support/tiny-disk.ts';
+import { mountTinyDisk, NO_DISK_REASON } from '../../../test/support/tiny-disk.ts';
 import { createLog } from './log.ts';
 import { LogFile } from './log-file.ts';
 
@@ -53,7 +53,7 @@ test('a log is rotated by its size, keeps the configured number of files, and lo
 test('a log on a full disk is rotated when there is space again, and no line is lost or torn', { timeout: 60_000 }, async (t) => {
   const home = folder();
   const disk = mountTinyDisk(home, 1);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_DISK_REASON);
   t.after(() => disk.unmount());
   const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 2 });
   const log = createLog('info', file);

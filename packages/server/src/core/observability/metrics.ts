@@ -62,7 +62,7 @@ export class Series {
 /** The metrics of one process. */
 export class Metrics {
   readonly #metrics = new Map<Metric, Map<string, Series>>();
-  readonly #looks: (() => Promise<void>)[] = [];
+  readonly #collectors: (() => Promise<void>)[] = [];
 
   /** Series without labels begin at zero, so that the first event appears as a change. */
   constructor(metrics: readonly Metric[]) {
@@ -83,13 +83,13 @@ export class Metrics {
   }
 
   /** Adds a function that sets gauges before each read. */
-  before(look: () => Promise<void>): void {
-    this.#looks.push(look);
+  before(collect: () => Promise<void>): void {
+    this.#collectors.push(collect);
   }
 
   /** All metrics in the format of Prometheus. */
   async text(): Promise<string> {
-    await Promise.all(this.#looks.map((look) => look()));
+    await Promise.all(this.#collectors.map((collect) => collect()));
     return [...this.#metrics].map(([metric, series]) => metricText(metric, [...series.values()])).join('\n');
   }
 }

@@ -13,7 +13,7 @@ const files = gauge('process_open_fds', 'Open files and connections.');
 const heap = gauge('nodejs_heap_size_total_bytes', 'Size of the heap.');
 const heapUsed = gauge('nodejs_heap_size_used_bytes', 'What of the heap is used.');
 const external = gauge('nodejs_external_memory_bytes', 'Memory outside of the heap that objects hold.');
-const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'How late the event loop was since the last look, on average.');
+const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'How late the event loop was since the last read, on average.');
 const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', 'How late it was in one of a hundred turns.');
 const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at most.');
 const collections = histogram('nodejs_gc_duration_seconds', 'How long collections of garbage took.', [0.001, 0.01, 0.1, 1], 'kind');
@@ -36,7 +36,7 @@ export const processMetrics = [
 ];
 
 /** Milliseconds between two samples of the event loop. More samples would keep an idle process busy. */
-const LOOK_MILLISECONDS = 50;
+const SAMPLE_MILLISECONDS = 50;
 const KINDS: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<number, string>> = {
 
 /** Measures this process until the returned function is called. */
 export function watchProcess(metrics: Metrics): () => Promise<void> {
-  const lag = monitorEventLoopDelay({ resolution: LOOK_MILLISECONDS });
+  const lag = monitorEventLoopDelay({ resolution: SAMPLE_MILLISECONDS });
   lag.enable();
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -67,7 +67,7 @@ export function watchProcess(metrics: Metrics): () => Promise<void> {
     metrics.series(heapUsed).set(memory.heapUsed);
     metrics.series(external).set(memory.external);
     // The value of Node includes the pause between two samples.
-    const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MILLISECONDS / 1000);
+    const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MILLISECONDS / 1000);
     if (lag.count > 0) {
       metrics.series(lagMean).set(late(lag.mean));
       metrics.series(lagTail).set(late(lag.percentile(99)));

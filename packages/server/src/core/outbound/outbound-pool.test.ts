@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { carriedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
+import { embeddedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
 import { TestAuthority } from '../../../test/support/authority.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import { OutboundPool, type OutboundPoolOptions } from './outbound-pool.ts';
@@ -41,7 +41,12 @@ test('no form of a closed address is connected to', async () => {
   const pool = openPool({});
   const before = tcpConnects;
   const addresses = ['127.0.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '10.0.0.1', '224.0.0.1'];
-  const hosts = [...addresses.flatMap((address) => [...numericForms(address), ...carriedForms(address)]), '::1', 'fe80::1%lo', 'localhost'];
+  const hosts = [
+    ...addresses.flatMap((address) => [...numericForms(address), ...embeddedForms(address)]),
+    '::1',
+    'fe80::1%lo',
+    'localhost',
+  ];
   const urls = hosts.flatMap((host) => urlForms(host, port)).map((url) => url.replace(/^(\s*)http:/i, '$1https:'));
   assert.ok(urls.length > 1000, String(urls.length));
   for (const url of urls) assert.ok((await refusal(() => pool.send(url, request))) instanceof Error, url);

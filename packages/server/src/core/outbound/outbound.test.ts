@@ -8,7 +8,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { carriedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
+import { embeddedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 import { AddressClosed, Outbound, type LookUp } from './outbound.ts';
 
@@ -87,9 +87,9 @@ OTHERS.push('localhost', 'LOCALHOST', 'ｌｏｃａｌｈｏｓｔ', '127.1', '1
 const forms = [
   ...Object.values(CLOSED)
     .flat()
-    .flatMap((address) => [...numericForms(address), ...carriedForms(address)]),
+    .flatMap((address) => [...numericForms(address), ...embeddedForms(address)]),
   ...own.flatMap((address) =>
-    address.includes(':') ? [address, `${address}%lo`, address.toUpperCase()] : [...numericForms(address), ...carriedForms(address)],
+    address.includes(':') ? [address, `${address}%lo`, address.toUpperCase()] : [...numericForms(address), ...embeddedForms(address)],
   ),
   ...OTHERS,
 ];

@@ -58,11 +58,11 @@ describe('the home folder', () => {
     });
   }
 
-  it('that is a file, or lies below one, is refused', async () => {
+  it('that is a file, or is inside of one, is refused', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    await refuses(file, /file is a file or lies below one/);
-    await refuses(join(file, 'below'), /below is a file or lies below one/);
+    await refuses(file, /file is a file or is inside of one/);
+    await refuses(join(file, 'below'), /below is a file or is inside of one/);
   });
 
   it('that this user may not write is refused', { skip: isRoot && 'root may write everywhere' }, async () => {

@@ -41,7 +41,7 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
     await readFormat(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new StartError(`${path} cannot be made: the file system there takes no folders. Set MILLRACE_HOME to another folder.`, {
+      throw new StartError(`${path} cannot be created: its file system allows no new folders. Set MILLRACE_HOME to another folder.`, {
         cause: error,
       });
     throw explainFileError(error, path);

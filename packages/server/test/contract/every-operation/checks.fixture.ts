@@ -7,14 +7,14 @@ import { sql } from '../../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
 import { errorOf } from '../../support/refusals.ts';
 import { startTestServer, type Answer, type Sent, type TestServer } from '../../support/server.ts';
-import { lasting, shown } from '../../support/answers.ts';
+import { comparableAnswer, comparableRefusal } from '../../support/answers.ts';
 import {
-  fitting,
+  validRequest,
   fromBlockedAddress,
-  isGuarded,
+  requiresPermission,
   namesType,
-  walked,
-  weakest,
+  checkedOperations,
+  tokenWithoutPermissions,
   withMalformedBody,
   withMalformedPath,
   withMalformedQuery,
@@ -95,7 +95,7 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
 export async function checkOperations(wing: string): Promise<void> {
   const server = await startTestServer(SETTINGS);
   const world = await createWorld(server);
-  const served = walked.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
+  const served = checkedOperations.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
   const reads = served.filter(({ route }) => route.startsWith('GET '));
 
   async function refuses(operation: Served, refusals: readonly Refusal[]): Promise<void> {
@@ -112,7 +112,7 @@ export async function checkOperations(wing: string): Promise<void> {
 
   const asCaller = (operation: Served): Sent => {
     const path = world.existing[operation.route.split(' ')[1] ?? ''];
-    const sent = { ...fitting(operation, weakest(operation, world), path), ...world.sent[operation.route] };
+    const sent = { ...validRequest(operation, tokenWithoutPermissions(operation, world), path), ...world.sent[operation.route] };
     if (isForEngines(operation.allow) || operation.allow === 'public') return sent;
     // Without a token, the call is made as the administrator, who sees everything.
     const { token: _token, ...rest } = sent;
@@ -121,7 +121,7 @@ export async function checkOperations(wing: string): Promise<void> {
 
   test('every operation exists and answers as its contract says', async () => {
     for (const operation of served) {
-      const { status, body } = await server.call(operation.route, { ...fitting(operation, undefined) });
+      const { status, body } = await server.call(operation.route, { ...validRequest(operation, undefined) });
       assert.ok(operation.allow === 'public' ? status < 500 : status === 401, `${operation.route}: ${status} ${JSON.stringify(body)}`);
     }
   });
@@ -137,9 +137,9 @@ export async function checkOperations(wing: string): Promise<void> {
   describe('authentication.1.bearer', AT_ONCE, () => {
     for (const operation of served.filter(({ allow }) => allow !== 'public')) {
       test(operation.route, async () => {
-        const nothing = await server.call(operation.route, fitting(operation, undefined));
+        const nothing = await server.call(operation.route, validRequest(operation, undefined));
         assert.deepEqual([nothing.status, nothing.headers.get('www-authenticate')], [401, 'Bearer']);
-        const bad = await server.call(operation.route, fitting(operation, 'mrp_bad'));
+        const bad = await server.call(operation.route, validRequest(operation, 'mrp_bad'));
         assert.deepEqual([bad.status, bad.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
       });
     }
@@ -181,14 +181,17 @@ export async function checkOperations(wing: string): Promise<void> {
           const isEngine = isForEngines(operation.allow);
           const unknown = await server.call(
             operation.route,
-            isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
+            isEngine ? validRequest(operation, world.engine) : omitToken(validRequest(operation, undefined)),
           );
           isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
           // Every caller that knows the path may call a public operation.
           if (operation.allow === 'public') return;
-          const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
+          const foreign = await server.call(
+            operation.route,
+            validRequest(operation, isEngine ? world.otherEngine : world.stranger, existing),
+          );
           isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
-          assert.equal(shown(foreign), shown(unknown), 'a hidden resource gets the same answer as a missing one');
+          assert.equal(comparableRefusal(foreign), comparableRefusal(unknown), 'a hidden resource gets the same answer as a missing one');
         });
       }
     });
@@ -204,15 +207,15 @@ export async function checkOperations(wing: string): Promise<void> {
 
   describe('requests.refusal.order', () => {
     test('checks the token first, then the request, the permission and the row', async () => {
-      for (const operation of served.filter((one) => isGuarded(one) && hasVariables(one))) {
+      for (const operation of served.filter((one) => requiresPermission(one) && hasVariables(one))) {
         const malformed = withMalformedPath(operation, world).at(0);
         assert.ok(malformed, operation.route);
         const statuses: number[] = [];
         const sents: Sent[] = [
           { ...malformed.sent, token: undefined },
           malformed.sent,
-          fitting(operation, world.nobody),
-          fitting(operation, world.stranger),
+          validRequest(operation, world.nobody),
+          validRequest(operation, world.stranger),
         ];
         for (const sent of sents) statuses.push((await server.call(operation.route, sent)).status);
         assert.deepEqual(statuses, [401, 400, 403, 404], operation.route);
@@ -240,8 +243,8 @@ export async function checkOperations(wing: string): Promise<void> {
       test(operation.route, async () => {
         if (operation.route.startsWith('GET ')) return answersAlike(operation, {}, `${operation.route}/`);
         const path = operation.allow === 'public' ? world.existing[operation.route.split(' ')[1] ?? ''] : undefined;
-        const { status } = await server.call(`${operation.route}/`, fitting(operation, undefined, path));
-        assert.equal(status, (await server.call(operation.route, fitting(operation, undefined, path))).status);
+        const { status } = await server.call(`${operation.route}/`, validRequest(operation, undefined, path));
+        assert.equal(status, (await server.call(operation.route, validRequest(operation, undefined, path))).status);
         return assert.notEqual(status, 404);
       });
     }
@@ -250,8 +253,8 @@ export async function checkOperations(wing: string): Promise<void> {
   describe('requests.body.empty', AT_ONCE, () => {
     for (const operation of served.filter(({ route }) => !shapeOf(route).parts)) {
       test(operation.route, async () => {
-        const token = weakest(operation, world);
-        const { body: _body, ...sent } = fitting(operation, token);
+        const token = tokenWithoutPermissions(operation, world);
+        const { body: _body, ...sent } = validRequest(operation, token);
         const empty = operation.route.startsWith('GET ') ? { headers: { 'content-type': 'application/json' } } : { text: '' };
         const [without, within] = [await server.call(operation.route, sent), await server.call(operation.route, { ...sent, ...empty })];
         assert.equal(within.status, without.status, JSON.stringify(within.body));
@@ -266,7 +269,7 @@ export async function checkOperations(wing: string): Promise<void> {
     assert.equal(plain.status, successOf(operation), JSON.stringify(plain.body));
     const query = { ...sent.query, ...change.query };
     const changed = await server.call(route, { ...sent, ...change, query, headers: { ...sent.headers, ...change.headers } });
-    assert.deepEqual([changed.status, lasting(changed)], [plain.status, lasting(plain)]);
+    assert.deepEqual([changed.status, comparableAnswer(changed)], [plain.status, comparableAnswer(plain)]);
   }
 
   const allRefusals = (operation: Served): Refusal[] =>

@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, both, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const GROUP = { constraint: 'account_group_name_once', code: 'group_name_taken' };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const groupRaces = ({ create }: RaceContext): Races => ({
   'POST /account/groups': { ...GROUP, adds: 'account_group', prepare: async (name) => twice(() => ({ body: { name } })) },
   'PATCH /account/groups/{id}': {

@@ -16,7 +16,7 @@ const account = async (id: string) => (await call('GET /account/users/{id}', { p
 const operator: string = (await call('GET /account/roles', { query: { nameFilter: 'Operator' } })).body[0].id;
 
 let number = 0;
-const someone = (fields: object = {}) => {
+const userBody = (fields: object = {}) => {
   number += 1;
   return { schemas: [URN], userName: `user${number}`, emails: [{ value: `user${number}@example.com` }], ...fields };
 };
@@ -95,19 +95,19 @@ test('scim.body.required', async () => {
   const wrong: object[] = [
     {},
     { emails: [{ value: 'a@example.com' }] },
-    someone({ userName: null }),
-    someone({ userName: 7 }),
-    someone({ userName: 'with space' }),
-    someone({ emails: undefined }),
-    someone({ emails: [] }),
-    someone({ emails: ['a@example.com'] }),
-    someone({ emails: [{ value: 'nowhere' }] }),
-    someone({ name: 'Barbara' }),
-    someone({ active: 'perhaps' }),
-    someone({ title: ['Dr.'] }),
-    someone({ title: 'x'.repeat(256) }),
-    someone({ roles: [{ value: 'Operator' }] }),
-    someone({ roles: [{ value: newId() }] }),
+    userBody({ userName: null }),
+    userBody({ userName: 7 }),
+    userBody({ userName: 'with space' }),
+    userBody({ emails: undefined }),
+    userBody({ emails: [] }),
+    userBody({ emails: ['a@example.com'] }),
+    userBody({ emails: [{ value: 'nowhere' }] }),
+    userBody({ name: 'Barbara' }),
+    userBody({ active: 'perhaps' }),
+    userBody({ title: ['Dr.'] }),
+    userBody({ title: 'x'.repeat(256) }),
+    userBody({ roles: [{ value: 'Operator' }] }),
+    userBody({ roles: [{ value: newId() }] }),
   ];
   for (const body of wrong) {
     const answer = await leavesNothing(server, CREATE, { body }, 400, 'invalid_value', ...TABLES);
@@ -125,11 +125,11 @@ test('scim.body.required', async () => {
 });
 
 test('a taken user name is refused', async () => {
-  const { body: taken } = await call(CREATE, { body: someone() });
+  const { body: taken } = await call(CREATE, { body: userBody() });
   const answer = await leavesNothing(
     server,
     CREATE,
-    { body: someone({ userName: taken.userName.toUpperCase() }) },
+    { body: userBody({ userName: taken.userName.toUpperCase() }) },
     409,
     'login_taken',
     ...TABLES,
@@ -138,7 +138,7 @@ test('a taken user name is refused', async () => {
 });
 
 test('scim.users.kept', async () => {
-  const sent = someone({
+  const sent = userBody({
     title: 'Dr.',
     phoneNumbers: [{ value: '1' }],
     preferredLanguage: 'ja',
@@ -160,7 +160,7 @@ test('scim.users.single', async () => {
     { value: 'home@example.com', type: 'home' },
     { value: 'work@example.com', primary: true },
   ];
-  const { body } = await call(CREATE, { body: someone({ emails, phoneNumbers: [{ value: '1' }, { value: '2' }] }) });
+  const { body } = await call(CREATE, { body: userBody({ emails, phoneNumbers: [{ value: '1' }, { value: '2' }] }) });
   assert.deepEqual(body.emails, [{ value: 'work@example.com', type: 'work', primary: true }]);
   assert.equal(body.phoneNumbers[0].value, '1');
 });
@@ -179,8 +179,8 @@ test('scim.all.permission', async () => {
         else isRefused(answer, 403, 'forbidden');
     }
   const { token } = managers.Users;
-  await leavesNothing(server, CREATE, { token, body: someone({ roles: [{ value: operator }] }) }, 403, 'forbidden', ...TABLES);
-  const { body } = await call(CREATE, { token, body: someone({ roles: [] }) });
+  await leavesNothing(server, CREATE, { token, body: userBody({ roles: [{ value: operator }] }) }, 403, 'forbidden', ...TABLES);
+  const { body } = await call(CREATE, { token, body: userBody({ roles: [] }) });
   assert.equal(body.active, true);
   const patch = { Operations: [{ op: 'add', path: 'roles', value: [{ value: operator }] }] };
   await leavesNothing(server, 'PATCH /scim/v2/Users/{id}', { token, path: { id: body.id }, body: patch }, 403, 'forbidden', ...TABLES);
@@ -207,5 +207,5 @@ test('deletes and disables users by the rules of users', async () => {
   await leavesNothing(server, DELETE, { path: { id: owner.id } }, 409, 'account_in_use', ...TABLES);
   for (const id of [newId(), (await make.user({ type: 'SERVICE' })).id, (await make.user({ tenant: await make.otherTenant() })).id])
     for (const route of [READ, REPLACE, DELETE])
-      isRefused(await call(route, { path: { id }, ...(route === REPLACE && { body: someone() }) }), 404, 'not_found');
+      isRefused(await call(route, { path: { id }, ...(route === REPLACE && { body: userBody() }) }), 404, 'not_found');
 });

@@ -25,7 +25,7 @@ export type ScimSchema = {
   endpoint: '/Users' | '/Groups' | '/Roles';
   description: string;
   attributes: readonly ScimAttribute[];
-  /** Attributes of RFC 7643 that are not kept, in small letters: a PATCH may name them. */
+  /** Attributes of RFC 7643 that are not stored, in small letters: a PATCH may name them. */
   ignored: readonly string[];
 };
 
@@ -136,7 +136,7 @@ export const GROUP_SCHEMA: ScimSchema = {
   ],
 };
 
-/** The schema of roles. The RFC has none, so it is one of this product. */
+/** The schema of roles. The RFC defines none, so this one is specific to the product. */
 export const ROLE_SCHEMA: ScimSchema = {
   id: 'urn:ietf:params:scim:schemas:extension:millrace:2.0:Role',
   name: 'Role',

@@ -16,7 +16,7 @@ const TABLES = ['account', 'account_password', 'sign_in_session', 'password_link
 const FIRST = 'the first passphrase';
 
 let number = 0;
-const someone = (fields: object = {}) => {
+const userBody = (fields: object = {}) => {
   number += 1;
   return { userName: `scim${number}`, emails: [{ value: `scim${number}@example.com` }], ...fields };
 };
@@ -30,7 +30,7 @@ const hashOf = async (id: string) =>
 
 describe('scim.users.password', () => {
   test('scim.users.password: a new user signs in with it, and no answer and no record shows it', async () => {
-    const body = someone({ password: FIRST });
+    const body = userBody({ password: FIRST });
     const created = await call(CREATE, { body });
     assert.equal(created.status, 201, JSON.stringify(created.body));
     assert.match((await hashOf(created.body.id)) ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -47,7 +47,7 @@ describe('scim.users.password', () => {
   });
 
   test('scim.users.password: a change ends sessions and links; a body without it changes nothing', async () => {
-    const body = someone({ password: FIRST });
+    const body = userBody({ password: FIRST });
     const { id } = (await call(CREATE, { body })).body;
     const path = { id };
     const browser = await signsIn(body.userName, FIRST);
@@ -74,12 +74,12 @@ describe('scim.users.password', () => {
   });
 
   test('scim.users.password: the rules of passwords count', async () => {
-    const body = someone({ password: FIRST });
+    const body = userBody({ password: FIRST });
     const { id } = (await call(CREATE, { body })).body;
     for (const password of ['too short', 'x'.repeat(257), body.emails[0]?.value.toUpperCase()])
       await leavesNothing(server, PATCH, { path: { id }, body: setting(password) }, 400, 'invalid_value', ...TABLES);
     await leavesNothing(server, PATCH, { path: { id }, body: setting(['a list of one text']) }, 400, 'invalid_value', ...TABLES);
-    const fresh = someone({ userName: 'a.login.that.is.long', password: 'a.login.that.is.long' });
+    const fresh = userBody({ userName: 'a.login.that.is.long', password: 'a.login.that.is.long' });
     await leavesNothing(server, CREATE, { body: fresh }, 400, 'invalid_value', ...TABLES);
     await leavesNothing(server, REPLACE, { path: { id }, body: { ...body, password: 'short' } }, 400, 'invalid_value', ...TABLES);
     assert.ok(await signsIn(body.userName, FIRST));

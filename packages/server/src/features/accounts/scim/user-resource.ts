@@ -5,7 +5,7 @@ import { roleNamesOf } from '../roles/index.ts';
 import {
   addUser,
   changeUser,
-  endUser,
+  removeUser,
   lockUser,
   updateProvisioned,
   userColumns,
@@ -114,7 +114,7 @@ export const SCIM_USERS: ScimKind<Row> = {
     await setPassword(row.id);
     await updateProvisioned(call.tx, row.id, provisionedOf(wanted, row));
   },
-  remove: endUser,
+  remove: removeUser,
 };
 
 /** The user's id at an identity provider, and the display name. A display name equal to first and last name is not stored, so that it follows them. */

@@ -30,7 +30,7 @@ test('its token ends at once', async () => {
   isRefused(await call('GET /account/me', { token: account.token }), 401, 'not_signed_in');
 });
 
-test('what the account published and ran stays', async () => {
+test('artifacts and executions of the account stay', async () => {
   const workspace = await make.workspace();
   const account = await make.user({ type: 'SERVICE', permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['PUBLISH', 'EXECUTE'] } });
   const artifact = await make.artifact({ workspace: workspace.id });
@@ -55,5 +55,5 @@ test('service-accounts.delete.owner', async () => {
   assert.equal((await call('POST /orchestration/projects', { body: project })).status, 201);
   for (const { id } of [owner, ofProject])
     await leavesNothing(server, ROUTE, { path: { id } }, 409, 'account_in_use', ...TABLES, 'workspace', 'project');
-  assert.equal((await call('GET /account/me', { token: owner.token })).status, 200, 'the account goes on');
+  assert.equal((await call('GET /account/me', { token: owner.token })).status, 200, 'the account stays active');
 });

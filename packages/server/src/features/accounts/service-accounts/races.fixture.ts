@@ -1,10 +1,10 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { both, twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const NAME = { constraint: 'service_account_name_once', code: 'service_account_name_taken' };
 const PATH = '/account/service-accounts';
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const serviceAccountRaces = ({ create }: RaceContext): Races => ({
   [`POST ${PATH}`]: { ...NAME, adds: 'service_account', prepare: async (name) => twice(() => ({ body: { name, permissions: [] } })) },
   [`PUT ${PATH}/{id}`]: {

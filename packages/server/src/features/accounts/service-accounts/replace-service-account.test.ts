@@ -28,7 +28,7 @@ test('service-accounts.replace.fields', async () => {
   assert.deepEqual((await call(READ, { path: { id: made.id } })).body, body);
 });
 
-test('what a read answers can be sent back', async () => {
+test('the answer of a read can be sent back', async () => {
   const { id } = await create('echoed');
   const { body: read } = await call(READ, { path: { id } });
   const { body: replaced } = await call(ROUTE, { path: { id }, body: read });

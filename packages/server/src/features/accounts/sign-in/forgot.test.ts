@@ -141,7 +141,7 @@ describe('mails', { timeout: 40_000 }, () => {
   });
 });
 
-test('without a mail server the page says whom to ask', async () => {
+test('without a mail server the page tells the person to ask an administrator', async () => {
   const { url } = await startTestServer();
   const page = await new Browser(url).open('/forgot');
   assert.deepEqual([page.status, page.forms], [200, []]);

@@ -1,4 +1,4 @@
-/** The frame of every page: head, style and headers. The pages have no script. */
+/** The layout of every page: head, style and headers. The pages have no script. */
 import { createHash } from 'node:crypto';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { Problem } from '../../../core/base/problem.ts';

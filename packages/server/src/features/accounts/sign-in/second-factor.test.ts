@@ -169,7 +169,7 @@ describe('signing in with a second factor', () => {
     await db.writer.rows(sql`delete from known_address where account_id = ${person.id}`);
     assert.equal((await browser.send(page, { code: code(secret) })).status, 429, 'a new address, while many strangers fail');
     await db.writer.rows(sql`insert into known_address (account_id, address) values (${person.id}, '127.0.0.1')`);
-    assert.equal((await browser.send(page, { code: code(secret) })).status, 303, 'its usual address goes on');
+    assert.equal((await browser.send(page, { code: code(secret) })).status, 303, 'a known address is not blocked');
   });
 
   test('a password that is changed between the two forms, a changed form and an old one begin again', async () => {

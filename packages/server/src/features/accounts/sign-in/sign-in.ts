@@ -35,13 +35,13 @@ export async function checkPassword(call: PageCall, login: string, password: str
   for (const person of candidates) {
     if (!(await hasher.verify(password, person.hash))) continue;
     await returnTries(writer, tries);
-    return { ...person, hash: await renewed(call, person, password) };
+    return { ...person, hash: await upToDateHash(call, person, password) };
   }
   return undefined;
 }
 
 /** The verified hash of a password. A hash with outdated parameters is replaced. */
-async function renewed(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
+async function upToDateHash(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
   if (!hasherOf(call).isOutdated(former)) return former;
   const hash = await hasherOf(call).hash(password);
   await renewHash(call.db.writer, id, former, hash);

@@ -24,7 +24,7 @@ describe('signing in', () => {
     assert.deepEqual([done.status, done.location], [303, '/docs']);
     const { status, body } = await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } });
     assert.deepEqual([status, body.id, body.permissions], [200, id, ['SVC_OPERATOR']]);
-    assert.deepEqual((await browser.open('/login?return_to=/account')).location, '/account', 'a person that is signed in goes on');
+    assert.deepEqual((await browser.open('/login?return_to=/account')).location, '/account', 'a person with a session is redirected');
   });
 
   test('sign-in.login.alike', async () => {

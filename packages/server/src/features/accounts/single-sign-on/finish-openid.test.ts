@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
-import { wayBack } from '../../../../test/support/identity-provider.ts';
+import { callbackPath } from '../../../../test/support/identity-provider.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { AGAIN, emailOf, newSubject, SIGN_IN_TABLES, startSingleSignOn, verified } from '../../../../test/support/single-sign-on.ts';
 
@@ -19,11 +19,11 @@ describe('a sign-in through the provider', () => {
     const browser = new Browser(url);
     const page = await browser.open('/login?return_to=/account');
     assert.match(page.html, /<a class="button" href="\/login\/openid\?return_to=%2Faccount">Sign in with Example &amp; Co<\/a>/);
-    const done = await browser.open(await wayBack(browser, subject, '/login/openid?return_to=%2Faccount'));
+    const done = await browser.open(await callbackPath(browser, subject, '/login/openid?return_to=%2Faccount'));
     assert.deepEqual([done.status, done.location], [303, '/account']);
     assert.match(done.headers.get('set-cookie') ?? '', /^millrace_session=mrc_[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
     assert.equal((await me(browser)).id, user.id);
-    assert.equal((await browser.open('/login/openid?return_to=/docs')).location, '/docs', 'a person that is signed in goes on');
+    assert.equal((await browser.open('/login/openid?return_to=/docs')).location, '/docs', 'a person with a session is redirected');
   });
 
   test('sign-in.openid.flow', async () => {
@@ -48,7 +48,7 @@ describe('a sign-in through the provider', () => {
     provider.people.set(subject, verified(emailOf(user)));
     for (const wanted of ['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com', `/${'x'.repeat(5001)}`, '/login']) {
       const browser = new Browser(url);
-      const back = await wayBack(browser, subject, `/login/openid?return_to=${encodeURIComponent(wanted)}`);
+      const back = await callbackPath(browser, subject, `/login/openid?return_to=${encodeURIComponent(wanted)}`);
       assert.equal((await browser.open(back)).location, '/', wanted);
     }
   });
@@ -74,7 +74,7 @@ describe('a sign-in through the provider', () => {
     provider.people.set('changing', verified(emailOf(person)));
     // Another tab began a sign-in before there was a session.
     const stranger = new Browser(url);
-    const back = await wayBack(stranger, 'changing');
+    const back = await callbackPath(stranger, 'changing');
     const cookie = `${former}; ${stranger.cookie}`;
     const done = await new Browser(url, { cookie }).open(back);
     assert.equal(done.status, 303);
@@ -99,7 +99,7 @@ describe('a sign-in through the provider', () => {
     const subject = newSubject();
     provider.people.set(subject, verified(emailOf(user)));
     const browser = new Browser(url);
-    const ways = [await wayBack(browser, subject), await wayBack(browser, subject)];
+    const ways = [await callbackPath(browser, subject), await callbackPath(browser, subject)];
     for (const way of ways) assert.equal((await browser.open(way)).status, 303);
   });
 });
@@ -107,7 +107,7 @@ describe('a sign-in through the provider', () => {
 describe('sign-ins that do not come to an end', () => {
   test('the provider refuses', async () => {
     const browser = new Browser(url);
-    const way = await wayBack(browser, undefined);
+    const way = await callbackPath(browser, undefined);
     const alert = 'Example & Co refused the sign-in (access_denied). Sign in again, or ask an administrator.';
     await refuses(() => browser.open(way), alert, 'access_denied');
   });
@@ -145,7 +145,7 @@ describe('sign-ins that do not come to an end', () => {
     const subject = newSubject();
     provider.people.set(subject, verified(emailOf(user)));
     const browser = new Browser(url);
-    const way = await wayBack(browser, subject);
+    const way = await callbackPath(browser, subject);
     const before = await count(...SIGN_IN_TABLES);
     await awayAndBack(platform, async () => {
       for (const path of ['/login/openid', way]) {
@@ -162,7 +162,7 @@ describe('sign-ins that do not come to an end', () => {
     const user = await make.user();
     const browser = new Browser(url);
     provider.people.set('cut off', verified(emailOf(user)));
-    const way = await wayBack(browser, 'cut off');
+    const way = await callbackPath(browser, 'cut off');
     const before = await count(...SIGN_IN_TABLES);
     await db.writer.rows(sql`
       create function cut_off() returns trigger language plpgsql as $$
@@ -171,7 +171,7 @@ describe('sign-ins that do not come to an end', () => {
     assert.equal((await browser.open(way)).status, 503);
     await db.writer.rows(sql`drop trigger cut_off on sign_in_session`);
     assert.deepEqual(await count(...SIGN_IN_TABLES), before);
-    assert.equal((await browser.open(await wayBack(browser, 'cut off'))).status, 303);
+    assert.equal((await browser.open(await callbackPath(browser, 'cut off'))).status, 303);
   });
 
   test('a server without a provider has no such page', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { wayBack } from '../../../../test/support/identity-provider.ts';
+import { callbackPath } from '../../../../test/support/identity-provider.ts';
 import { AGAIN, emailOf, newSubject, SIGN_IN_TABLES, startSingleSignOn, verified } from '../../../../test/support/single-sign-on.ts';
 
 const { provider, server } = await startSingleSignOn();
@@ -20,7 +20,7 @@ describe('sign-in.openid.browser', () => {
   const begin = async () => {
     provider.people.set(subject, verified(emailOf(await make.user())));
     const browser = new Browser(url);
-    return { browser, way: await wayBack(browser, subject) };
+    return { browser, way: await callbackPath(browser, subject) };
   };
 
   test('sign-in.openid.browser: a wrong state, and none', async () => {
@@ -28,7 +28,7 @@ describe('sign-in.openid.browser', () => {
     await refused(browser, way.replace(/state=[\w-]{10}/, 'state=0123456789'));
     await refused(browser, way.replace(/&?state=[\w-]+/, ''));
     await refused(browser, '/login/openid/callback');
-    assert.equal((await browser.open(way)).status, 303, 'the sign-in that had begun goes on');
+    assert.equal((await browser.open(way)).status, 303, 'the sign-in that had begun can be finished');
   });
 
   test('sign-in.openid.browser: the state of another browser', async () => {
@@ -52,7 +52,7 @@ describe('sign-in.openid.browser', () => {
     await db.writer.rows(sql`update openid_flow set expires_at = expires_at - interval '10 minutes'`);
     await refused(browser, way);
     await begin();
-    assert.deepEqual(await count('openid_flow'), { openid_flow: 1 }, 'the next sign-in removes what has expired');
+    assert.deepEqual(await count('openid_flow'), { openid_flow: 1 }, 'the next sign-in removes expired flows');
   });
 
   test('sign-in.openid.browser: another process of the install ends it', async () => {

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
-import { byStranger, hmac, json, JWKS, metadataOf, PUBLIC_KEY, tokenAnswer, type Forged } from '../../../../test/support/forged-tokens.ts';
+import {
+  signedByStranger,
+  hmac,
+  json,
+  JWKS,
+  metadataOf,
+  PUBLIC_KEY,
+  tokenAnswer,
+  type Forged,
+} from '../../../../test/support/forged-tokens.ts';
 import { openIdSettings, startAnswering } from '../../../../test/support/identity-provider.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { SIGN_IN_TABLES } from '../../../../test/support/single-sign-on.ts';
@@ -78,8 +87,8 @@ describe('sign-in.openid.token', () => {
   const forged: Record<string, Forged> = {
     'another nonce': { claims: { nonce: 'x'.repeat(43) } },
     'no nonce': { claims: { nonce: undefined } },
-    'another key under the same name': { signer: byStranger },
-    'a key that the provider does not have': { header: { kid: 'second' }, signer: byStranger },
+    'another key under the same name': { signer: signedByStranger },
+    'a key that the provider does not have': { header: { kid: 'second' }, signer: signedByStranger },
     'another client': { claims: { aud: 'another' } },
     'several clients, for another one': { claims: { aud: ['millrace', 'another'], azp: 'another' } },
     'another issuer': { claims: { iss: 'https://issuer.example.com' } },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Browser } from '../../../../test/support/browser.ts';
-import { wayBack } from '../../../../test/support/identity-provider.ts';
+import { callbackPath } from '../../../../test/support/identity-provider.ts';
 import { NO_ACCOUNT, SIGN_IN_TABLES, startSingleSignOn } from '../../../../test/support/single-sign-on.ts';
 
 // One user is the administrator.
@@ -31,7 +31,7 @@ describe('a person without a user', () => {
     assert.equal((await me((await signIn('ada', {})).browser)).id, id);
   });
 
-  test('sign-in.openid.create: an address that is not verified is enough if nobody has it', async () => {
+  test('sign-in.openid.create: an address that is not verified is enough if no user has it', async () => {
     const { browser } = await signIn('grace', { email: 'grace@example.com', preferred_username: 'grace', given_name: 'Grace' });
     const { id, login, email, firstName } = await me(browser);
     assert.deepEqual([login, email, firstName], ['grace', 'grace@example.com', 'Grace']);
@@ -42,7 +42,7 @@ describe('a person without a user', () => {
     assert.deepEqual([own, address, name], ['upn@example.com', 'upn@example.com', 'User Principal']);
   });
 
-  test('sign-in.openid.create: what another user has is refused, and a person without an address', async () => {
+  test('sign-in.openid.create: a taken login or address is refused, and so is a person without an address', async () => {
     const { login } = await make.user();
     for (const [claims, reason] of [
       [{ email: 'free@example.com', preferred_username: 'ADMIN' }, 'taken'],
@@ -63,9 +63,9 @@ describe('a person without a user', () => {
   test('sign-in.openid.once', async () => {
     provider.people.set('twins', { email: 'twins@example.com', email_verified: true });
     const browsers = Array.from({ length: 4 }, () => new Browser(url));
-    const ways = await Promise.all(browsers.map((browser) => wayBack(browser, 'twins')));
+    const callbacks = await Promise.all(browsers.map((browser) => callbackPath(browser, 'twins')));
     const before = await count('account', 'openid_subject');
-    const answers = await Promise.all(browsers.map((browser, index) => browser.open(ways[index] ?? '')));
+    const answers = await Promise.all(browsers.map((browser, index) => browser.open(callbacks[index] ?? '')));
     assert.deepEqual(
       answers.map(({ status }) => status),
       [303, 303, 303, 303],
@@ -88,7 +88,7 @@ describe('a person without a user', () => {
     await call('DELETE /security/ip-allowlist');
   });
 
-  test('sign-in.openid.create: the limit of users counts', async () => {
+  test('sign-in.openid.create: the limit of users applies', async () => {
     const { body } = await call('GET /account/users');
     for (let number = body.length; number < 7; number += 1)
       assert.equal((await signIn(`number ${number}`, { email: `n${number}@example.com`, email_verified: true })).status, 303);

@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { both, twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const NAME = { constraint: 'role_name_once', code: 'role_name_taken' };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const tenantRoleRaces = ({ create }: RaceContext): Races => ({
   'POST /api/v1/roles': { ...NAME, adds: 'role', prepare: async (name) => twice(() => ({ body: { name } })) },
   'PATCH /api/v1/roles/{id}': {

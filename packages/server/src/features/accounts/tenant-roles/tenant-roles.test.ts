@@ -16,7 +16,7 @@ const builtIn: string = (await call(LIST, { query: { filter: 'name eq "TenantAdm
 const create = async (body: object) => (await call(CREATE, { body })).body;
 const read = async (id: string) => (await call(READ, { path: { id } })).body;
 
-test('creates a role, which is the one below /account', async () => {
+test('creates a role, which the operations below /account also show', async () => {
   const body = { name: 'Runner', description: 'Runs tasks', assignedScopes: ['SVC_OPERATOR', 'SVC_ENGINE_USE', 'SVC_OPERATOR'] };
   const { status, body: role } = await call(CREATE, { body });
   assert.equal(status, 201, JSON.stringify(role));
@@ -36,7 +36,7 @@ test('creates a role, which is the one below /account', async () => {
   assert.deepEqual(await read(id), role);
   await call('PUT /account/roles/{id}', { path: { id }, body: { name: 'Runner', permissions: ['SVC_ROLE_MANAGEMENT'] } });
   const { description, level } = await read(id);
-  assert.deepEqual([description, level], ['Runs tasks', 'admin'], 'another spelling keeps the description');
+  assert.deepEqual([description, level], ['Runs tasks', 'admin'], 'a change below /account keeps the description');
   const { type, canEdit, canDelete } = await read(builtIn);
   assert.deepEqual([type, canEdit, canDelete], ['default', false, false]);
   await leavesNothing(server, CREATE, { body }, 409, 'role_name_taken', ...TABLES);

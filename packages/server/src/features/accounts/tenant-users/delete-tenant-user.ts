@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { endUser, lockUser } from '../users/index.ts';
+import { removeUser, lockUser } from '../users/index.ts';
 
 /** Deletes a user with its tokens, roles, groups and rights. */
 export const deleteTenantUser = endpoint('DELETE /api/v1/users/{id}', {
@@ -8,7 +8,7 @@ export const deleteTenantUser = endpoint('DELETE /api/v1/users/{id}', {
   async run({ actor, tx, path }) {
     const user = await lockUser(tx, actor, path.id);
 
-    await endUser({ tx, actor }, user);
+    await removeUser({ tx, actor }, user);
     return { status: 204 };
   },
 });

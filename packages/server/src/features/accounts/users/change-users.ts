@@ -29,11 +29,11 @@ type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone
 const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
 
 /** The actor that adds a user: without an id if an identity provider does. */
-type Adding = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick<Actor, 'id'>>;
+type UserAdder = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick<Actor, 'id'>>;
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
 export async function addUser(
-  { tx, actor, limits }: { tx: Tx; actor: Adding; limits: Limits },
+  { tx, actor, limits }: { tx: Tx; actor: UserAdder; limits: Limits },
   user: UserChange,
   administrator = false,
 ): Promise<string> {
@@ -52,7 +52,7 @@ export async function addUser(
 }
 
 /**
- * Changes a locked user; fields of undefined keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it
+ * Changes a locked user; undefined fields keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it
  * is enabled again.
  * @rule users.replace.kept
  * @rule users.disable.tokens
@@ -78,7 +78,7 @@ export async function changeUser({ tx, actor, limits, sessions }: UserWriter, us
 }
 
 /** Deletes a locked user with its tokens, roles, groups and rights. */
-export async function endUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
+export async function removeUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
   keepsAdministrator(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
   await raiseUserEvents(tx, actor, 'deleted', [user]);
   await removeAccount(tx, user.id);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockUser } from './access.ts';
-import { endUser } from './change-users.ts';
+import { removeUser } from './change-users.ts';
 
 /** Deletes a user with its tokens, roles, groups and rights. */
 export const deleteUser = endpoint('DELETE /account/users/{id}', {
@@ -9,7 +9,7 @@ export const deleteUser = endpoint('DELETE /account/users/{id}', {
   async run({ actor, tx, path }) {
     const user = await lockUser(tx, actor, path.id);
 
-    await endUser({ tx, actor }, user);
+    await removeUser({ tx, actor }, user);
     return { status: 204 };
   },
 });

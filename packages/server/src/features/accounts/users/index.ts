@@ -19,7 +19,7 @@ import { replaceUser } from './replace-user.ts';
 export { findOwner, findUser, holdUsers, lockTenant, lockUser, visibleUsers } from './access.ts';
 export { ACCOUNT_IN_USE } from './account-in-use.ts';
 export { addBot, disableBot } from './bots.ts';
-export { addUser, changedRoles, changeUser, endUser, exchangeRoles, type UserChange, type UserWriter } from './change-users.ts';
+export { addUser, changedRoles, changeUser, removeUser, exchangeRoles, type UserChange, type UserWriter } from './change-users.ts';
 export { toUserJson, userColumns, type UserRow } from './json.ts';
 export { mayAssignRoles } from './rules.ts';
 export { insertAccount, isActive, removeAccount, renameAccount, updateProvisioned } from './queries.ts';

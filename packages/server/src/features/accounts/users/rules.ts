@@ -32,7 +32,7 @@ export function isBelowUserLimit(count: number, limit: number): void {
 }
 
 /**
- * A change of a user leaves the tenant an active administrator.
+ * After a change of a user, the tenant still has an active administrator.
  * @rule users.administrator.last
  */
 export function keepsAdministrator(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { asksFor, errorOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, errorOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, OWNER, READER, WRITER } from './scene.fixture.ts';
 
@@ -60,7 +60,7 @@ test('catalog-connections.create.one', async () => {
 test('a connection is created with the right AUTHOR on the workspace, and names are unique there', async () => {
   const permission = ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] as const;
   const needs = { workspace: scene.workspace.id, right: 'AUTHOR' as const, permission };
-  await asksFor(server, needs, (token) => call('POST /connections', { token, body: newBody({}, { type: 'http' }) }), 201);
+  await requiresOneOf(server, needs, (token) => call('POST /connections', { token, body: newBody({}, { type: 'http' }) }), 201);
   const body = newBody({}, { type: 'http' });
   await call('POST /connections', { body });
   await leavesNothing(server, 'POST /connections', { body }, 409, 'connection_name_taken', ...TABLES);

@@ -5,7 +5,7 @@ import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { endUnavailableTimer, expireLeasesTimer } from '../../processing/task-executions/life-cycle/timers.ts';
-import { crawlScene, observed, samples, tables, unchanged, unreadable, type Content } from './crawl-scene.fixture.ts';
+import { crawlScene, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
 import { endOfCrawl } from './states.ts';
 import { endCrawls } from './timers.ts';
 
@@ -167,7 +167,7 @@ test('each crawl ends in one of the published states', () => {
 test('a crawl that breaks off after any of its portions removes no dataset and marks none that it did not prove', async () => {
   const { crawlerId, connectionId } = await crawled();
   const before = await scene.datasets(connectionId);
-  const contents: Content[] = [
+  const contents: PortionContent[] = [
     tables('public.a'),
     unreadable('public.b'),
     tables('public.new'),

@@ -7,13 +7,13 @@ import { crawlScene, observed, samples, tables } from './crawl-scene.fixture.ts'
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const scene = await crawlScene(server);
 const names = ['started', 'finished', 'failed'].map((action) => `com.service.v1.crawler.run.${action}`);
-const { only, each } = await watchEvents(server, names);
+const { raisesOne, raises } = await watchEvents(server, names);
 const { id: me } = (await server.call('GET /account/me')).body;
 
 test('events.crawler-runs.started', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler({ name: 'finance' });
   let crawl: Awaited<ReturnType<typeof scene.run>> | undefined;
-  const event = await only('crawler.run.started', async () => (crawl = await scene.run(crawlerId)));
+  const event = await raisesOne('crawler.run.started', async () => (crawl = await scene.run(crawlerId)));
   const { connectionName, startedAt, ...data } = event.data;
   assert.deepEqual(data, {
     crawlerId,
@@ -26,7 +26,7 @@ test('events.crawler-runs.started', async () => {
   assert.match(connectionName, /^connection /);
   assert.ok(startedAt);
   assert.deepEqual([event.resource, event.actor, event.owner, event.space], [crawlerId, me, me, scene.workspace.id]);
-  await each([], () => server.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } }));
+  await raises([], () => server.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } }));
   await crawl?.finish();
 });
 
@@ -34,16 +34,16 @@ test('events.crawler-runs.finished', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   const crawl = await scene.run(crawlerId);
   await crawl.portions(tables('public.a', 'public.b'), observed(), samples('public.a'));
-  const event = await only('crawler.run.finished', () => crawl.finish());
+  const event = await raisesOne('crawler.run.finished', () => crawl.finish());
   const { runStatus, tables: listed, datasets, newDatasets, failedDatasets, failedSamples } = event.data;
   assert.deepEqual([runStatus, listed, datasets, newDatasets, failedDatasets, failedSamples], ['Finished', 2, 1, 1, 0, 0]);
   assert.deepEqual([event.resource, event.actor, event.owner], [crawlerId, null, me]);
-  await each([], () => scene.settle());
+  await raises([], () => scene.settle());
 
   const broken = await scene.run(crawlerId);
-  const failed = await only('crawler.run.failed', () => broken.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'no road' }));
+  const failed = await raisesOne('crawler.run.failed', () => broken.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'no road' }));
   assert.deepEqual([failed.data.runStatus, failed.data.failure, failed.data.datasets], ['PropertiesRetrievalFailed', 'no road', 0]);
 
   await server.call('POST /connections/scan/{connectionId}', { path: { connectionId } });
-  await each([], async () => (await scene.claim()).finish());
+  await raises([], async () => (await scene.claim()).finish());
 });

@@ -13,7 +13,7 @@ const ONE = '/connections/crawlers/{crawlerId}';
 const PORTIONS = 'POST /engine/v1/crawls/{executionId}/portions';
 
 /** A portion without its number. */
-export type Content = { [Kind in Schema<'CrawlPortion'> as Kind['kind']]: Omit<Kind, 'number'> }[Schema<'CrawlPortion'>['kind']];
+export type PortionContent = { [Kind in Schema<'CrawlPortion'> as Kind['kind']]: Omit<Kind, 'number'> }[Schema<'CrawlPortion'>['kind']];
 
 /** A table as the program of a crawl lists it. */
 export const listedTable = (name: string, more: Partial<Schema<'CrawledTable'>> = {}): Schema<'CrawledTable'> => ({
@@ -29,15 +29,15 @@ export const listedTable = (name: string, more: Partial<Schema<'CrawledTable'>> 
   ...more,
 });
 
-/** Short ways to write portions. */
-export const tables = (...names: (string | Schema<'CrawledTable'>)[]): Content => ({
+/** Tables that the program has listed. The functions after this one build the other portions. */
+export const tables = (...names: (string | Schema<'CrawledTable'>)[]): PortionContent => ({
   kind: 'tables',
   tables: names.map((one) => (typeof one === 'string' ? listedTable(one) : one)),
 });
 /** The end of a listing. */
-export const observed = (isComplete = true): Content => ({ kind: 'observed', isComplete });
+export const observed = (isComplete = true): PortionContent => ({ kind: 'observed', isComplete });
 /** Two rows of each table. */
-export const samples = (...names: string[]): Content => ({
+export const samples = (...names: string[]): PortionContent => ({
   kind: 'samples',
   samples: names.map((technicalName) => ({
     technicalName,
@@ -49,9 +49,9 @@ export const samples = (...names: string[]): Content => ({
   })),
 });
 /** Tables that were not read again, because they have not changed. */
-export const unchanged = (...names: string[]): Content => ({ kind: 'unchanged', tables: names });
+export const unchanged = (...names: string[]): PortionContent => ({ kind: 'unchanged', tables: names });
 /** Tables that cannot be read. */
-export const unreadable = (...names: string[]): Content => ({
+export const unreadable = (...names: string[]): PortionContent => ({
   kind: 'unreadable',
   tables: names.map((technicalName) => ({ technicalName, message: `permission denied for table ${technicalName}` })),
 });
@@ -94,7 +94,7 @@ export async function crawlScene(server: TestServer) {
       token,
       send,
       /** Sends the next portions, and returns the last answer. */
-      portions: async (...contents: Content[]): Promise<Schema<'CrawlPortionAnswer'>> => {
+      portions: async (...contents: PortionContent[]): Promise<Schema<'CrawlPortionAnswer'>> => {
         let body: Schema<'CrawlPortionAnswer'> = { known: [], ends: false };
         for (const content of contents) {
           number += 1;
@@ -132,7 +132,7 @@ export async function crawlScene(server: TestServer) {
     claim,
     run,
     /** Carries out a whole run. */
-    crawl: async (crawlerId: string, ...contents: Content[]) => {
+    crawl: async (crawlerId: string, ...contents: PortionContent[]) => {
       const crawl = await run(crawlerId);
       await crawl.portions(...contents);
       await crawl.finish();

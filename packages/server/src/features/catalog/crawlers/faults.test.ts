@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable, type Content } from './crawl-scene.fixture.ts';
+import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
 import { takePortion } from './take-portion.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -46,7 +46,7 @@ test('a fault at any statement of any portion changes nothing, and the portion i
   const { crawlerId, connectionId } = await scene.makeCrawler();
   await scene.crawl(crawlerId, tables('p.a', 'p.b', 'p.c', 'p.d'), observed(), samples('p.a', 'p.b', 'p.c', 'p.d'));
   const crawl = await scene.run(crawlerId);
-  const contents: Content[] = [
+  const contents: PortionContent[] = [
     tables('p.a', listedTable('p.b', { fingerprint: 'f2' }), 'p.new'),
     unreadable('p.c'),
     observed(),

@@ -116,7 +116,7 @@ test('a portion that does not fit is refused and changes nothing', async () => {
   await crawl.finish();
 });
 
-test('what does not concern the selection or the run is ignored', async () => {
+test('tables outside of the selection or the run are ignored', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler({ selectedDatasets: ['public.a'] });
   const status = await scene.crawl(
     crawlerId,

@@ -41,7 +41,7 @@ export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
 export const replaceColumns = (tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> =>
   replaceColumnsOf(tx, [{ dataset, columns }]);
 
-/** Does this for many datasets. If several columns have one path, the last one counts. */
+/** Replaces the columns of many datasets. If several columns have one path, the last one counts. */
 export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
   const rows = datasets.flatMap(({ dataset, columns }) => [
     ...new Map(columns.map((column, position) => [column.path, { ...column, dataset, position }])).values(),

@@ -44,7 +44,7 @@ async function sample(id: string, columns: string[], rows: SampleRow[]): Promise
 const read = async (route: string, datasetId: string, query = {}, token?: string) =>
   (await call(`GET /datasets/{datasetId}${route}`, { path: { datasetId }, query, ...(token !== undefined && { token }) })).body;
 
-test('a crawl keeps what people have written about a dataset, and replaces what the database says', async () => {
+test('a crawl keeps the values of a dataset that people have written, and replaces those from the database', async () => {
   const { id, isNew } = await observe(table('public.customers'));
   assert.equal(isNew, true);
   const path = { datasetId: id };

@@ -1,10 +1,10 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { both, twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const attribute = (label: string, businessId: string) => ({ label, businessId, mandatory: false, type: 'text' });
 const word = (): string => `a${crypto.randomUUID().replaceAll('-', '')}`;
 
-/** The requests of the catalogue of which one takes a unique name. */
+/** The operations of the catalogue that set a unique name, each with such a pair. */
 export function datasetRaces({ call, make, create }: RaceContext): Races {
   const connection = async (): Promise<string> => {
     const { id: workspaceId } = await make.workspace();

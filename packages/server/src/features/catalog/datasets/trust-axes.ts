@@ -30,7 +30,8 @@ const AXES: readonly { id: TrustAxis; label: string; description: string; weight
   { id: 'discoverability', label: 'Discoverability', description: 'Description, tags, attributes and described columns', weight: 15 },
   { id: 'usage', label: 'Usage', description: 'How often a dataset is used', weight: 10 },
 ];
-const MOST_USES = 10;
+/** The number of uses that gives the full value of the axis `usage`. */
+const FULL_USES = 10;
 const CERTIFIED = { none: 0, pending: 0.5, certified: 1 } as const;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
@@ -42,7 +43,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
  */
 export function trustAxes(facts: TrustFacts): TrustAxes {
   const { valid, invalid, empty } = facts;
-  const shown = [
+  const parts = [
     Number(facts.isDescribed),
     Number(facts.hasTags),
     Number(facts.hasAttributes),
@@ -52,8 +53,8 @@ export function trustAxes(facts: TrustFacts): TrustAxes {
     validity: rounded(100 * share(valid, valid + invalid)),
     completeness: rounded(100 * share(valid + invalid, valid + invalid + empty)),
     popularity: rounded(50 * (facts.rating ?? 0) + 50 * CERTIFIED[facts.certification]),
-    discoverability: rounded(25 * shown.reduce((sum, one) => sum + one, 0)),
-    usage: rounded(100 * Math.min(1, facts.uses / MOST_USES)),
+    discoverability: rounded(25 * parts.reduce((sum, one) => sum + one, 0)),
+    usage: rounded(100 * Math.min(1, facts.uses / FULL_USES)),
   };
 }
 

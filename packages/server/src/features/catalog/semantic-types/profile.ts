@@ -10,7 +10,7 @@ export type ColumnProfile = ColumnQuality & { semanticType: string | null };
 /** The share of the distinct values that must fit a type. */
 const SHARE = 0.8;
 /** At most this many distinct values choose the type; all values are counted. */
-const LOOKED_AT = 1000;
+const MAX_DISTINCT_VALUES = 1000;
 const LONGEST = 4000;
 
 const BY_COLUMN_TYPE: Readonly<Record<string, RegExp>> = {
@@ -25,7 +25,7 @@ const BY_COLUMN_TYPE: Readonly<Record<string, RegExp>> = {
  */
 export function profileColumn(columnType: string, values: readonly (string | null)[], own: readonly SemanticCheck[]): ColumnProfile {
   const { numbers, empty } = distinctValues(values);
-  const meaning = columnType === 'TEXT' ? meaningOf(firstOf(numbers.keys(), LOOKED_AT), [...own, ...BUILT_IN_TYPES]) : undefined;
+  const meaning = columnType === 'TEXT' ? meaningOf(firstOf(numbers.keys(), MAX_DISTINCT_VALUES), [...own, ...BUILT_IN_TYPES]) : undefined;
   const form = BY_COLUMN_TYPE[columnType];
   const fits = meaning ? (text: string) => fitsType(meaning, text) : (text: string) => form?.test(text) ?? true;
   let valid = 0;

@@ -5,7 +5,7 @@ import { messageEntryOf } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { selectFailureRules } from './failure-queries.ts';
 import { stepsOfRunEnds, type RunEnd } from './run-ends.ts';
-import { endAndTell, openAndTell } from './tell.ts';
+import { endAndNotify, openAndNotify } from './tell.ts';
 
 /** The status of an execution that a person ended: neither a failure nor a success. */
 const BY_PERSON = new Set(['EXECUTION_TERMINATED', 'terminated']);
@@ -26,9 +26,9 @@ export const alertConsumer = {
     for (const step of stepsOfRunEnds(events.flatMap((event) => runEndOf(event) ?? []))) {
       const failures = step.filter(({ failed }) => failed);
       const successes = step.filter(({ failed }) => !failed);
-      if (failures.length > 0) await openAndTell(tx, await selectFailureRules(tx, failures));
+      if (failures.length > 0) await openAndNotify(tx, await selectFailureRules(tx, failures));
       if (successes.length > 0)
-        await endAndTell(
+        await endAndNotify(
           tx,
           sql`r.condition = 'run_failed'
             and i.target_id in (select (json_array_elements_text(${json(successes.map(({ entry }) => entry.resourceId))}::json))::uuid)`,

@@ -1,7 +1,7 @@
 /** The SQL statement that finds the rules for failed runs. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { ownerMayBeTold, type NewIncident } from './incident-queries.ts';
+import { ownerMayBeNotified, type NewIncident } from './incident-queries.ts';
 import type { RunEnd } from './run-ends.ts';
 
 /**
@@ -21,7 +21,7 @@ export const selectFailureRules = (tx: Tx, failures: readonly RunEnd[]): Promise
       and (r.task_id = f.target
            or r.plan_id = f.target
            or (not f."inPlan" and (r.workspace_id = f.space or r.environment_id = w.environment_id)))
-    where ${ownerMayBeTold(sql`f.space`, sql`null`)}`);
+    where ${ownerMayBeNotified(sql`f.space`, sql`null`)}`);
 
 const toRecord = ({ entry, tenant, count, inPlan }: RunEnd): object => ({
   tenant,

@@ -1,7 +1,7 @@
 /** The SQL statements that find the targets for which the condition of a rule holds now: long runs, absent runs and lost engines. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import { ownerMayBeTold, type NewIncident } from './incident-queries.ts';
+import { ownerMayBeNotified, type NewIncident } from './incident-queries.ts';
 
 /** The number of last successes whose median is the usual time, and the smallest number of them for which it is computed. */
 const USUAL_RUNS = 20;
@@ -150,7 +150,7 @@ export const selectHoldingConditions = (tx: Tx): Promise<NewIncident[]> =>
     select h.rule, h.target, h.kind, h.name, h.space, h.environment, h.execution, null as error, 0 as failures
     from (${longRuns} union all ${absentRuns} union all ${lostEngines}) h
     join alert_rule r on r.id = h.rule
-    where ${ownerMayBeTold(sql`h.space`, sql`h.environment`)}`);
+    where ${ownerMayBeNotified(sql`h.space`, sql`h.environment`)}`);
 
 /** The open incidents of the conditions that this file knows. */
 export const selectOpenHeld = (tx: Tx): Promise<{ id: string; rule: string; target: string }[]> =>

@@ -2,7 +2,7 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
-import { mayBeTold, type NotificationName } from '../notifications/index.ts';
+import { mayBeNotified, type NotificationName } from '../notifications/index.ts';
 
 /** An incident to open: the rule, the target, and the data of its messages. */
 export type NewIncident = {
@@ -18,11 +18,11 @@ export type NewIncident = {
 };
 
 /** The condition that the owner of rule `r` is active and may see a workspace, or an environment. */
-export const ownerMayBeTold = (space: Sql, environment: Sql): Sql => sql`exists (
+export const ownerMayBeNotified = (space: Sql, environment: Sql): Sql => sql`exists (
     select from account o
     where o.id = r.owner_id
       and o.active
-      and ${mayBeTold(sql`o.id`, space, environment)})`;
+      and ${mayBeNotified(sql`o.id`, space, environment)})`;
 
 /**
  * Opens incidents, and returns those that were not open. For an open one, the failure is counted, and the last execution and error are stored.
@@ -45,22 +45,22 @@ export const openIncidents = (tx: Tx, incidents: readonly NewIncident[]): Promis
 
 /** Ends open incidents of rules `r` that meet a condition, and returns those of which recipients were notified. */
 export const endIncidents = async (tx: Tx, condition: Sql): Promise<string[]> => {
-  const rows = await tx.rows<{ id: string; is_told: boolean }>(sql`
+  const rows = await tx.rows<{ id: string; is_reported: boolean }>(sql`
     update alert_incident i
     set ended_at = now()
     from alert_rule r
     where r.id = i.rule_id
       and i.ended_at is null
       and ${condition}
-    returning i.id, i.told_at is not null as is_told`);
-  return rows.filter((row) => row.is_told).map(({ id }) => id);
+    returning i.id, i.told_at is not null as is_reported`);
+  return rows.filter((row) => row.is_reported).map(({ id }) => id);
 };
 
 /** Ends the incidents of a rule without a message. */
 export const endSilently = (tx: Tx, rule: string): Promise<unknown> => endIncidents(tx, sql`r.id = ${rule}`);
 
 /** An incident for a message, with the recipients of its rule. `quiet_until` is the end of quiet hours. */
-export type ToldIncident = {
+export type IncidentToReport = {
   id: string;
   rule_id: string;
   owner_id: string;
@@ -89,7 +89,11 @@ const quietUntil: Sql = sql`(
   from (select (now() at time zone r.quiet_zone)::date as day, (now() at time zone r.quiet_zone)::time as time) l)`;
 
 /** Selects incidents for messages, with their recipients. Rules that are disabled, or whose owner has lost the right, send none. */
-export const selectTold = (tx: Tx, ids: readonly string[], { evenSnoozed }: { evenSnoozed: boolean }): Promise<ToldIncident[]> =>
+export const selectIncidentsToReport = (
+  tx: Tx,
+  ids: readonly string[],
+  { evenSnoozed }: { evenSnoozed: boolean },
+): Promise<IncidentToReport[]> =>
   tx.rows(sql`
     select i.id, i.rule_id, r.owner_id, r.user_ids, r.emails,
            array(select t.id from notification_transport t where t.rule_id = r.id order by t.id) as transport_ids,
@@ -99,20 +103,20 @@ export const selectTold = (tx: Tx, ids: readonly string[], { evenSnoozed }: { ev
     where i.id = any (${[...ids]}::uuid[])
       and r.enabled
       and (${evenSnoozed} or r.snoozed_until is null or r.snoozed_until <= now())
-      and ${ownerMayBeTold(sql`i.space_id`, sql`i.environment_id`)}
+      and ${ownerMayBeNotified(sql`i.space_id`, sql`i.environment_id`)}
     order by i.rule_id, i.id`);
 
 /** Records that the recipients of incidents were notified. */
-export const markTold = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+export const markReported = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update alert_incident
     set told_at = now()
     where id = any (${[...ids]}::uuid[])`);
 
 /** Locks open incidents that need a message now: those without one because of a silence that has ended, and those to repeat. */
-export const lockUntold = (tx: Tx): Promise<{ id: string; is_told: boolean }[]> =>
+export const lockIncidentsToReport = (tx: Tx): Promise<{ id: string; is_reported: boolean }[]> =>
   tx.rows(sql`
-    select i.id, i.told_at is not null as is_told
+    select i.id, i.told_at is not null as is_reported
     from alert_incident i
     join alert_rule r on r.id = i.rule_id
     where i.ended_at is null

@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endRuns, fanOutEvents, raiseRuns, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { openAndTell } from './tell.ts';
+import { openAndNotify } from './tell.ts';
 import { watchConditions } from './timers.ts';
 
 const CREATE = 'POST /api/v1/alerts';
@@ -72,7 +72,7 @@ test('alerts.incident.once: three transactions at the same moment open one incid
     error: null,
     failures: 1,
   };
-  const opened = await Promise.all([1, 2, 3].map(() => platform.db.transaction((tx) => openAndTell(tx, [incident]))));
+  const opened = await Promise.all([1, 2, 3].map(() => platform.db.transaction((tx) => openAndNotify(tx, [incident]))));
   assert.deepEqual(opened.map(({ length }) => length).toSorted(), [0, 0, 1]);
   assert.deepEqual([(await incidents()).map(({ failures }) => failures), await posted()], [[3], [plain('opened')]]);
 });
@@ -127,7 +127,7 @@ test('alerts.tell.snoozed', async () => {
   assert.deepEqual(await posted(), [plain('opened')]);
   await snooze(new Date(Date.now() + 60 * MINUTE));
   await endRuns(server, task, { status: 'ok' }, {}, { status: 'ok' });
-  assert.deepEqual(await posted(), [plain('opened'), plain('ended')], 'the end of what was told, and nothing of what was not');
+  assert.deepEqual(await posted(), [plain('opened'), plain('ended')], 'the end of the reported incident, and nothing of the other one');
 });
 
 test('alerts.tell.quiet', async () => {
@@ -145,7 +145,7 @@ test('alerts.tell.quiet', async () => {
   assert.deepEqual(job, { waits: true });
 });
 
-test('an open incident is told again after the minutes of its rule', async () => {
+test('an open incident is reported again after the minutes of its rule', async () => {
   const { task, posted, path } = await watched({ repeatMinutes: 5 });
   await endRuns(server, task, {});
   await watch();

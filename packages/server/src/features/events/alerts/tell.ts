@@ -1,14 +1,21 @@
 /** Notifies recipients of incidents, by messages and entries of inboxes in the same transaction. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sendMessages, writeToInboxes, type MessageEntry, type NewMessage } from '../notifications/index.ts';
-import { endIncidents, markTold, openIncidents, selectTold, type NewIncident, type ToldIncident } from './incident-queries.ts';
+import {
+  endIncidents,
+  markReported,
+  openIncidents,
+  selectIncidentsToReport,
+  type NewIncident,
+  type IncidentToReport,
+} from './incident-queries.ts';
 import type { Sql } from '../../../core/database/sql.ts';
 
 /** Opens incidents, and notifies the recipients of those that were not open. Returns the ids of these. */
-export async function openAndTell(tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> {
+export async function openAndNotify(tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> {
   if (incidents.length === 0) return [];
   const opened = await openIncidents(tx, incidents);
-  await tell(tx, opened, 'opened');
+  await notifyRecipients(tx, opened, 'opened');
   return opened;
 }
 
@@ -16,22 +23,23 @@ export async function openAndTell(tx: Tx, incidents: readonly NewIncident[]): Pr
  * Ends the open incidents of rules `r` that meet a condition, and notifies the recipients that know of the incident.
  * @rule alerts.incident.end
  */
-export const endAndTell = async (tx: Tx, condition: Sql): Promise<void> => tell(tx, await endIncidents(tx, condition), 'ended');
+export const endAndNotify = async (tx: Tx, condition: Sql): Promise<void> =>
+  notifyRecipients(tx, await endIncidents(tx, condition), 'ended');
 
 /**
  * Notifies recipients of incidents. Incidents of one rule for one recipient are in one message. While a rule is snoozed, only ends are sent.
  * @rule alerts.tell.grouped
  * @rule alerts.tell.snoozed
  */
-export async function tell(tx: Tx, ids: readonly string[], phase: 'opened' | 'repeated' | 'ended'): Promise<void> {
+export async function notifyRecipients(tx: Tx, ids: readonly string[], phase: 'opened' | 'repeated' | 'ended'): Promise<void> {
   if (ids.length === 0) return;
-  const told = await selectTold(tx, ids, { evenSnoozed: phase === 'ended' });
+  const incidents = await selectIncidentsToReport(tx, ids, { evenSnoozed: phase === 'ended' });
   if (phase !== 'ended')
-    await markTold(
+    await markReported(
       tx,
-      told.map(({ id }) => id),
+      incidents.map(({ id }) => id),
     );
-  const entries = told.map((incident) => ({ incident, entry: toEntry(incident, phase) }));
+  const entries = incidents.map((incident) => ({ incident, entry: toEntry(incident, phase) }));
   await writeToInboxes(
     tx,
     entries.flatMap(({ incident, entry }) => incident.user_ids.map((account) => ({ account, entry }))),
@@ -48,7 +56,7 @@ export async function tell(tx: Tx, ids: readonly string[], phase: 'opened' | 're
   );
 }
 
-const toEntry = (incident: ToldIncident, phase: 'opened' | 'repeated' | 'ended'): MessageEntry => ({
+const toEntry = (incident: IncidentToReport, phase: 'opened' | 'repeated' | 'ended'): MessageEntry => ({
   kind: incident.kind,
   phase,
   at: incident.now.toISOString(),
@@ -65,7 +73,7 @@ const toEntry = (incident: ToldIncident, phase: 'opened' | 'repeated' | 'ended')
  * Builds one message for each recipient of a rule. In quiet hours it is held back until their end.
  * @rule alerts.tell.quiet
  */
-function messagesTo(rule: ToldIncident | undefined, entries: readonly MessageEntry[]): NewMessage[] {
+function messagesTo(rule: IncidentToReport | undefined, entries: readonly MessageEntry[]): NewMessage[] {
   if (!rule) return [];
   const common = { source: rule.rule_id, heldUntil: rule.quiet_until, entries };
   return [

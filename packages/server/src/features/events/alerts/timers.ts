@@ -4,9 +4,9 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
 import { selectHoldingConditions, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
-import { lockUntold, removeOldIncidents } from './incident-queries.ts';
+import { lockIncidentsToReport, removeOldIncidents } from './incident-queries.ts';
 import { selectFormerOwners } from './queries.ts';
-import { endAndTell, openAndTell, tell } from './tell.ts';
+import { endAndNotify, openAndNotify, notifyRecipients } from './tell.ts';
 
 /** The days for which ended incidents are kept. */
 const KEPT_DAYS = 90;
@@ -18,21 +18,21 @@ export const watchConditions: Timer = {
   run: ({ db }) =>
     db.transaction(async (tx) => {
       if (!(await takeTurn(tx))) return;
-      await compare(tx);
-      const untold = await lockUntold(tx);
-      const idsOf = (isTold: boolean): string[] => untold.filter((one) => one.is_told === isTold).map(({ id }) => id);
-      await tell(tx, idsOf(false), 'opened');
-      await tell(tx, idsOf(true), 'repeated');
+      await compareConditions(tx);
+      const open = await lockIncidentsToReport(tx);
+      const idsOf = (isReported: boolean): string[] => open.filter((one) => one.is_reported === isReported).map(({ id }) => id);
+      await notifyRecipients(tx, idsOf(false), 'opened');
+      await notifyRecipients(tx, idsOf(true), 'repeated');
     }),
 };
 
-async function compare(tx: Tx): Promise<void> {
+async function compareConditions(tx: Tx): Promise<void> {
   const [held, open] = [await selectHoldingConditions(tx), await selectOpenHeld(tx)];
   const keyOf = ({ rule, target }: { rule: string; target: string }): string => `${rule} ${target}`;
   const [heldKeys, openKeys] = [new Set(held.map(keyOf)), new Set(open.map(keyOf))];
   const ended = open.filter((one) => !heldKeys.has(keyOf(one))).map(({ id }) => id);
-  if (ended.length > 0) await endAndTell(tx, sql`i.id = any (${ended}::uuid[])`);
-  const opened = await openAndTell(
+  if (ended.length > 0) await endAndNotify(tx, sql`i.id = any (${ended}::uuid[])`);
+  const opened = await openAndNotify(
     tx,
     held.filter((one) => !openKeys.has(keyOf(one))).map((one) => ({ ...one, failures: 1 })),
   );

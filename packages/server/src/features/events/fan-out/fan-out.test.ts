@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { keepAllPartitions, listPartitions, partitionAt } from '../../../core/database/partitions.ts';
+import { maintainAllPartitions, listPartitions, partitionAt } from '../../../core/database/partitions.ts';
 import { identifier, sql, verbatim } from '../../../core/database/sql.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
@@ -36,7 +36,7 @@ test('gives each event once to each webhook that waits for it', async () => {
   for (const id of [...ids, disabled]) await remove(id);
 });
 
-test('gives a webhook with a filter only what matches', async () => {
+test('gives a webhook with a filter only the events that match', async () => {
   const resource = newId();
   const id = await webhook(NOWHERE, { filter: `id eq "${resource}"` });
   await raise(2);
@@ -114,7 +114,7 @@ test('keeps events and deliveries in partitions of a day, for a week', async () 
     await db.writer.rows(
       sql`create table ${identifier(name)} partition of event for values from (${verbatim(`'${from}'`)}) to (${verbatim(`'${to}'`)})`,
     );
-  await keepAllPartitions(db, platform.log, [kept], 60);
+  await maintainAllPartitions(db, platform.log, [kept], 60);
   const names = new Set((await partitions('event')).map(({ name }) => name));
   assert.deepEqual([names.has(old.name), names.has(recent.name)], [false, true]);
 });

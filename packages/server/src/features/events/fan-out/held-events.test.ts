@@ -112,7 +112,7 @@ test('events.consumers.aside', async () => {
     `the pauses grow: ${pauses.join(', ')}`,
   );
   await retry();
-  assert.deepEqual([taken, await held()], [[`${mine} 0`, `${mine} 2`], 1], 'the consumer goes on without the event');
+  assert.deepEqual([taken, await held()], [[`${mine} 0`, `${mine} 2`], 1], 'the consumer gets the later events');
   const [aside] = await db.reader.rows<{ tries: number; error: string; is_aside: boolean }>(sql`
     select tries, error, set_aside_at is not null as is_aside
     from held_event`);

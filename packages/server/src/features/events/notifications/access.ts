@@ -10,7 +10,7 @@ import { accountHolds } from '../../security/workspace-permissions/index.ts';
  * do not use the aliases `w` and `r` of this condition.
  * @rule notifications.send.right
  */
-export const mayBeTold = (account: Sql, space: Sql, environment: Sql): Sql => sql`exists (
+export const mayBeNotified = (account: Sql, space: Sql, environment: Sql): Sql => sql`exists (
     select from workspace w
     where (w.id = ${space} or (${space} is null and w.environment_id = ${environment}))
       and ${accountHolds(account, 'VIEW')})`;
@@ -47,6 +47,6 @@ export async function holdNamedObject(tx: Tx, actor: Actor, named: NamedObjects,
     from (${rows}) n
     where n.id = ${id}
       and n.tenant_id = ${actor.tenant}
-      and ${mayBeTold(sql`${actor.id}::uuid`, sql`n.space_id`, sql`n.environment_id`)}`);
+      and ${mayBeNotified(sql`${actor.id}::uuid`, sql`n.space_id`, sql`n.environment_id`)}`);
   if (!isSeen) throw notFound(noun, id);
 }

@@ -49,14 +49,14 @@ export const notificationConsumer = {
     if (notified.length === 0) return;
     await addEnvironments(tx, notified);
     const rows = await selectSubscriptions(tx, [...new Set(notified.flatMap(({ subscribers }) => subscribers))]);
-    const told = rows.map((row) => ({ row, entries: notified.filter((one) => concerns(row, one)).map(({ entry }) => entry) }));
+    const readers = rows.map((row) => ({ row, entries: notified.filter((one) => concerns(row, one)).map(({ entry }) => entry) }));
     await writeToInboxes(
       tx,
-      told.flatMap(({ row, entries }) => (row.by_web ? entries.map((entry) => ({ account: row.account_id, entry })) : [])),
+      readers.flatMap(({ row, entries }) => (row.by_web ? entries.map((entry) => ({ account: row.account_id, entry })) : [])),
     );
     await sendMessages(
       tx,
-      told.flatMap(({ row, entries }) => (entries.length > 0 ? messagesOf(row, entries) : [])),
+      readers.flatMap(({ row, entries }) => (entries.length > 0 ? messagesOf(row, entries) : [])),
     );
   },
 };

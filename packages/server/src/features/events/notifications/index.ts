@@ -7,7 +7,7 @@ import { sendMessage } from './messages.ts';
 import { replaceNotificationSubscriptions } from './replace-notification-subscriptions.ts';
 import { forgetNotifications } from './timers.ts';
 
-export { holdNamedObject, mayBeTold, type NamedObjects } from './access.ts';
+export { holdNamedObject, mayBeNotified, type NamedObjects } from './access.ts';
 export { messageEntryOf, notificationConsumer } from './consumer.ts';
 export type { MessageEntry } from './entry.ts';
 export type { NotificationName } from './kinds.ts';

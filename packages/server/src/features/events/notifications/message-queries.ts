@@ -2,7 +2,7 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { mayBeTold } from './access.ts';
+import { mayBeNotified } from './access.ts';
 import type { MessageEntry } from './entry.ts';
 import type { TransportRow } from './transport-queries.ts';
 
@@ -65,7 +65,7 @@ export const takeMessage = (tx: Tx, id: string): Promise<MessageRow | undefined>
     returning m.email, a.email as account_email, a.preferred_language, m.tries,
               (select coalesce(json_agg(e.entry order by e.place), '[]')
                from jsonb_array_elements(m.entries) with ordinality as e (entry, place)
-               where ${mayBeTold(sql`a.id`, sql`(e.entry ->> 'spaceId')::uuid`, sql`(e.entry ->> 'environmentId')::uuid`)}) as entries,
+               where ${mayBeNotified(sql`a.id`, sql`(e.entry ->> 'spaceId')::uuid`, sql`(e.entry ->> 'environmentId')::uuid`)}) as entries,
               (select json_build_object('id', t.id, 'type', t.type) from notification_transport t where t.id = m.transport_id) as transport,
               (select t.url from notification_transport t where t.id = m.transport_id) as url`);
 
@@ -127,7 +127,7 @@ export const selectReaders = (
     from json_to_recordset(${json(pairs.map(({ account, entry }, place) => ({ place, account, space: entry.spaceId, environment: entry.environmentId })))}::json)
       as p (place integer, account uuid, space uuid, environment uuid)
     join account a on a.id = p.account and a.active
-    where ${mayBeTold(sql`a.id`, sql`p.space`, sql`p.environment`)}
+    where ${mayBeNotified(sql`a.id`, sql`p.space`, sql`p.environment`)}
     order by p.place`);
 
 /** The environments of engines. */

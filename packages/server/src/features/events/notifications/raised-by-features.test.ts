@@ -34,7 +34,7 @@ async function subscribedStage() {
   const seen = new Set<string>();
 
   /** Runs the fan-out, and returns the new messages: those of the subscriptions by kind, and those of the rule with their phase. */
-  async function told(): Promise<string[]> {
+  async function messages(): Promise<string[]> {
     await fanOutEvents(server);
     const messages = (await waitingMessages(server)).filter(
       ({ id, receiver }) => !seen.has(id) && (receivers.has(receiver) || receiver === alertReceiver),
@@ -48,7 +48,7 @@ async function subscribedStage() {
       .toSorted();
   }
   const incidents = async () => (await call('GET /api/v1/alerts/incidents', { token })).body.data;
-  return { ...stage, told, incidents };
+  return { ...stage, messages, incidents };
 }
 
 const taskNamed = async (id: string): Promise<string> =>
@@ -56,45 +56,45 @@ const taskNamed = async (id: string): Promise<string> =>
 const planNamed = async (id: string): Promise<string> =>
   (await call('GET /orchestration/executables/plans/{planId}', { path: { planId: id } })).body.name;
 
-test('the end of a plan execution is told once, as that of the plan and of its task', async () => {
+test('the end of a plan execution is reported once, as that of the plan and of its task', async () => {
   const stage = await subscribedStage();
   const [task = ''] = await stage.tasks(1);
   const plan = await stage.plan([{ tasks: [task] }]);
   const [taskName, planName] = [await taskNamed(task), await planNamed(plan)];
   await stage.start(plan);
-  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
-  assert.deepEqual(await stage.told(), [
+  await stage.finish(await stage.claimAll(), { [task]: 'EXECUTION_FAILED' });
+  assert.deepEqual(await stage.messages(), [
     `alert: opened plan.run.failed ${planName}`,
     `notification: plan.run.failed ${planName}`,
     `notification: task.run.failed ${taskName}`,
   ]);
   await stage.start(plan);
-  await stage.finish(await stage.take());
-  assert.deepEqual(await stage.told(), [
+  await stage.finish(await stage.claimAll());
+  assert.deepEqual(await stage.messages(), [
     `alert: ended plan.run.failed ${planName}`,
     `notification: plan.run.succeeded ${planName}`,
     `notification: task.run.succeeded ${taskName}`,
   ]);
-  assert.deepEqual(await stage.told(), []);
+  assert.deepEqual(await stage.messages(), []);
 });
 
-test('a plan execution that misfires raises misfired and finished, and is told once', async () => {
+test('a plan execution that misfires raises misfired and finished, and is reported once', async () => {
   const stage = await subscribedStage();
   const [task = '', other = ''] = await stage.tasks(2);
   const busy = await stage.plan([{ tasks: [other] }]);
   await stage.start(busy);
   const plan = await stage.plan([{ tasks: [task], handler: { plans: [busy] } }]);
   await stage.start(plan);
-  const claimed = (await stage.take()).filter(({ taskId }) => taskId === task);
+  const claimed = (await stage.claimAll()).filter(({ taskId }) => taskId === task);
   await stage.finish(claimed, { [task]: 'EXECUTION_FAILED' });
   const [busyName, planName] = [await planNamed(busy), await planNamed(plan)];
   // Events that are fanned out together are one message with an entry for each.
-  const told = (await stage.told()).filter((one) => one.includes('plan.run'));
+  const ofPlan = (await stage.messages()).filter((one) => one.includes('plan.run'));
   const [alert, notification] = ['opened ', ''].map((phase) =>
     [busyName, planName].map((name) => `${phase}plan.run.failed ${name}`).toSorted(),
   );
   assert.deepEqual(
-    told.map((one) =>
+    ofPlan.map((one) =>
       one
         .replace(/^\w+: /, '')
         .split(', ')
@@ -108,20 +108,20 @@ test('a plan execution that misfires raises misfired and finished, and is told o
   );
 });
 
-test('a task execution that misfires raises misfired and finished, and is told once', async () => {
+test('a task execution that misfires raises misfired and finished, and is reported once', async () => {
   const stage = await subscribedStage();
   const [task = ''] = await stage.tasks(1);
   const start = () => call('POST /processing/executions', { body: { executable: task } });
   for (let number = 0; number <= 50; number += 1) assert.equal((await start()).status, 201);
   const name = await taskNamed(task);
-  assert.deepEqual(await stage.told(), [`alert: opened task.run.failed ${name}`, `notification: task.run.failed ${name}`]);
+  assert.deepEqual(await stage.messages(), [`alert: opened task.run.failed ${name}`, `notification: task.run.failed ${name}`]);
   assert.deepEqual(
     (await stage.incidents()).map(({ failures }: { failures: number }) => failures),
     [1],
   );
 });
 
-test('an engine that is lost and back is told once each', async () => {
+test('an engine that is lost and back is reported once each', async () => {
   const stage = await subscribedStage();
   const { id } = stage.engine;
   await stage.engine.heartbeat();
@@ -129,11 +129,11 @@ test('an engine that is lost and back is told once each', async () => {
   await db.writer.rows(sql`update api_presence set since = now() - interval '2 hours', seen_at = now()`);
   await Promise.all([markLostEngines.run(platform), markLostEngines.run(platform)]);
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
-  assert.deepEqual(await stage.told(), [`notification: engine.lost ${body.name}`]);
+  assert.deepEqual(await stage.messages(), [`notification: engine.lost ${body.name}`]);
   await Promise.all([stage.engine.heartbeat(), stage.engine.heartbeat()]);
-  assert.deepEqual(await stage.told(), [`notification: engine.back ${body.name}`]);
+  assert.deepEqual(await stage.messages(), [`notification: engine.back ${body.name}`]);
   await stage.engine.heartbeat();
-  assert.deepEqual(await stage.told(), []);
+  assert.deepEqual(await stage.messages(), []);
 });
 
 test('notifications.send.last-attempt', async () => {
@@ -142,9 +142,9 @@ test('notifications.send.last-attempt', async () => {
   const body = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, retry: { attempts: 2, waitSeconds: 0 } };
   assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task }, body })).status, 200);
   assert.equal((await call('POST /processing/executions', { body: { executable: task } })).status, 201);
-  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
-  assert.deepEqual(await stage.told(), [], 'a further attempt follows');
-  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
+  await stage.finish(await stage.claimAll(), { [task]: 'EXECUTION_FAILED' });
+  assert.deepEqual(await stage.messages(), [], 'a further attempt follows');
+  await stage.finish(await stage.claimAll(), { [task]: 'EXECUTION_FAILED' });
   const name = await taskNamed(task);
-  assert.deepEqual(await stage.told(), [`alert: opened task.run.failed ${name}`, `notification: task.run.failed ${name}`]);
+  assert.deepEqual(await stage.messages(), [`alert: opened task.run.failed ${name}`, `notification: task.run.failed ${name}`]);
 });

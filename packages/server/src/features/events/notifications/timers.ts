@@ -6,7 +6,7 @@ import { removeOldMessages, selectFormerSubscribers } from './message-queries.ts
 /** The days for which messages are kept. */
 const KEPT_DAYS = 7;
 
-/** The timer. */
+/** Removes old messages, and subscribers without subscriptions. */
 export const forgetNotifications: Timer = {
   name: 'forget-notifications',
   milliseconds: 3_600_000,

@@ -73,7 +73,7 @@ test('notifications.send.unsent', async () => {
   await call('PUT /api/v1/notifications/subscriptions', { token: user.token, body: { data: [] } });
 });
 
-test('the owner of a rule is told of mails that the mail server does not take', async () => {
+test('the owner of a rule is notified of mails that the mail server does not accept', async () => {
   const owner = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   const { status, body: rule } = await call('POST /api/v1/alerts', {
     token: owner.token,

@@ -2,7 +2,7 @@
 import { categoryWord } from '@millrace/contract/asyncapi';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 
-/** A stored event, as the table `event` has it. */
+/** A stored event: the row of the table `event`. */
 export type StoredEvent = {
   id: string;
   tenant_id: string;

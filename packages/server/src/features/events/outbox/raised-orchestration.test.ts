@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { watchEvents } from '../../../../test/support/events.ts';
-import { makeWay } from '../../../../test/support/promotions.ts';
+import { makePromotionScene } from '../../../../test/support/promotions.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 // Loopback must be allowed explicitly, because the tests create several users.
 const server = await startTestServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 const { call, make } = server;
-const { only, each, tenant } = await watchEvents(server);
+const { raisesOne, raises, tenant } = await watchEvents(server);
 const { id: me, login } = (await call('GET /account/me')).body;
 
 async function done(route: string, sent: object): Promise<Answer['body']> {
@@ -21,35 +21,35 @@ async function done(route: string, sent: object): Promise<Answer['body']> {
 test('events.environments.records', async () => {
   const body = { name: 'Stage', description: 'Before production', owner: login, workspaceName: 'First' };
   let id = '';
-  const [event, first] = await each(['environment.created', 'workspace.created'], async () => {
+  const [event, first] = await raises(['environment.created', 'workspace.created'], async () => {
     ({ id } = await done('POST /orchestration/environments', { body }));
   });
   assert.deepEqual(event?.data, { environmentId: id, name: 'Stage', description: 'Before production' });
   assert.deepEqual([event?.tenant, event?.resource, event?.actor, event?.space], [tenant, id, me, null]);
   assert.deepEqual([first?.data.name, first?.data.environmentId, first?.data.ownerId, first?.actor], ['First', id, me, me]);
   const path = { Id: id };
-  const changed = await only('environment.updated', () =>
+  const changed = await raisesOne('environment.updated', () =>
     done('PUT /orchestration/environments/{Id}', { path, body: { name: 'Stage 2' } }),
   );
   assert.deepEqual(changed.data, { environmentId: id, name: 'Stage 2' });
-  await only('environment.deleted', () => done('DELETE /orchestration/environments/{Id}', { path }));
+  await raisesOne('environment.deleted', () => done('DELETE /orchestration/environments/{Id}', { path }));
 });
 
 test('events.workspaces.records', async () => {
   const environmentId = await make.environment({ tenant });
   let id = '';
-  const event = await only('workspace.created', async () => {
+  const event = await raisesOne('workspace.created', async () => {
     ({ id } = await done('POST /orchestration/workspaces', { body: { environmentId, name: 'Sales', owner: login } }));
   });
   assert.deepEqual(event.data, { workspaceId: id, name: 'Sales', environmentId, ownerId: me });
   assert.deepEqual([event.space, event.resource, event.owner, event.actor], [id, id, me, me]);
-  const changed = await only('workspace.updated', () =>
+  const changed = await raisesOne('workspace.updated', () =>
     done('PUT /orchestration/workspaces/{id}', { path: { id }, body: { name: 'Sale' } }),
   );
   assert.equal(changed.data.name, 'Sale');
   const task = await make.task({ workspace: id });
   assert.ok(task.id);
-  await only('workspace.deleted', () => done('DELETE /orchestration/workspaces/{id}', { path: { id } }));
+  await raisesOne('workspace.deleted', () => done('DELETE /orchestration/workspaces/{id}', { path: { id } }));
 });
 
 test('events.artifacts.published', async () => {
@@ -57,7 +57,7 @@ test('events.artifacts.published', async () => {
   const bundle = await shellBundle('echo hello');
   const publish = () => done('POST /orchestration/artifacts', { form: publication({ workspaceId, name: 'load' }, bundle) });
   let version: Answer['body'];
-  const event = await only('artifact.published', async () => (version = await publish()));
+  const event = await raisesOne('artifact.published', async () => (version = await publish()));
   const { artifactId, versionId, ...data } = event.data;
   assert.deepEqual(data, { name: 'load', type: 'standard', version: version.version, publisher: login, environmentId, workspaceId });
   assert.deepEqual([event.resource, event.space, event.actor], [artifactId, workspaceId, me]);
@@ -72,11 +72,11 @@ test('events.tasks.records', async () => {
     const version = `1.${(minor += 1)}.0`;
     return done('POST /orchestration/artifacts', { form: publication({ workspaceId, name: 'load', version }, bundle) });
   };
-  const { data: artifact } = await only('artifact.published', publish);
+  const { data: artifact } = await raisesOne('artifact.published', publish);
   const body = { name: 'Load', workspaceId, environmentId, artifact: { id: artifact.artifactId, version: artifact.version } };
   let taskId = '';
   const TASKS = '/orchestration/executables/tasks';
-  const event = await only('task.created', async () => ({ id: taskId } = await done(`POST ${TASKS}`, { body })));
+  const event = await raisesOne('task.created', async () => ({ id: taskId } = await done(`POST ${TASKS}`, { body })));
   const { artifactId, ...data } = event.data;
   const named = { taskId, taskName: 'Load', environmentId, workspaceId, artifactName: 'load', artifactVersion: artifact.version };
   assert.deepEqual(data, { ...named, version: 1 });
@@ -85,20 +85,20 @@ test('events.tasks.records', async () => {
 
   const path = { taskId };
   const auto = { ...body, description: 'At night', autoUpgradeInfo: { autoUpgradable: true, overrideWithDefaultParameters: false } };
-  const changed = await only('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body: auto }));
+  const changed = await raisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body: auto }));
   assert.equal(changed.data.description, 'At night');
-  const [, moved] = await each(['artifact.published', 'task.updated'], publish);
+  const [, moved] = await raises(['artifact.published', 'task.updated'], publish);
   assert.deepEqual([moved?.data.taskId, moved?.data.version, moved?.actor], [taskId, 2, me]);
-  await only('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body }));
-  await only('task.updated', () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
-  await each([], () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
+  await raisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body }));
+  await raisesOne('task.updated', () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
+  await raises([], () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
 
   const pause = (pausing: boolean) => done(`PUT ${TASKS}/{taskId}/pause`, { path, body: { pause: pausing, pauseContext: 'Repair' } });
-  const paused = await only('task.paused', () => pause(true));
+  const paused = await raisesOne('task.paused', () => pause(true));
   assert.equal(paused.data.pauseContext, 'Repair');
-  await each([], () => pause(true));
-  await only('task.resumed', () => pause(false));
-  await only('task.deleted', () => done(`DELETE ${TASKS}/{taskId}`, { path }));
+  await raises([], () => pause(true));
+  await raisesOne('task.resumed', () => pause(false));
+  await raisesOne('task.deleted', () => done(`DELETE ${TASKS}/{taskId}`, { path }));
 });
 
 test('events.plans.records', async () => {
@@ -108,40 +108,40 @@ test('events.plans.records', async () => {
   const body = { name: 'Nightly', workspaceId, steps };
   const PLANS = '/orchestration/executables/plans';
   let planId = '';
-  const event = await only('plan.created', async () => ({ id: planId } = await done(`POST ${PLANS}`, { body })));
+  const event = await raisesOne('plan.created', async () => ({ id: planId } = await done(`POST ${PLANS}`, { body })));
   assert.deepEqual(event.data, { planId, planName: 'Nightly', environmentId, workspaceId });
   assert.deepEqual([event.resource, event.space, event.actor], [planId, workspaceId, me]);
   const path = { planId };
-  const changed = await only('plan.updated', () => done(`PUT ${PLANS}/{planId}`, { path, body: { ...body, name: 'Weekly' } }));
+  const changed = await raisesOne('plan.updated', () => done(`PUT ${PLANS}/{planId}`, { path, body: { ...body, name: 'Weekly' } }));
   assert.equal(changed.data.planName, 'Weekly');
   const pause = (pausing: boolean) => done(`PUT ${PLANS}/{planId}/pause`, { path, body: { pause: pausing, pauseContext: 'Repair' } });
-  const paused = await only('plan.paused', () => pause(true));
+  const paused = await raisesOne('plan.paused', () => pause(true));
   assert.equal(paused.data.pauseContext, 'Repair');
-  await only('plan.resumed', () => pause(false));
-  await only('plan.deleted', () => done(`DELETE ${PLANS}/{planId}`, { path }));
+  await raisesOne('plan.resumed', () => pause(false));
+  await raisesOne('plan.deleted', () => done(`DELETE ${PLANS}/{planId}`, { path }));
 });
 
 test('events.promotions.finished', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const { id: workspace } = await make.workspace({ environment: way.source });
   const engine = await make.engine({ environment: way.source, workspace });
   const task = await make.task({ workspace, engine: engine.id });
   const plan = await make.plan({ workspace, steps: [[task.id]] });
-  await each([], () => way.analyze());
+  await raises([], () => way.analyze());
   const types = ['workspace.created', 'engine.created', 'artifact.published', 'task.created', 'plan.created', 'promotion.run.finished'];
-  const events = await each(types, () => way.promote());
+  const events = await raises(types, () => way.promote());
   assert.deepEqual([...new Set(events.map(({ actor }) => actor))], [way.executor.id]);
   const run = events.at(-1);
   const { executionId, finishedAt, message, promotionName, ...data } = run?.data ?? {};
   const places = { sourceEnvironmentId: way.source, targetEnvironmentId: way.target };
   assert.deepEqual(data, { promotionId: way.id, ...places, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
   assert.ok(executionId && finishedAt && message && promotionName);
-  await each(['promotion.run.finished'], () => way.promote());
+  await raises(['promotion.run.finished'], () => way.promote());
   const rename = (table: 'task' | 'plan', id: string) =>
     server.platform.db.writer.rows(sql`update ${table === 'task' ? sql`task` : sql`plan`} set description = 'Changed' where id = ${id}`);
   await rename('task', task.id);
   await rename('plan', plan.id);
-  const changed = await each(['task.updated', 'plan.updated', 'promotion.run.finished'], () => way.promote());
+  const changed = await raises(['task.updated', 'plan.updated', 'promotion.run.finished'], () => way.promote());
   assert.deepEqual([changed[0]?.data.description, changed[1]?.data.description], ['Changed', 'Changed']);
 });
 
@@ -154,7 +154,7 @@ test('events.connections.test-failed', async () => {
   const body = { name: 'Warehouse', workspaceId, app: 'http', parameters };
   const { id: connectionId } = await done('POST /orchestration/connections', { body });
   let reason = '';
-  const event = await only('connection.test.failed', async () => {
+  const event = await raisesOne('connection.test.failed', async () => {
     ({ reason } = await done('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } }));
   });
   assert.deepEqual(event.data, { connectionId, name: 'Warehouse', app: 'http', reason, environmentId, workspaceId });
@@ -164,7 +164,7 @@ test('events.connections.test-failed', async () => {
     path: { connectionId },
     body: { parameters: [{ name: 'url', value: url }] },
   });
-  await each([], async () => {
+  await raises([], async () => {
     const { success } = await done('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } });
     assert.equal(success, true);
   });

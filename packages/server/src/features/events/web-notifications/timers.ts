@@ -5,7 +5,7 @@ import { removeOldWebNotifications } from './queries.ts';
 /** The days for which an inbox keeps notifications. */
 const KEPT_DAYS = 90;
 
-/** The timer. */
+/** Removes the notifications that are older than these days. */
 export const cleanInboxes: Timer = {
   name: 'clean-inboxes',
   milliseconds: 3_600_000,

@@ -72,7 +72,7 @@ test('webhook-listeners.events.visible', async () => {
     await leavesNothing(server, DELETE, { token: caller.token, path: { id: ofAda } }, 404, 'not_found', ...TABLES);
   }
   await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${ada.id}`);
-  assert.deepEqual(idsOf(await ask(ofAda, ada)), [], 'the right is gone');
+  assert.deepEqual(idsOf(await ask(ofAda, ada)), [], 'the right was removed');
   for (const [id, caller] of [
     [ofAda, ada],
     [ofBob, bob],

@@ -13,10 +13,10 @@ const { webhook, change, raise, ended, deliveries, keys, call, platform } = site
 const SECRET = 'a-secret-of-thirty-two-characters';
 const OTHER = 'another-secret-of-many-characters';
 
-const asLibraryTakesIt = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`;
+const toLibrarySecret = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`;
 const hmac = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');
 
-test('webhooks.deliver.signature: signs the raw body in both ways, with both secrets after a rotation', async () => {
+test('webhooks.deliver.signature: signs the raw body by both methods, and with both secrets after a rotation', async () => {
   const receiver = await startReceiver(keys);
   const id = await webhook(receiver.url, { secret: SECRET });
   await raise();
@@ -25,7 +25,7 @@ test('webhooks.deliver.signature: signs the raw body in both ways, with both sec
   assert.equal(headers['service-signature'], hmac(SECRET, body));
   assert.equal(headers['webhook-id'], delivery?.event_id);
   const verify = (secret: string, text: string, from: typeof headers): unknown =>
-    new Webhook(asLibraryTakesIt(secret)).verify(text, from as Record<string, string>);
+    new Webhook(toLibrarySecret(secret)).verify(text, from as Record<string, string>);
   assert.deepEqual(verify(SECRET, body, headers), JSON.parse(body));
   assert.throws(() => verify(SECRET, body.replace('"ok"', '"OK"'), headers));
   assert.throws(() => verify(OTHER, body, headers));

@@ -27,7 +27,7 @@ async function deliver(answer: Answering) {
 const remove = (id: string) => call('DELETE /api/v1/webhooks/{id}', { path: { id } });
 
 describe('pauses', () => {
-  test('webhooks.deliver.retries: follow the list, a tenth more or less', () => {
+  test('webhooks.deliver.retries: follow the list, varied by up to a tenth', () => {
     for (const [index, seconds] of RETRY_SECONDS.entries()) {
       assert.equal(pauseAfter(index + 1, undefined, 0.5), seconds);
       assert.ok(Math.abs((pauseAfter(index + 1, undefined, 0) ?? 0) - seconds * 0.9) < 0.001);
@@ -99,7 +99,7 @@ test('webhooks.deliver.failing: a receiver that has failed for five days is disa
   });
   assert.equal(receiver.received.length, 2);
   const [delivery] = await deliveries(id);
-  assert.equal(delivery?.is_waiting, true, 'it goes when the webhook is enabled again');
+  assert.equal(delivery?.is_waiting, true, 'it is sent when the webhook is enabled again');
   await remove(id);
 });
 
@@ -138,7 +138,7 @@ test('an answer that breaks off counts by its status', async () => {
   await remove(id);
 });
 
-test('a port where nothing listens has failed', async () => {
+test('a delivery to a port on which no server listens has failed', async () => {
   const receiver = await startReceiver(keys);
   await receiver.stop();
   const id = await webhook(receiver.url);

@@ -44,7 +44,7 @@ type Endpoint = {
 };
 
 /** Milliseconds between two rounds without a wake-up. */
-const LOOK_MILLISECONDS = 1000;
+const ROUND_MILLISECONDS = 1000;
 /** Outcomes in one transaction. */
 const BATCH = 500;
 
@@ -71,7 +71,7 @@ class Sender {
   #inFlight = 0;
   #isRung = false;
   #wake = (): void => undefined;
-  #lookedAt = -Infinity;
+  #lastRoundAt = -Infinity;
   #renewedAt = monotonicMilliseconds();
 
   constructor(platform: Platform) {
@@ -93,7 +93,7 @@ class Sender {
 
   async run(): Promise<void> {
     const forget = this.#platform.wakeups.listen(DELIVERIES_BELL, () => this.#ring(true));
-    const watch = this.#platform.timers.watch({ name: 'send-webhooks', milliseconds: LOOK_MILLISECONDS });
+    const watch = this.#platform.timers.watch({ name: 'send-webhooks', milliseconds: ROUND_MILLISECONDS });
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const began = monotonicMilliseconds();
@@ -104,7 +104,7 @@ class Sender {
       } catch (error) {
         watch.failed();
         this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next look tries again');
-        await wait(LOOK_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+        await wait(ROUND_MILLISECONDS, undefined, { signal }).catch(() => undefined);
       }
       await this.#untilRung();
     }
@@ -115,7 +115,7 @@ class Sender {
 
   /** Starts the next round at once. A wake-up from outside may be about any endpoint. */
   #ring(isFromOutside: boolean): void {
-    if (isFromOutside) this.#lookedAt = -Infinity;
+    if (isFromOutside) this.#lastRoundAt = -Infinity;
     this.#isRung = true;
     this.#wake();
   }
@@ -125,7 +125,7 @@ class Sender {
     if (this.#isRung) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, LOOK_MILLISECONDS);
+    const timer = setTimeout(resolve, ROUND_MILLISECONDS);
     await promise;
     clearTimeout(timer);
   }
@@ -135,8 +135,8 @@ class Sender {
     await this.#record();
     await this.#renew();
     const moment = monotonicMilliseconds();
-    if (moment - this.#lookedAt >= LOOK_MILLISECONDS) {
-      this.#lookedAt = moment;
+    if (moment - this.#lastRoundAt >= ROUND_MILLISECONDS) {
+      this.#lastRoundAt = moment;
       for (const endpoint of this.#endpoints.values()) endpoint.mayHaveMore = true;
       const most = Math.min(bounds.ENDPOINTS_AT_A_TIME, bounds.MOST_ENDPOINTS - this.#endpoints.size);
       if (most > 0)

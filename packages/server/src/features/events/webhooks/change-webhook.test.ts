@@ -126,7 +126,7 @@ test('webhooks.replace.cleared', async () => {
   assert.deepEqual([body, await subscribed(id)], [await read(id), []]);
 });
 
-test('a client may send back what it has read', async () => {
+test('a client may send back the record that it has read', async () => {
   const before = await created({ encryptedHeaders: { 'x-a': '1', 'x-b': '2' }, filter: 'spaceId eq "a"', description: 'x' });
   const { status, body } = await call(REPLACE, { path: { id: before.id }, body: { ...before, encryptedHeaders: ['X-B'] } });
   assert.equal(status, 200, JSON.stringify(body));

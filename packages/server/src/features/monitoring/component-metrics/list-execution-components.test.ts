@@ -160,7 +160,7 @@ test('component-metrics.limits.page', async () => {
 
 test('component-metrics.list.right', async () => {
   const lease = await claimed();
-  assert.deepEqual((await read(lease.executionId)).body.metrics.items, [], 'it runs');
+  assert.deepEqual((await read(lease.executionId)).body.metrics.items, [], 'a running execution has no components yet');
   const viewer = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   assert.equal((await read(lease.executionId, {}, viewer.token)).status, 200);
   const stranger = await make.user({ tenant: await make.otherTenant() });

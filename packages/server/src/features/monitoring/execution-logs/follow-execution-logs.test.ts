@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine, type Lease } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { readLogLines } from '../log-store/index.ts';
 
@@ -59,7 +59,7 @@ test('execution-logs.stream.right', async () => {
   const lease = await running();
   const { executionId } = lease;
   await engine.finish(lease);
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: task.workspace, right: 'VIEW' },
     async (caller) => {

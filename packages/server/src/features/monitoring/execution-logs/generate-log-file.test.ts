@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { removeLogFiles } from './jobs.ts';
 
@@ -54,10 +54,10 @@ const jsonOf = (index: number) => ({
 
 test('a caller that may read a log may generate a file of it', async () => {
   const { id } = await logged(1);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
   const { token } = await generate(id);
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: task.workspace, right: 'VIEW' },
     (caller) => call(STATUS, { token: caller, path: { id }, body: token }),

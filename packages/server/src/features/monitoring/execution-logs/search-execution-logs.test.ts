@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /monitoring/executions/{id}/logs/search';
@@ -33,7 +33,7 @@ const indexes = (matches: (line: Line, index: number) => boolean): number[] =>
   all.flatMap((line, index) => (matches(line, index) ? [index] : []));
 
 test('execution-logs.search.right', async () => {
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
 });
 

@@ -2,7 +2,7 @@
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
-import { firstIdAt, keepAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
+import { firstIdAt, maintainAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
 
 /** The most logs whose rows one statement deletes, where a partition cannot be dropped. */
@@ -34,7 +34,7 @@ export const keepLogs: Timer = {
   async run({ db, log, limits }) {
     const retentions = await selectRetentions(db.reader, limits.logDays);
     const longest = Math.max(limits.logDays, ...retentions.map(({ days }) => days));
-    await keepAllPartitions(db, log, [logTable], longest);
+    await maintainAllPartitions(db, log, [logTable], longest);
     for (const { environment_id: environment, days } of retentions) {
       if (days === longest) continue;
       const before = firstIdAt(new Date(nowMilliseconds() - days * DAY));

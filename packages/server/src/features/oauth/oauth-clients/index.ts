@@ -27,7 +27,7 @@ export { hasRedirectUris } from './rules.ts';
 export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
 export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 
-/** The endpoints of OAuth clients. */
+/** The endpoints and timers of OAuth clients. */
 export const oauthClients: Feature = {
   surface: tenantErrors(),
   endpoints: [

@@ -27,7 +27,7 @@ test('oauth.revoke.token', async () => {
   );
   assert.equal(await works(tokens.access_token), false);
   const again = await askToken(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_secret: client.secret });
-  assert.ok(await works(again.body.access_token), 'the grant goes on');
+  assert.ok(await works(again.body.access_token), 'the grant stays valid');
   assert.equal((await revoke({ token: again.body.refresh_token })).status, 200);
   assert.equal(await works(again.body.access_token), false, 'a refresh token ends with its grant');
   for (const token of [again.body.refresh_token, tokens.access_token, 'unknown', 'eyJ.a.b', person.token])

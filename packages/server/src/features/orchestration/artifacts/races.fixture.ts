@@ -1,8 +1,8 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export async function artifactRaces({ make }: RaceContext): Promise<Races> {
   const bundle = await shellBundle('exit 0');
   return {

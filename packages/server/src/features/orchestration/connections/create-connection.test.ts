@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/connections';
@@ -89,7 +89,7 @@ test('exactly one of many concurrent creations of one name succeeds', async () =
 
 test('connections.create.right', async () => {
   const needs = { workspace: workspace.id, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, body: bodyOf() }), 201);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: bodyOf() }), 201);
 });
 
 test('connections.create.permission', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/connections/{connectionId}';
@@ -79,7 +79,7 @@ test('connections.create.right: deleting', async () => {
     rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'MANAGE', 'PUBLISH'] },
   });
   await leavesNothing(server, ROUTE, { token, path: { connectionId } }, 403, 'right_missing', ...TABLES);
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: workspace.id, right: 'VIEW' },
     (viewerToken) => call('GET /orchestration/connections/{connectionId}', { token: viewerToken, path: { connectionId } }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/connections/{connectionId}';
@@ -32,7 +32,12 @@ test('connections.list.visible: reading requires VIEW', async () => {
   const workspace = await make.workspace();
   const body = { name: 'Warehouse', workspaceId: workspace.id, app: 'Custom', parameters: [] };
   const { id } = (await call('POST /orchestration/connections', { body })).body;
-  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { connectionId: id } }), 200);
+  await requiresOneOf(
+    server,
+    { workspace: workspace.id, right: 'VIEW' },
+    (token) => call(ROUTE, { token, path: { connectionId: id } }),
+    200,
+  );
   isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { connectionId: '42' } }), 400, 'malformed_request');
 });

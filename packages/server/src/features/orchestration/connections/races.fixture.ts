@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, both, workspaces, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const CONNECTION = { constraint: 'connection_name_once', code: 'connection_name_taken' };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export function connectionRaces({ make, create }: RaceContext): Races {
   const connection = (workspaceId: string, name: string) =>
     create('POST /orchestration/connections', { name, workspaceId, app: 'http', parameters: [] });

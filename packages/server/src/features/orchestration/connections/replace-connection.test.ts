@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
 
@@ -85,7 +85,7 @@ test('connections.create.name: a replacement cannot take the name of another con
 test('connections.create.right: replacing', async () => {
   const connectionId = await create();
   const needs = { workspace: workspace.id, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { connectionId }, body: {} }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { connectionId }, body: {} }), 200);
 });
 
 test('refuses a malformed body and an unknown connection', async () => {

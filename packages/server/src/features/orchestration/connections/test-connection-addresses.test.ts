@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { startConnectionTesterWith, type Tried } from '../../../../test/support/connection-tester.ts';
+import { startConnectionTesterWith, type ConnectionTestResult } from '../../../../test/support/connection-tester.ts';
 
 const SECRET = 'swordfish-7c1';
 const LOOPBACK =
@@ -44,7 +44,7 @@ function connectionOf(app: string, host: string, port: number): Record<string, s
   return { host, port: String(port), database: 'postgres', username: 'me', password: SECRET };
 }
 /** Tests a connection of each application, each to one of the hosts in turn. */
-const tryEach = (hosts: readonly string[], port: number): Promise<(Tried & { host: string })[]> =>
+const tryEach = (hosts: readonly string[], port: number): Promise<(ConnectionTestResult & { host: string })[]> =>
   Promise.all(
     APPS.map(async (app, index) => {
       const host = hosts[index % hosts.length] ?? '';

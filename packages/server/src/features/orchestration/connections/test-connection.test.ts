@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { listen, startConnectionTester } from '../../../../test/support/connection-tester.ts';
 import { testServerUrl } from '../../../../test/support/database.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 
 const ROUTE = 'POST /orchestration/connections/{connectionId}/test';
 const SECRET = 'swordfish-7c1';
@@ -162,6 +162,6 @@ test('connections.test.app', async () => {
 test('connections.create.permission: testing requires the same permission and right as writing', async () => {
   const connectionId = await create('http', { url, token: SECRET });
   const needs = { workspace, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);
   isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
 });

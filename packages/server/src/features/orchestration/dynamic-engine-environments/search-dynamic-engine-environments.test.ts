@@ -37,7 +37,7 @@ test('dynamic-engine-environments.search.order', async () => {
 
 test('dynamic-engine-environments.search.like', async () => {
   assert.deepEqual(await search({ name: 'ALPHA', sortOrder: 'ASC' }), ['Alpha_1', 'alphaX1']);
-  assert.deepEqual(await search({ name: 'a_1' }), ['Alpha_1'], 'the characters of patterns have no meaning');
+  assert.deepEqual(await search({ name: 'a_1' }), ['Alpha_1'], 'characters with a meaning in patterns of like are ordinary ones');
   assert.deepEqual(await search({ name: 'nothing' }), []);
 });
 

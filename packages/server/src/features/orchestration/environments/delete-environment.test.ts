@@ -97,7 +97,7 @@ test('environments.3.use', async () => {
 test('environments.3.use: a plan execution between two steps', async () => {
   const stage = await createStage(server);
   const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }, { tasks: await stage.tasks(1) }]));
-  for (const execution of await stage.take()) await stage.engine.finish(execution);
+  for (const execution of await stage.claimAll()) await stage.engine.finish(execution);
   await platform.db.writer.rows(sql`
     delete from engine
     where id = ${stage.engine.id}`);

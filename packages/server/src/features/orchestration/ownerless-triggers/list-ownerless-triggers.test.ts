@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { disable, setTriggers, type Left } from './make.fixture.ts';
+import { disable, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
 
 const ROUTE = 'GET /orchestration/ownerless-triggers';
 // Without a worker, nothing fires in between.
@@ -18,7 +18,8 @@ const list = async (token: string, query: Record<string, number> = {}): Promise<
   return body;
 };
 const administrator = (rights: Parameters<typeof make.user>[0] = {}) => make.user({ permissions: ['SVC_USER_MANAGEMENT'], ...rights });
-const ofUser = ({ items }: { items: Item[] }, { user }: Left): Item[] => items.filter(({ accountId }) => accountId === user.id);
+const ofUser = ({ items }: { items: Item[] }, { user }: FormerAccountTriggers): Item[] =>
+  items.filter(({ accountId }) => accountId === user.id);
 const byTarget = (items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => (a['executableId'] ?? '').localeCompare(b['executableId'] ?? ''));
 

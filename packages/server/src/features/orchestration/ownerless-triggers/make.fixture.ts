@@ -9,7 +9,7 @@ import type { TestServer } from '../../../../test/support/server.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
 
 /** A former account, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
-export type Left = {
+export type FormerAccountTriggers = {
   user: { id: string; login: string; token: string };
   workspace: string;
   scheduled: MadeTask;
@@ -20,7 +20,7 @@ export type Left = {
 };
 
 /** A user with these rights sets four triggers in a new workspace: of a schedule, of run configurations of a task and a plan, and a webhook. */
-export async function setTriggers(server: TestServer, rights: readonly Right[] = ['EXECUTE', 'AUTHOR']): Promise<Left> {
+export async function setTriggers(server: TestServer, rights: readonly Right[] = ['EXECUTE', 'AUTHOR']): Promise<FormerAccountTriggers> {
   const { call, make } = server;
   const hooks = webhooksOf(server);
   const called = await hooks.task();

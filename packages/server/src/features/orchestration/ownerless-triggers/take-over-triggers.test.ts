@@ -15,7 +15,7 @@ const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
 const hooks = webhooksOf(server);
-const { look } = firingOf(server);
+const { fireAt } = firingOf(server);
 
 const operator = (rights: Record<string, readonly Right[]>, type: 'HUMAN' | 'SERVICE' = 'HUMAN') =>
   make.user({ permissions: ['SVC_OPERATOR'], rights, type });
@@ -41,13 +41,13 @@ test('ownerless-triggers.takeover.actor', async () => {
   const next = await operator({ [workspace]: ['EXECUTE'] });
   assert.deepEqual(await take(next.token, user.id), { taken: 4, left: 0 });
   assert.deepEqual(await times(), before);
-  await hooks.bring(hook);
+  await hooks.callAccepted(hook);
   assert.deepEqual(
     (await hooks.executions(called)).map((execution) => [execution.account_id, execution.outcome]),
     [[next.id, null]],
   );
   const { at } = await db.reader.only<{ at: Date }>(sql`select max(next_at) as at from time_trigger where set_by_id = ${next.id}`);
-  await look(at);
+  await fireAt(at);
   const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: scheduled.id } });
   assert.deepEqual([body.total, body.items[0].userId], [1, next.id]);
   assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule, boundToPlan } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/schedule';
@@ -82,7 +82,7 @@ test('plans.schedule.right', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const schedule = await make.schedule({ environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: id }, body: { scheduleId: schedule.id } }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: id }, body: { scheduleId: schedule.id } }), 200);
 });
 
 test('schedules.1.view: a schedule in action is shown to callers with VIEW on the workspace of its plan', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -102,8 +102,8 @@ test('plans.run-config.stop', async () => {
 
 test('plans.run-config.right', async () => {
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
-  await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
   const reading = { workspace: workspace.id, right: 'VIEW' } as const;
-  await asksFor(server, reading, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
+  await requiresOneOf(server, reading, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
 });

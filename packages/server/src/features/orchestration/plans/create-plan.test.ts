@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/plans';
@@ -186,6 +186,6 @@ test('plans.create.permission', async () => {
 
 test('plans.create.right', async () => {
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, body: bodyOf() }), 201);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: bodyOf() }), 201);
   isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/plans/{planId}';
@@ -34,7 +34,7 @@ test('deletes a plan with its steps, but not their tasks and plans', async () =>
 test('plans.create.right: deleting needs AUTHOR', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: id } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: id } }), 204);
 });
 
 test('plans.delete.use', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}/schedule';
@@ -29,5 +29,10 @@ test('plans.schedule.missing', async () => {
 test('reading the schedule of a plan needs VIEW', async () => {
   const plan = await make.plan({ workspace: workspace.id });
   await boundToPlan(server, plan.id, { environment });
-  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: plan.id } }), 200);
+  await requiresOneOf(
+    server,
+    { workspace: workspace.id, right: 'VIEW' },
+    (token) => call(ROUTE, { token, path: { planId: plan.id } }),
+    200,
+  );
 });

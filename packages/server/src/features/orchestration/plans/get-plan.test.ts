@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}';
@@ -111,7 +111,7 @@ test('plans.get.status', async () => {
 
 test('plans.get.right', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
-  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: id } }), 200);
+  await requiresOneOf(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: id } }), 200);
 });
 
 test('refuses an unknown id and a malformed id', async () => {

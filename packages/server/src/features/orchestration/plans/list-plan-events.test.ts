@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}/run-config/events';
@@ -39,5 +39,10 @@ test('refuses an invalid period and an unknown plan, and needs VIEW', async () =
   isRefused(await ask(id, { from: 0, to: query.to }), 400, 'period_too_long');
   isRefused(await ask(id, {}), 400, 'malformed_request');
   isRefused(await ask(newId(), query), 404, 'not_found');
-  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: id }, query }), 200);
+  await requiresOneOf(
+    server,
+    { workspace: workspace.id, right: 'VIEW' },
+    (token) => call(ROUTE, { token, path: { planId: id }, query }),
+    200,
+  );
 });

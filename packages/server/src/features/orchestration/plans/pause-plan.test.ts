@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/pause';
@@ -49,7 +49,7 @@ test('plans.pause.details', async () => {
 test('plans.pause.right', async () => {
   const plan = await make.plan();
   const needs = { workspace: plan.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: plan.id }, body: { pause: true } }), 202);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: plan.id }, body: { pause: true } }), 202);
 });
 
 test('an invalid pause is refused', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}';
@@ -178,7 +178,7 @@ test('plans.replace.cycle: concurrent replacements without a common plan do not 
 test('plans.create.right: replacing needs AUTHOR', async () => {
   const edited = await plan();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: edited.id }, body: bodyOf(edited.name) }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: edited.id }, body: bodyOf(edited.name) }), 200);
   isRefused(await call(ROUTE, { path: { planId: newId() }, body: bodyOf('x') }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { planId: newId() }, body: handling('x', edited.id) }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { planId: 'x' }, body: bodyOf('x') }), 400, 'malformed_request');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { asksFor, changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/plans/{planId}/schedule';
@@ -28,5 +28,5 @@ test('plans.schedule.right', async () => {
   const plan = await make.plan({ workspace: workspace.id });
   await boundToPlan(server, plan.id, { environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: plan.id } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: plan.id } }), 204);
 });

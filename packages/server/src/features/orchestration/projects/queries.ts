@@ -38,7 +38,7 @@ export const insertProject = (
       ${values.actor.login}, ${values.owner})`);
 
 /**
- * Changes a project. An owner or address of null and a description of undefined keep their value.
+ * Changes a project. A null owner or address and an undefined description keep their values.
  * @rule projects.change.kept
  */
 export const updateProject = (

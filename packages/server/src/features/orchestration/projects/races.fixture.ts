@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const URL_OF_CODE = 'https://git.example.com/a.git';
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const projectRaces = ({ make, create }: RaceContext): Races => ({
   'POST /orchestration/projects': {
     constraint: 'project_name_once',

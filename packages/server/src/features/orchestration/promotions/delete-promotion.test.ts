@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeTask, makeWay } from '../../../../test/support/promotions.ts';
+import { makeTask, makePromotionScene } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -9,7 +9,7 @@ const server = await startTestServer();
 const { call, make } = server;
 
 test('promotions.delete.records', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   await makeTask(server, await make.workspace({ environment: way.source }), { name: 'load' });
   await way.analyze();
   await way.promote();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -30,7 +30,7 @@ test('resources.change.absent', async () => {
 
 test('requires AUTHOR on the workspace', async () => {
   const { id, workspace } = await make.resource();
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace, right: 'AUTHOR' },
     (token) => call(ROUTE, { token, path: { resourceId: id }, body: { name: 'new' } }),

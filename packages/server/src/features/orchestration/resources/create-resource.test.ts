@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
-import { asksFor } from '../../../../test/support/refusals.ts';
+import { requiresOneOf } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
@@ -59,7 +59,7 @@ test('resources.create.right', async () => {
   const place = (await make.workspace()).id;
   let number = 0;
   const nextResource = (): object => ({ workspaceId: place, name: `Resource ${(number += 1)}` });
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: place, right: 'AUTHOR' },
     (token) => call(ROUTE, { token, form: upload({ resource: nextResource() }, content) }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -18,7 +18,7 @@ test('deletes a resource once', async () => {
 
 test('requires AUTHOR on the workspace', async () => {
   const { id, workspace } = await make.resource();
-  await asksFor(server, { workspace, right: 'AUTHOR' }, (token) => call(ROUTE, { token, path: { resourceId: id } }), 204);
+  await requiresOneOf(server, { workspace, right: 'AUTHOR' }, (token) => call(ROUTE, { token, path: { resourceId: id } }), 204);
 });
 
 test('resources.delete.use', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -9,7 +9,7 @@ const ROUTE = 'GET /orchestration/resources/{resourceId}';
 
 test('resources.get.right', async () => {
   const { id, workspace } = await make.resource();
-  await asksFor(server, { workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { resourceId: id } }), 200);
+  await requiresOneOf(server, { workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { resourceId: id } }), 200);
 });
 
 test('refuses ids that are unknown or malformed', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -42,7 +42,7 @@ test('resources.move.right', async () => {
   await refuses(target, 404, 'not_found', await author({ [before]: ['AUTHOR'] }));
   await refuses(target, 404, 'not_found', await author({ [target]: ['AUTHOR'] }));
   assert.equal((await move(target, await author({ [before]: ['AUTHOR'], [target]: ['AUTHOR'] }))).status, 200);
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: target, right: 'AUTHOR' },
     (token) => call(ROUTE, { token, path: { resourceId: resource.id, targetWorkspaceId: target } }),

@@ -1,10 +1,10 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { upload } from '../../../../test/support/bundles.ts';
 import { twice, both, workspaces, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const RESOURCE = { constraint: 'resource_name_once', code: 'resource_name_taken' };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const resourceRaces = ({ make }: RaceContext): Races => ({
   'POST /orchestration/resources': {
     ...RESOURCE,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
@@ -62,7 +62,7 @@ test('resources.upload.absent', async () => {
 test('requires AUTHOR on the workspace', async () => {
   const replaceAs = (token: string | undefined): Promise<Answer> =>
     call(ROUTE, { token, path: { resourceId: id }, form: upload({}, Buffer.from('new')) });
-  await asksFor(server, { workspace: workspaceId, right: 'AUTHOR' }, replaceAs, 204);
+  await requiresOneOf(server, { workspace: workspaceId, right: 'AUTHOR' }, replaceAs, 204);
 });
 
 test('refuses a malformed upload and keeps the old content', async () => {

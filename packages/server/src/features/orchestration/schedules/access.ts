@@ -73,7 +73,7 @@ export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedS
     () => new Problem(428, 'executor_required', 'This needs the right EXECUTE on a workspace to which the schedule belongs.'),
   );
 
-/** Locks a schedule to bind it, to delete it or to remove a trigger. With `environment` it must lie in that environment. */
+/** Locks a schedule to bind it, to delete it or to remove a trigger. With `environment` it must belong to that environment. */
 export const lockForUse = (tx: Tx, actor: Actor, id: string, environment?: string): Promise<LockedSchedule> =>
   lock(tx, actor, id, () => lacksRight('EXECUTE'), environment === undefined ? sql`true` : sql`s.environment_id = ${environment}`);
 

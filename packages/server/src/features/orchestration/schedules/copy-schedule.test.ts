@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/schedules/{scheduleId}';
@@ -45,7 +45,7 @@ test('cloning needs SVC_OPERATOR and EXECUTE on a workspace of the environment',
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 201);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 201);
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
   await leavesNothing(server, ROUTE, { token, path: { scheduleId: id } }, 403, 'right_missing', 'schedule', 'time_trigger');
 });

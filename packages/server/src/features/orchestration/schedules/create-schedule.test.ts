@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/schedules';
@@ -50,7 +50,7 @@ test('schedules.2.permission', async () => {
 test('schedules.2.executor', async () => {
   await make.workspace({ environment: environmentId });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, body: { environmentId, trigger } }), 201);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: { environmentId, trigger } }), 201);
   const elsewhere = await make.workspace();
   const { token } = await make.user({
     permissions: ['SVC_OPERATOR'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/schedules/{scheduleId}';
@@ -27,7 +27,7 @@ test('deleting needs SVC_OPERATOR and EXECUTE on a workspace of the environment'
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 204);
 });
 
 test('the schedules of an environment are deleted with it', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules/{scheduleId}';
@@ -23,14 +23,19 @@ test('schedules.1.unlinked: reading needs VIEW on any workspace of the environme
   const workspace = await make.workspace();
   await make.workspace({ environment: workspace.environment });
   const { id } = await make.schedule({ environment: workspace.environment });
-  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
+  await requiresOneOf(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
 });
 
 test('schedules.1.view: reading a schedule in action needs VIEW on the workspace of its task', async () => {
   const task = await make.task();
   const sibling = await make.workspace({ environment: task.environment });
   const { id } = await boundSchedule(server, task);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
+  await requiresOneOf(
+    server,
+    { workspace: task.workspace, right: 'VIEW' },
+    (token) => call(ROUTE, { token, path: { scheduleId: id } }),
+    200,
+  );
   const { token } = await make.user({ rights: { [sibling.id]: ['MANAGE'] } });
   isRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
 });

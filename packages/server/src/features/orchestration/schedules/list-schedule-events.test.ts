@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules/{scheduleId}/events';
@@ -60,7 +60,7 @@ test('listing the events of a schedule needs VIEW', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const query = { from: day('2027-01-01'), to: day('2027-01-02') };
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: workspace.id, right: 'VIEW' },
     (token) => call(ROUTE, { token, path: { scheduleId: id }, query }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/schedules/{scheduleId}/triggers';
@@ -26,5 +26,5 @@ test('removing needs SVC_OPERATOR and EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id }, query: { name: 'noon' } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id }, query: { name: 'noon' } }), 204);
 });

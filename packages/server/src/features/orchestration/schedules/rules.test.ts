@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TriggerDefinition } from './calendar/definition.ts';
-import { cloneDescription, hasRoom, isApartFromItself, isNoDuplicate, keepsFiveMinutesApart, matcherOf, toDefinition } from './rules.ts';
+import {
+  cloneDescription,
+  hasRoom,
+  keepsFiveMinutesAlone,
+  isNoDuplicate,
+  keepsFiveMinutesApart,
+  matcherOf,
+  toDefinition,
+} from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const daily = (name: string, startTime: string): TriggerDefinition => ({
@@ -43,8 +51,8 @@ test('a single trigger must not fire too often', () => {
     ...daily('a', '00:00'),
     atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
   });
-  isApartFromItself(every(5), NOW);
-  assert.throws(() => isApartFromItself(every(4), NOW), { status: 400, code: 'triggers_too_close' });
+  keepsFiveMinutesAlone(every(5), NOW);
+  assert.throws(() => keepsFiveMinutesAlone(every(4), NOW), { status: 400, code: 'triggers_too_close' });
 });
 
 test('a trigger is stored without its null fields', () => {

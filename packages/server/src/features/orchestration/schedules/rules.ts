@@ -77,7 +77,7 @@ export function keepsFiveMinutesApart(definitions: readonly TriggerDefinition[],
 }
 
 /** The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule. */
-export function isApartFromItself(definition: TriggerDefinition, now: number): void {
+export function keepsFiveMinutesAlone(definition: TriggerDefinition, now: number): void {
   const fault = gapFault([readTrigger(definition)], now);
   if (fault !== undefined) throw invalid('triggers_too_close', fault);
 }
@@ -130,7 +130,7 @@ export const cloneDescription = (description: string | null): string => `copy of
  * @rule schedules.events.period
  */
 export function isPeriod(from: number, to: number): void {
-  if (to < from) throw invalid('period_reversed', "'to' lies before 'from': send a later 'to' or an earlier 'from'.");
+  if (to < from) throw invalid('period_reversed', "'to' is before 'from': send a later 'to' or an earlier 'from'.");
   if (to - from > YEARS * 366 * 86_400_000) throw invalid('period_too_long', `The period is longer than ${YEARS} years: ask for less.`);
 }
 

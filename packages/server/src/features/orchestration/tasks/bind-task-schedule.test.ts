@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -99,7 +99,7 @@ test('tasks.schedule.right', async () => {
   const task = await make.task();
   const { id } = await make.schedule({ environment: task.environment });
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { scheduleId: id } }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { scheduleId: id } }), 200);
 });
 
 test('a task without a run configuration and a paused task may have a schedule', async () => {

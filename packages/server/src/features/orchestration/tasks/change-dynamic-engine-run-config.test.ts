@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/de-run-config';
@@ -85,13 +85,13 @@ test('tasks.de-run-config.stop', async () => {
 
 test('tasks.de-run-config.right', async () => {
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
-  await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
 });
 
 test('tasks.get.right: reading the run configuration for dynamic engines needs VIEW', async () => {
   const needs = { workspace: task.workspace, right: 'VIEW' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
 });
 
 /** Asserts that a change is refused and leaves the run configuration as it is. */

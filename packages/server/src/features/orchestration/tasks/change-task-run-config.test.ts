@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
@@ -198,9 +198,9 @@ test('tasks.run-config.profile', async () => {
 
 test('tasks.run-config.right', async () => {
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
   const remove = ROUTE.replace('PUT', 'DELETE');
-  await asksFor(server, needs, (token) => call(remove, { token, path }), 204);
+  await requiresOneOf(server, needs, (token) => call(remove, { token, path }), 204);
 });
 
 test('values outside of their limits are refused', async () => {

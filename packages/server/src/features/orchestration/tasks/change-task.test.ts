@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PATCH /orchestration/executables/tasks/{taskId}';
@@ -91,7 +91,7 @@ test('tasks.upgrade.parameters: a task with override takes the values of the new
 test('tasks.create.right: changing needs AUTHOR and SVC_OPERATOR', async () => {
   const task = await makeTask();
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { latestArtifact: true } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { latestArtifact: true } }), 204);
 });
 
 test('other fields are refused', async () => {

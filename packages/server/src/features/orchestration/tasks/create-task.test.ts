@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
-import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/tasks';
@@ -74,7 +74,7 @@ test('tasks.create.permission', async () => {
 });
 
 test('tasks.create.right', async () => {
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' },
     (token) => call(ROUTE, { token, body: bodyOf() }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}';
@@ -25,7 +25,7 @@ test('deletes a task with its run configuration', async () => {
 test('tasks.create.right: deleting needs AUTHOR and SVC_OPERATOR', async () => {
   const task = await make.task();
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
 });
 
 test('tasks.delete.running', async () => {

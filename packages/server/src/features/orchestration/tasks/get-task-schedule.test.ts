@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/schedule';
@@ -27,5 +27,10 @@ test('tasks.schedule.missing', async () => {
 test('reading the schedule of a task needs VIEW', async () => {
   const task = await make.task();
   await boundSchedule(server, task);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 200);
+  await requiresOneOf(
+    server,
+    { workspace: task.workspace, right: 'VIEW' },
+    (token) => call(ROUTE, { token, path: { taskId: task.id } }),
+    200,
+  );
 });

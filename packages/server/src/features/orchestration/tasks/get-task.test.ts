@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RIGHTS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}';
@@ -12,8 +12,8 @@ const { call, make } = server;
 test('tasks.get.right', async () => {
   const task = await make.task();
   const path = { taskId: task.id };
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(`${ROUTE}/run-config`, { token, path }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(`${ROUTE}/run-config`, { token, path }), 200);
   for (const right of RIGHTS) {
     const { token } = await make.user({ rights: { [task.workspace]: [right] } });
     assert.equal((await call(ROUTE, { token, path })).status, 200, `${right} includes VIEW`);

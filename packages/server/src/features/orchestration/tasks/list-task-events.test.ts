@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/run-config/events';
@@ -61,7 +61,7 @@ test('an invalid period is refused', async () => {
 
 test('listing the events of a task needs VIEW', async () => {
   const query = { from: day('2027-01-01'), to: day('2027-01-02') };
-  await asksFor(
+  await requiresOneOf(
     server,
     { workspace: own.workspace, right: 'VIEW' },
     (token) => call(ROUTE, { token, path: { taskId: own.id }, query }),

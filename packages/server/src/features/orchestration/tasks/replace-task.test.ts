@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}';
@@ -101,7 +101,7 @@ test('tasks.replace.workspace', async () => {
 test('tasks.create.right: replacing needs AUTHOR and SVC_OPERATOR', async () => {
   const taskId = await makeTask();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId }, body: bodyOf() }), 200);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { taskId }, body: bodyOf() }), 200);
 });
 
 test('tasks.create.name: a replacement cannot take the name of another task, and may keep its own', async () => {

@@ -7,12 +7,15 @@ import type { KeptFields } from './run-config-json.ts';
 type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
 
 /**
- * The workspace and the artifact of a task lie in the named environment.
+ * The workspace and the artifact of a task belong to the named environment.
  * @rule tasks.create.environment
  */
 export function liesIn(environment: string, workspaceEnvironment: string): void {
   if (environment !== workspaceEnvironment)
-    throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: name the environment that holds it.');
+    throw invalid(
+      'workspace_outside_environment',
+      'The workspace does not belong to the environment: name the environment of the workspace.',
+    );
 }
 
 /**
@@ -157,7 +160,7 @@ const TRIGGERS: Readonly<Record<TriggerType, true>> = {
  */
 export function namesEnvironmentOrWorkspace({ environmentId, workspaceId }: Filters): void {
   if (environmentId !== undefined && workspaceId !== undefined)
-    throw invalid('malformed_request', 'Send environmentId or workspaceId, not both: a workspace lies in one environment.');
+    throw invalid('malformed_request', 'Send environmentId or workspaceId, not both: a workspace belongs to one environment.');
 }
 
 /**

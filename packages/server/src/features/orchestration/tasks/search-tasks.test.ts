@@ -68,7 +68,7 @@ test('filters by artifact, runtime type and engine', async () => {
   assert.deepEqual(await search({ runtimeType: 'CLOUD', workspaceId: north.id }), ['alpha']);
 });
 
-test('tasks.list.visible: a search finds only what its caller may see', async () => {
+test('tasks.list.visible: a search finds only tasks that its caller may see', async () => {
   const seeing = await make.user({ rights: { [south.id]: ['EXECUTE'] } });
   assert.deepEqual(await search({}, seeing.token), ['gamma']);
   const stranger = await make.user({ tenant: await make.otherTenant(), rights: { [north.id]: ['VIEW'] } });

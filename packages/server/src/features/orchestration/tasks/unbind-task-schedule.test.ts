@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { asksFor, changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}/schedule';
@@ -26,5 +26,5 @@ test('tasks.schedule.right', async () => {
   const task = await make.task();
   await boundSchedule(server, task);
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
 });

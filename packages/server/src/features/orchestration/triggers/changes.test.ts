@@ -36,7 +36,7 @@ test('triggers.get.type', async () => {
   assert.deepEqual(await shown(task.id), { type: 'MANUAL' });
   assert.deepEqual(await set(task.id, cron('0 6 * * ?')), cron('0 6 * * ?'));
   assert.equal((await set(task.id, { type: 'WEBHOOK', webhook: { name: 'hook' } })).type, 'WEBHOOK');
-  assert.deepEqual(await set(task.id, cron('0 7 * * ?')), cron('0 7 * * ?'), 'the webhook is gone');
+  assert.deepEqual(await set(task.id, cron('0 7 * * ?')), cron('0 7 * * ?'), 'the webhook was removed');
   await boundSchedule(server, task);
   assert.deepEqual(await shown(task.id), { type: 'MULTIPLE' });
 });

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { toPage, type PageQuery } from '../../../core/http/paging.ts';
 import { isPeriod, pageOfFires, readTrigger, type Owner } from '../schedules/index.ts';
 import { selectDefinitions, type FiringRow } from './event-queries.ts';
-import { isCountable } from './rules.ts';
+import { isPeriodShortEnough } from './rules.ts';
 
 /** A page and a period in epoch milliseconds. Without `from` the period begins now, or at `to` if that is in the past. */
 type Period = PageQuery & { from?: number | undefined; to: number };
@@ -30,7 +30,7 @@ export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date
 export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
   const [from, to] = boundsOf(period, now.getTime());
   isPeriod(from, to);
-  isCountable(rows.length, from, to);
+  isPeriodShortEnough(rows.length, from, to);
   const owners = new Map(rows.map((row) => [readTrigger(row.definition), row]));
   const { total, fires } = pageOfFires([...owners.keys()], from, to, boundsOfPage(period));
   return toPage({ total, rows: fires }, period, ({ instant, trigger }) => {

@@ -1,7 +1,7 @@
 /** The rules of triggers. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
-import { isApartFromItself, toDefinition, type TriggerDefinition } from '../schedules/index.ts';
+import { keepsFiveMinutesAlone, toDefinition, type TriggerDefinition } from '../schedules/index.ts';
 
 /** The trigger of a run configuration, in the body of a request. */
 export type TriggerRequest = Schema<'TriggerRequest'>;
@@ -57,7 +57,7 @@ export function fitsSchedule(type: TriggerRequest['type'], scheduled: boolean): 
 export function toOwnTrigger(request: TriggerRequest, type: TriggerDefinition['type'], now: number): TriggerDefinition {
   const fields = Object.fromEntries(TIME_FIELDS.map((name) => [name, withoutEmpty(request[name])]));
   const definition = toDefinition({ ...fields, name: OWN_TRIGGER, type }, now);
-  isApartFromItself(definition, now);
+  keepsFiveMinutesAlone(definition, now);
   return definition;
 }
 
@@ -113,7 +113,7 @@ export function takesPayload(jobs: readonly string[], inPlan: boolean): void {
  * A request covers at most a million days, summed over its triggers.
  * @rule triggers.events.bound
  */
-export function isCountable(triggers: number, from: number, to: number): void {
+export function isPeriodShortEnough(triggers: number, from: number, to: number): void {
   if (triggers * ((to - from) / DAY) <= MAX_TRIGGER_DAYS) return;
   const days = Math.floor(MAX_TRIGGER_DAYS / triggers);
   throw invalid(

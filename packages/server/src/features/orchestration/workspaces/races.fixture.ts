@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, both, workspaces, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const WORKSPACE = { constraint: 'workspace_name_once', code: 'workspace_name_taken' };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const workspaceRaces = ({ make }: RaceContext): Races => ({
   'POST /orchestration/workspaces': {
     ...WORKSPACE,

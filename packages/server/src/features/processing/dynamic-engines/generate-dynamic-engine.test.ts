@@ -44,7 +44,7 @@ test('dynamic-engines.generate.environments', async () => {
   );
 });
 
-test('every object has a valid name and labels, and a namespace before what lies in it', async () => {
+test('every object has a valid name and labels, and a namespace comes before its content', async () => {
   const operator = await standInOperator(server);
   await assignTo(server, await make.dynamicEnvironment({ name: 'ÄÖ'.repeat(127) }), operator.id);
   const files = await generated(server, 'manifest', operator.id, { generateNewPairingKey: true });

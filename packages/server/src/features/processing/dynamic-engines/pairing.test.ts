@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs } from '../../../../test/support/engine.ts';
-import { assignTo, operateAs, standInOperator } from '../../../../test/support/operator.ts';
+import { engineWithCredential } from '../../../../test/support/engine.ts';
+import { assignTo, operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { generated, keyIn } from './packages.fixture.ts';
@@ -25,7 +25,7 @@ test('dynamic-engines.pair.credential', async () => {
   assert.deepEqual([body.engineId, body.name], [id, 'Engine']);
   assert.match(body.credential, /^mry_[\w-]{43}$/);
   assert.equal(await stateOf(id), 'CONNECTED');
-  const operator = operateAs(server, id, body.credential);
+  const operator = operatorWithCredential(server, id, body.credential);
   await operator.report();
   assert.deepEqual((await operator.desired()).environments, []);
   const { stored } = await platform.db.reader.only<{ stored: string }>(
@@ -74,7 +74,7 @@ test('dynamic-engines.pair.replaces', async () => {
     path,
   });
   assert.equal(status.status, 'NOT_DEPLOYED', 'the new cluster has reported nothing');
-  const { environments } = await operateAs(server, first.id, body.credential).desired();
+  const { environments } = await operatorWithCredential(server, first.id, body.credential).desired();
   assert.deepEqual(
     environments.map((one) => one.linkId),
     [linkId],
@@ -102,7 +102,7 @@ test('dynamic-engines.desired.agent', async () => {
   const { body } = await pair(agent.pairingKey ?? '');
   assert.equal(body.engineId, agent.engineId);
   assert.match(body.credential, /^mre_/);
-  await speakAs(server, agent.engineId, body.credential).heartbeat();
+  await engineWithCredential(server, agent.engineId, body.credential).heartbeat();
   assert.equal((await operator.desired()).environments[0]?.agent.pairingKey, undefined);
   isRefused(await pair(agent.pairingKey ?? ''), 401, 'engine_key_refused');
 });
@@ -131,7 +131,7 @@ test('dynamic-engines.agent.key-again', async () => {
   assert.equal(await operator.report({ environments }), revision, 'the present key was not used');
   assert.equal(await keyNow(), key);
   const { body } = await pair(key);
-  const agent = speakAs(server, body.engineId, body.credential);
+  const agent = engineWithCredential(server, body.engineId, body.credential);
   assert.ok((await operator.report({ environments })) > revision);
   const another = await keyNow();
   assert.notEqual(another, key);

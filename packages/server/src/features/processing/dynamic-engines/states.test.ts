@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { operateAs, standInOperator } from '../../../../test/support/operator.ts';
+import { operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { dateReportsBack } from './queries.ts';
 
@@ -54,7 +54,7 @@ test('dynamic-engines.state.silent', async () => {
 
   await operator.report({ fault: 'No rights' });
   await operator.fallSilent();
-  assert.equal(await stateOf(operator.id), 'DISCONNECTED', 'a fault of a silent operator may have gone');
+  assert.equal(await stateOf(operator.id), 'DISCONNECTED', 'a silent operator may have no fault any more');
 });
 
 test('dynamic-engines.state.set-back', async () => {
@@ -88,7 +88,7 @@ test('dynamic-engines.credential.kind', async () => {
   const { token } = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ'] });
   for (const wrong of [undefined, token, engine.credential, `mry_${'A'.repeat(43)}`]) {
     assert.equal((await call('GET /engine/v1/dynamic-engine', { token: wrong })).status, 401);
-    assert.equal((await operateAs(server, operator.id, wrong ?? '').send({})).status, 401);
+    assert.equal((await operatorWithCredential(server, operator.id, wrong ?? '').send({})).status, 401);
   }
   const body = { free: 1, waitMilliseconds: 0 };
   assert.equal((await call('POST /engine/v1/claims', { token: operator.credential, body })).status, 401);

@@ -22,7 +22,7 @@ export const insertCluster = (tx: Tx, cluster: NewCluster): Promise<unknown> =>
       ${cluster.id}, ${cluster.tenant}, ${cluster.environment}, ${cluster.workspace}, ${crypto.randomUUID()}, ${cluster.name},
       ${cluster.description})`);
 
-/** Locks the engines with the ids that lie in the environment. */
+/** Locks the engines of the environment with these ids. */
 export const lockEngines = (
   tx: Tx,
   environment: string,

@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '../../../core/base/problem.ts';
 type Engine = { id: string; cluster_id: string | null; workspace_id: string | null };
 
 /**
- * The engines of a cluster lie in its environment.
+ * The engines of a cluster belong to its environment.
  * @rule engine-clusters.create.engines
  */
 export function haveEnvironment(requested: readonly string[], found: readonly Engine[]): void {
@@ -27,7 +27,7 @@ export function haveWorkspace(engines: readonly Engine[], workspace: string | nu
 }
 
 /**
- * The tasks of an engine move to the cluster with it, so they must lie in the workspace of the cluster.
+ * The tasks of an engine move to the cluster with it, so they must belong to the workspace of the cluster.
  * @rule engine-clusters.create.owner
  */
 export function haveNoForeignTask(tasks: readonly { name: string }[]): void {

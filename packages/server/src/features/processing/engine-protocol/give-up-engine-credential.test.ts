@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs, standInEngine } from '../../../../test/support/engine.ts';
+import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -13,7 +13,7 @@ test('remote-engines.credential.give-up', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const { body: renewed } = await call('POST /engine/v1/credential', { token: engine.credential });
-  const next = speakAs(server, engine.id, renewed.credential);
+  const next = engineWithCredential(server, engine.id, renewed.credential);
   const { body: started } = await call('POST /processing/executions', { body: { executable: task.id } });
   await engine.claimOne();
 

@@ -13,7 +13,7 @@ import { reportDynamicEngineStatus } from './report-dynamic-engine-status.ts';
 import { reportExecutions } from './report-executions.ts';
 import { takeCrawlPortion } from './take-crawl-portion.ts';
 
-/** The endpoints, timers and metrics of the engine protocol. */
+/** The endpoints and metrics of the engine protocol. */
 export const engineProtocol: Feature = {
   surface: orchestration,
   endpoints: [

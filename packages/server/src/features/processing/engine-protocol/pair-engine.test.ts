@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs } from '../../../../test/support/engine.ts';
+import { engineWithCredential } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -28,7 +28,7 @@ test('remote-engines.pair.credential', async () => {
   assert.match(body.credential, /^mre_[\w-]{43}$/);
   assert.deepEqual([(await read(id)).status, (await read(id)).availability], ['PAIRED', 'AVAILABLE']);
 
-  const engine = speakAs(server, id, body.credential);
+  const engine = engineWithCredential(server, id, body.credential);
   const elsewhere = await make.task();
   for (const { id: executable } of [task, elsewhere]) await call('POST /processing/executions', { body: { executable } });
   assert.equal((await engine.claimOne()).taskId, task.id, 'an engine reaches only its own environment');
@@ -44,7 +44,7 @@ test('remote-engines.pair.once', async () => {
   const { id, key } = await created();
   const { body } = await pair(key);
   isRefused(await pair(key), 401, 'engine_key_refused');
-  await speakAs(server, id, body.credential).heartbeat();
+  await engineWithCredential(server, id, body.credential).heartbeat();
   for (const wrong of ['0'.repeat(64), key.toUpperCase(), key.slice(1), body.credential])
     isRefused(await pair(wrong), 401, 'engine_key_refused');
 });
@@ -64,7 +64,7 @@ test('only one of many simultaneous pairings with the same key succeeds', async 
   const succeeded = answers.filter(({ status }) => status === 200);
   assert.equal(succeeded.length, 1);
   for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
-  await speakAs(server, id, succeeded[0]?.body.credential).heartbeat();
+  await engineWithCredential(server, id, succeeded[0]?.body.credential).heartbeat();
 });
 
 test('the key of a deleted engine is refused', async () => {

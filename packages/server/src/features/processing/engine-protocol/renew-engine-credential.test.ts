@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs, standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
+import { engineWithCredential, standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -13,7 +13,7 @@ const { db } = server.platform;
 const renew = async (engine: StandInEngine): Promise<{ next: StandInEngine; body: Record<string, string> }> => {
   const { status, body } = await call(ROUTE, { token: engine.credential });
   assert.equal(status, 200);
-  return { next: speakAs(server, engine.id, body.credential), body };
+  return { next: engineWithCredential(server, engine.id, body.credential), body };
 };
 const isShutOut = async (engine: StandInEngine): Promise<void> =>
   isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
@@ -71,7 +71,7 @@ test('remote-engines.credential.expires', async () => {
     token: undefined,
     body: { preAuthorizedKey: created.preAuthorizedKey, version: '1' },
   });
-  const old = speakAs(server, created.id, paired.credential);
+  const old = engineWithCredential(server, created.id, paired.credential);
   const { next, body } = await renew(old);
   for (const credential of [paired, body]) {
     assert.ok(Math.abs(days(credential.credentialExpiresAt) - 30) < 0.1, credential.credentialExpiresAt);

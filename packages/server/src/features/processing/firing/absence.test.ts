@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { look, only, moveTo, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, only, moveTo, recordsOf, setTrigger } = firingOf(server);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,7 +45,7 @@ test('schedules.fire.next: a daily trigger leaves one record for each day of a y
     await moveTo(id, new Date(datetime));
   }
   const end = Date.UTC(2028, 0, 1);
-  for (let at = begin; at < end; at += 30 * DAY) while ((await look(new Date(Math.min(at + 30 * DAY, end) - 1))).fired > 0);
+  for (let at = begin; at < end; at += 30 * DAY) while ((await fireAt(new Date(Math.min(at + 30 * DAY, end) - 1))).fired > 0);
   for (const [index, task] of tasks.entries()) {
     const records = await recordsOf(task);
     const days = new Set(records.map((record) => record.due_at.toLocaleDateString('en-CA', { timeZone: zones[index] })));
@@ -60,7 +60,7 @@ test('schedules.fire.catch-up', async () => {
   const now = new Date(Math.ceil(Date.now() / (5 * 60_000)) * 5 * 60_000);
   await moveTo(id, new Date(now.getTime() - 2 * HOUR));
   let fired = 0;
-  for (let last = -1; last !== 0; fired += last) last = (await look(now)).fired;
+  for (let last = -1; last !== 0; fired += last) last = (await fireAt(now)).fired;
   assert.equal(fired, 25, 'every instant of the two hours is fired');
   const records = await recordsOf(task);
   const late = records.filter((record) => record.misfired_reason !== null);
@@ -92,7 +92,7 @@ function instantsOf(hours: number, minutes: number): { due: Date; starts: boolea
 }
 
 async function catchUp(): Promise<void> {
-  while ((await look(new Date(returnedAt))).fired > 0);
+  while ((await fireAt(new Date(returnedAt))).fired > 0);
 }
 
 const absences = Array.from({ length: 24 }, (_, index) => index + 1).flatMap((hours) => [5, 10, 60].map((minutes) => ({ hours, minutes })));

@@ -13,7 +13,7 @@ import { fireTimer, forgetTimer } from './timers.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { look, triggersOf, only, moveTo, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, triggersOf, only, moveTo, recordsOf, setTrigger } = firingOf(server);
 
 const DAY = 86_400_000;
 const { name: _name, ...everyDay } = daily('own');
@@ -25,14 +25,14 @@ test('schedules.fire.once', async () => {
   const trigger = await only(task);
   const due = trigger.next_at ?? assert.fail('it is armed');
   assert.equal(due.getUTCHours(), 6);
-  assert.deepEqual((await look(new Date(due.getTime() - 1))).fired, 0, 'not before');
-  const looks = await Promise.all(Array.from({ length: 6 }, () => look(due)));
+  assert.deepEqual((await fireAt(new Date(due.getTime() - 1))).fired, 0, 'not before');
+  const results = await Promise.all(Array.from({ length: 6 }, () => fireAt(due)));
   assert.equal(
-    looks.reduce((sum, { fired }) => sum + fired, 0),
+    results.reduce((sum, { fired }) => sum + fired, 0),
     1,
   );
   assert.deepEqual(
-    looks.flatMap(({ environments }) => environments),
+    results.flatMap(({ environments }) => environments),
     [task.environment],
     'its engines are woken',
   );
@@ -62,7 +62,7 @@ test('schedules.fire.once: a process that dies before its commit leaves nothing,
       /killed/,
     ),
   );
-  assert.equal((await look(due)).fired, 1);
+  assert.equal((await fireAt(due)).fired, 1);
   assert.equal((await recordsOf(task)).length, 1);
 });
 
@@ -74,14 +74,14 @@ test('schedules.fire.forget', async () => {
   const keysOf = (): Promise<{ due_at: Date }[]> =>
     db.reader.rows(sql`select due_at from fired_instant where trigger_id = ${id} order by due_at`);
   const runForgetTimer = () => forgetTimer.run(platform);
-  await look(due);
-  await look(new Date(due.getTime() + DAY));
+  await fireAt(due);
+  await fireAt(new Date(due.getTime() + DAY));
   await runForgetTimer();
   assert.equal((await keysOf()).length, 2, 'a key of today stays');
   await db.writer.rows(sql`update fired_instant set fired_at = now() - interval '25 hours' where trigger_id = ${id} and due_at = ${due}`);
   await runForgetTimer();
   assert.deepEqual(await keysOf(), [{ due_at: new Date(due.getTime() + DAY) }]);
-  await Promise.all(Array.from({ length: 4 }, () => look(new Date(due.getTime() + 2 * DAY))));
+  await Promise.all(Array.from({ length: 4 }, () => fireAt(new Date(due.getTime() + 2 * DAY))));
   assert.equal((await recordsOf(task)).length, 2, 'records of the instants whose keys are stored');
   const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
   assert.equal(body.total, 3, 'one record for each instant, also for the instant whose key was deleted');
@@ -106,7 +106,7 @@ test('schedules.fire.next', async () => {
   await setTrigger(task, everyDay);
   const { id, next_at: due } = await only(task);
   assert.ok(due);
-  await look(new Date(due.getTime() + 5 * 60_000));
+  await fireAt(new Date(due.getTime() + 5 * 60_000));
   assert.deepEqual(
     (await only(task)).next_at,
     new Date(due.getTime() + DAY),
@@ -117,7 +117,7 @@ test('schedules.fire.next', async () => {
   await setTrigger(task, { type: 'ONCE', startDate: date, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '07:00' } });
   const once = await only(task);
   assert.deepEqual([once.id, once.next_at], [id, new Date(`${date}T07:00:00Z`)]);
-  await look(new Date(`${date}T07:00:00Z`));
+  await fireAt(new Date(`${date}T07:00:00Z`));
   assert.equal((await only(task)).next_at, null, 'the trigger has ended');
 });
 
@@ -130,7 +130,7 @@ test('task-executions.start.misfire', async () => {
   ];
   for (const task of [paused, bare, incomplete, mistyped]) await boundSchedule(server, task, { triggers: [daily('a')] });
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
-  await look((await only(paused)).next_at ?? assert.fail('it is armed'));
+  await fireAt((await only(paused)).next_at ?? assert.fail('it is armed'));
   const records = (await Promise.all([paused, bare, incomplete, mistyped].map(recordsOf))).flat();
   assert.deepEqual(
     records.map((record) => [record.outcome, record.misfired_reason]),
@@ -153,7 +153,7 @@ test('schedules.get.bound: an orphan does not fire', async () => {
   const { id } = await boundSchedule(server, task, { triggers: [daily('a')] });
   const before = await only(task);
   await call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id } });
-  await look(new Date((before.next_at?.getTime() ?? 0) + DAY));
+  await fireAt(new Date((before.next_at?.getTime() ?? 0) + DAY));
   assert.deepEqual(await recordsOf(task), []);
   const [row] = await db.reader.rows<ArmedTrigger>(sql`select id, next_at from time_trigger where schedule_id = ${id}`);
   assert.deepEqual(row, { id: before.id, next_at: null });

@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 // Without a worker, so that only the test fires triggers.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { look } = firingOf(server);
+const { fireAt } = firingOf(server);
 
 const disable = async (id: string): Promise<void> => {
   const { body } = await call('GET /account/users/{id}', { path: { id } });
@@ -61,7 +61,7 @@ for (const [what, end] of [
     const { at } = await platform.db.reader.only<{ at: Date }>(
       sql`select max(next_at) as at from time_trigger where set_by_id = ${user.id}`,
     );
-    await look(at);
+    await fireAt(at);
     const runs = await platform.db.reader.rows<{ task_id: string; account_id: string; outcome: string | null }>(sql`
       select task_id, account_id, outcome
       from task_execution

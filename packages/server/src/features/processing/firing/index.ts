@@ -11,7 +11,7 @@ import { fireTimer, forgetTimer } from './timers.ts';
 const ALL = 100;
 
 /**
- * The timers, tables and metrics of firing.
+ * The subscription, timers and metrics of firing.
  * @rule schedules.fire.change
  */
 export const firing: Feature = {

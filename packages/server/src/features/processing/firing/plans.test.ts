@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { look } = firingOf(server);
+const { fireAt } = firingOf(server);
 
 const DAY = 86_400_000;
 
@@ -28,9 +28,9 @@ const runsOf = async (planId: string) =>
 
 test('schedules.fire.once: a plan', async () => {
   const { task, plan, at } = await schedulePlan();
-  const looks = await Promise.all([1, 2, 3].map(() => look(at)));
+  const results = await Promise.all([1, 2, 3].map(() => fireAt(at)));
   assert.equal(
-    looks.reduce((sum, { fired }) => sum + fired, 0),
+    results.reduce((sum, { fired }) => sum + fired, 0),
     1,
   );
   const [run, ...more] = await runsOf(plan.id);
@@ -46,9 +46,9 @@ test('schedules.fire.once: a plan', async () => {
 test('schedules.fire.once: a plan that cannot begin also leaves a record', async () => {
   const { plan, at } = await schedulePlan();
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan.id }, body: { pause: true } });
-  await look(at);
+  await fireAt(at);
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan.id }, body: { pause: false } });
-  await look(new Date(at.getTime() + DAY + 11 * 60_000));
+  await fireAt(new Date(at.getTime() + DAY + 11 * 60_000));
   const runs = await runsOf(plan.id);
   assert.deepEqual(
     runs.map((run: { status: string; misfiredExecutionReason: string }) => [run.status, run.misfiredExecutionReason]).toSorted(),

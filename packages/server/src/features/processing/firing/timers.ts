@@ -24,7 +24,7 @@ const FORGOTTEN_AT_ONCE = 5000;
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,
-  // Most instants lie on a full second: a poll right after it finds them without delay.
+  // Most instants are at a full second: a poll right after it finds them without delay.
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
     for (;;) {

@@ -44,7 +44,7 @@ test('plan-executions.times.order', async () => {
     update plan_step_execution
     set started_at = started_at + interval '1 hour'
     where plan_execution_id = ${id}`);
-  await stage.finish(await stage.take());
+  await stage.finish(await stage.claimAll());
   const [first, second] = await stage.steps(id);
   const { startTimestamp } = await stage.read(id);
   const times = [startTimestamp, first.startTimestamp, first.finishTimestamp, second.startTimestamp];
@@ -63,10 +63,10 @@ test('plan-executions.run.parallel', async () => {
   const stage = await createStage(server);
   const { plan, tasks } = await planOf(stage, [3, 1]);
   const id = await stage.start(plan);
-  const claimed = await stage.take();
+  const claimed = await stage.claimAll();
   assert.deepEqual(claimed.map(({ taskId }) => taskId).toSorted(), tasks[0], 'all tasks of the first step wait together');
   for (const [done, lease] of claimed.entries()) {
-    assert.deepEqual(await stage.take(), [], 'the next step does not begin before all tasks have ended');
+    assert.deepEqual(await stage.claimAll(), [], 'the next step does not begin before all tasks have ended');
     assert.equal((await stage.read(id)).doneExecutableCount, done);
     await stage.finish([lease]);
   }
@@ -115,8 +115,8 @@ test('plan-executions.run.survives', async () => {
   const stage = await createStage(server);
   const { plan, tasks } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  for (const lease of await stage.take()) await stage.engine.finish(lease);
-  assert.deepEqual([await stage.take(), await stage.statuses(id)], [[], ['STARTED']], 'no process has advanced the plan');
+  for (const lease of await stage.claimAll()) await stage.engine.finish(lease);
+  assert.deepEqual([await stage.claimAll(), await stage.statuses(id)], [[], ['STARTED']], 'no process has advanced the plan');
   await stage.advance();
   assert.deepEqual(await stage.drain(), [tasks[1]]);
   assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
@@ -128,13 +128,13 @@ test('plan-executions.run.once', async () => {
   const steps = [{ tasks: await stage.tasks(2) }, { tasks: await stage.tasks(2) }, { tasks: await stage.tasks(2) }];
   for (let index = 0; index < 8; index += 1) ids.push(await stage.start(await stage.plan(steps)));
   for (let step = 0; step < steps.length; step += 1) {
-    const claimed = await stage.take();
+    const claimed = await stage.claimAll();
     assert.equal(claimed.length, 16);
     await Promise.all(claimed.map((lease) => stage.engine.finish(lease)));
     await Promise.all([1, 2, 3, 4].map(() => stage.advance()));
     await stage.advance();
   }
-  assert.deepEqual(await stage.take(), []);
+  assert.deepEqual(await stage.claimAll(), []);
   for (const id of ids) {
     assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
     const { executions } = await platform.db.reader.only<{ executions: number }>(sql`
@@ -149,7 +149,7 @@ test('plan-executions.run.once: a process does not advance a plan execution that
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  for (const lease of await stage.take()) await stage.engine.finish(lease);
+  for (const lease of await stage.claimAll()) await stage.engine.finish(lease);
   const lockAndAdvance = () =>
     platform.db.transaction(async (tx) => {
       await tx.rows(sql`
@@ -162,14 +162,14 @@ test('plan-executions.run.once: a process does not advance a plan execution that
   const wakes = await Promise.all([lockAndAdvance(), lockAndAdvance(), lockAndAdvance()]);
   assert.deepEqual(wakes.flat(), [stage.workspace.environment]);
   assert.deepEqual(await stage.statuses(id), ['EXECUTION_SUCCESS', 'STARTED']);
-  assert.equal((await stage.take()).length, 1);
+  assert.equal((await stage.claimAll()).length, 1);
 });
 
 test('plan-executions.task.plan', async () => {
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1]);
   const id = await stage.start(plan);
-  const [lease] = await stage.take();
+  const [lease] = await stage.claimAll();
   const execution = (await call('GET /processing/executions/{executionId}', { path: { executionId: lease?.executionId ?? '' } })).body;
   assert.deepEqual([execution.planId, execution.executionType, execution.workspaceId], [id, 'PLAN', stage.workspace.id]);
   assert.equal('apiVersion' in execution, false);

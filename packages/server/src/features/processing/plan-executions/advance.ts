@@ -8,7 +8,7 @@ import { newId } from '../../../core/base/id.ts';
 import { lockLive, requestEnd, startTasks, type TaskStart } from '../task-executions/index.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { copyOf, type CopiedStep } from './copy.ts';
-import { askForEnd, beginSteps, closeSteps, selectOpen, selectRunning, tellEnds, type BegunStep, type OpenRow } from './moves.ts';
+import { requestEnds, beginSteps, closeSteps, selectOpen, selectRunning, storeEnds, type BegunStep, type OpenRow } from './moves.ts';
 import { nextMove } from './rules.ts';
 
 /** Advances plan executions as far as possible, and returns the environments that have new work. */
@@ -35,7 +35,7 @@ async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
     move.ends || move.message !== undefined ? [{ id: row.id, status: move.ends, message: move.message }] : [],
   );
   if (closed.length > 0) await closeSteps(tx, closed);
-  if (ends.length > 0) await tellEnds(tx, ends);
+  if (ends.length > 0) await storeEnds(tx, ends);
   const begun = moves.flatMap(({ row, move }) => (move.begins ? [begunOf(row, move.begins)] : []));
   return begin(tx, begun);
 }
@@ -98,7 +98,7 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
 
 /**
  * Ends a locked plan execution and the plan executions that its error handlers run. Their task executions are ended, and nothing more starts. It
- * goes down level by level, because nothing new can start below a locked plan execution.
+ * works level by level, because nothing new can start below a locked plan execution.
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
@@ -106,7 +106,7 @@ export async function end(tx: Tx, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {
-    const unfinished = (await askForEnd(tx, level)).map((plan) => plan.id);
+    const unfinished = (await requestEnds(tx, level)).map((plan) => plan.id);
     const running = await selectRunning(tx, unfinished);
     plans.push(...unfinished);
     executions.push(...running.flatMap((run) => (run.plan ? [] : [run.id])));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/executions/plans/{planExecutionId}';
@@ -18,12 +18,12 @@ test('plan-executions.end.answer', async () => {
   assert.ok(lease);
   const { status, body } = await stage.end(id);
   assert.deepEqual([status, body], [204, undefined]);
-  assert.deepEqual(await stage.take(), [], 'the waiting task does not wait any longer');
+  assert.deepEqual(await stage.claimAll(), [], 'the waiting task does not wait any longer');
   assert.deepEqual(await stage.statuses(id), ['STARTED'], 'while an engine holds a task of it');
   assert.equal((await stage.read(id)).status, 'executing');
   assert.deepEqual((await stage.engine.heartbeat([lease])).stop, [lease.executionId]);
   await stage.finish([lease], { [lease.taskId]: 'EXECUTION_TERMINATED' });
-  assert.deepEqual(await stage.take(), [], 'neither its error handler nor the next step begins');
+  assert.deepEqual(await stage.claimAll(), [], 'neither its error handler nor the next step begins');
   const ended = await stage.read(id);
   assert.deepEqual(
     [ended.executionStatus, ended.status, ended.doneExecutableCount, ended.errorMessage],
@@ -45,8 +45,8 @@ test('plan-executions.end.answer: the plans of its error handler end too', async
   const third = await stage.plan([{ tasks: [c] }, { tasks: [d] }]);
   const second = await stage.plan([{ tasks: [b], handler: { plans: [third] } }]);
   const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
-  for (const bad of [a, b]) await stage.finish(await stage.take(), { [bad]: 'EXECUTION_FAILED' });
-  const held = await stage.take();
+  for (const bad of [a, b]) await stage.finish(await stage.claimAll(), { [bad]: 'EXECUTION_FAILED' });
+  const held = await stage.claimAll();
   assert.deepEqual(
     held.map(({ taskId }) => taskId),
     [c],
@@ -55,7 +55,7 @@ test('plan-executions.end.answer: the plans of its error handler end too', async
   assert.equal((await stage.end(id)).status, 204);
   assert.deepEqual((await waiting).stop, [held[0]?.executionId], 'its engine gets the request at once');
   await stage.finish(held);
-  assert.deepEqual(await stage.take(), []);
+  assert.deepEqual(await stage.claimAll(), []);
   const [step] = await stage.steps(id);
   const { executionStatus, donePlanExecutableDetails } = (await stage.errorHandler(id, step.executionId)).body;
   assert.deepEqual([step.executionStatus, executionStatus], ['EXECUTION_FAILED', 'EXECUTION_TERMINATED']);
@@ -68,7 +68,7 @@ test('a plan fails when the plan that its error handler runs is ended', async ()
   const [a = '', b = ''] = await stage.tasks(2);
   const second = await stage.plan([{ tasks: [b] }]);
   const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
-  await stage.finish(await stage.take(), { [a]: 'EXECUTION_FAILED' });
+  await stage.finish(await stage.claimAll(), { [a]: 'EXECUTION_FAILED' });
   const { items } = (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId: second } })).body;
   await stage.end(items[0].executionId);
   await stage.advance();
@@ -107,7 +107,7 @@ test('plan-executions.start.right: ending needs EXECUTE and SVC_OPERATOR', async
   const stage = await createStage(server);
   const planExecutionId = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
   const needs = { workspace: stage.workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planExecutionId } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planExecutionId } }), 204);
 });
 
 test('simultaneous ends, claims and advances leave nothing running', async () => {
@@ -116,11 +116,11 @@ test('simultaneous ends, claims and advances leave nothing running', async () =>
     const [a = '', b = '', c = ''] = await stage.tasks(3);
     const second = await stage.plan([{ tasks: [b] }, { tasks: [c] }]);
     const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
-    for (const lease of await stage.take()) await stage.engine.finish(lease, { outcome: 'EXECUTION_FAILED' });
-    const [, first, other, claimed] = await Promise.all([stage.advance(), stage.end(id), stage.end(id), stage.take(), stage.advance()]);
+    for (const lease of await stage.claimAll()) await stage.engine.finish(lease, { outcome: 'EXECUTION_FAILED' });
+    const [, first, other, claimed] = await Promise.all([stage.advance(), stage.end(id), stage.end(id), stage.claimAll(), stage.advance()]);
     assert.deepEqual([first.status, other.status], [204, 204]);
     await stage.finish(claimed);
-    assert.deepEqual(await stage.take(), []);
+    assert.deepEqual(await stage.claimAll(), []);
     await stage.advance();
     assert.notEqual(await stage.status(id), 'STARTED');
   }

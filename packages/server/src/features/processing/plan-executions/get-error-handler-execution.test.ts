@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
@@ -15,7 +15,7 @@ test('plan-executions.run.error-handler', async () => {
   const handler = await stage.plan([{ tasks: [inner] }, { tasks: [last] }]);
   const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [handlerTask, note], plans: [handler] } }, { tasks: [never] }]);
   const id = await stage.start(plan);
-  const [claimed] = await stage.take();
+  const [claimed] = await stage.claimAll();
   assert.ok(claimed);
   await stage.finish([claimed], { [bad]: 'EXECUTION_FAILED' });
   const [step] = await stage.steps(id);
@@ -86,7 +86,7 @@ test('plan-executions.start.misfired', async () => {
   const [paused, busy] = [await stage.plan([{ tasks: [held] }]), await stage.plan([{ tasks: [held] }])];
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: paused }, body: { pause: true } });
   await stage.start(busy);
-  await stage.take();
+  await stage.claimAll();
   const id = await stage.start(await stage.plan([{ tasks: [bad], handler: { plans: [paused, busy] } }]));
   await stage.drain({ [bad]: 'EXECUTION_FAILED' });
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
@@ -135,7 +135,7 @@ test('plan-executions.steps.no-handler', async () => {
 
 test('plan-executions.get.right: reading an error handler needs VIEW', async () => {
   const { stage, path } = await createFailed();
-  await asksFor(server, { workspace: stage.workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
+  await requiresOneOf(server, { workspace: stage.workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
 });
 
 test('plan-executions.steps.details: executions that the caller may not see are only counted', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/plans/{planExecutionId}';
@@ -18,8 +18,8 @@ async function createHalfway() {
   const [first = '', second = ''] = (await stage.tasks(2)).toSorted();
   const there = (await make.task({ workspace: place.id })).id;
   const id = await stage.start(await stage.plan([{ tasks: [first, there] }, { tasks: [second, first, there] }]));
-  await stage.finish(await stage.take());
-  const claimed = await stage.take();
+  await stage.finish(await stage.claimAll());
+  const claimed = await stage.claimAll();
   await stage.finish(claimed.filter(({ taskId }) => taskId !== second));
   const steps = await stage.steps(id);
   return { stage, place, id, first, second, there, steps, path: { planExecutionId: id, stepExecutionId: steps[1].executionId } };
@@ -55,7 +55,7 @@ test('plan-executions.get.details', async () => {
 test('plan-executions.get.right', async () => {
   const { stage, path } = await createHalfway();
   const needs = { workspace: stage.workspace.id, right: 'VIEW' } as const;
-  for (const route of [ROUTE, STEPS, STEP]) await asksFor(server, needs, (token) => call(route, { token, path }), 200);
+  for (const route of [ROUTE, STEPS, STEP]) await requiresOneOf(server, needs, (token) => call(route, { token, path }), 200);
   for (const planExecutionId of [newId(), path.stepExecutionId]) {
     isRefused(await call(ROUTE, { path: { planExecutionId } }), 404, 'not_found');
     isRefused(await call(STEPS, { path: { planExecutionId } }), 404, 'not_found');

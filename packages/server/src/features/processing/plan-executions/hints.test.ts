@@ -32,7 +32,7 @@ test('the end of a task of a plan wakes the timer that advances plans, the end o
   const tasks = await stage.tasks(2);
   const [standalone = ''] = await stage.tasks(1);
   await stage.start(await stage.plan([{ tasks }]));
-  const [first, second] = await stage.take();
+  const [first, second] = await stage.claimAll();
   assert.ok(first && second);
   assert.equal(await wakesAdvance(() => stage.engine.start(first)), false);
   assert.equal(await wakesAdvance(() => stage.engine.finish(first)), true);
@@ -48,7 +48,7 @@ test('the end of a task of a plan wakes the timer that advances plans, the end o
 
   const run = async () => (await call('POST /processing/executions', { body: { executable: standalone } })).body.executionId as string;
   await run();
-  const [other] = await stage.take();
+  const [other] = await stage.claimAll();
   assert.ok(other);
   assert.equal(await wakesAdvance(() => stage.engine.finish(other)), false);
   const waiting = await run();
@@ -68,13 +68,13 @@ test('plans advance after an end on request and after the loss of an engine', as
   const [lost = '', ended = '', last = ''] = await stage.tasks(3);
   const condition = 'ALWAYS_PROCEED_ON';
   const id = await stage.start(await stage.plan([{ tasks: [lost], condition }, { tasks: [ended], condition }, { tasks: [last] }]));
-  assert.equal((await stage.take()).length, 1);
+  assert.equal((await stage.claimAll()).length, 1);
   await until(async () => (await stage.statuses(id)).length === 2);
   const { items } = (await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: ended } })).body;
   const { executionId } = items[0];
   assert.equal(await wakesAdvance(() => call('DELETE /processing/executions/{executionId}', { path: { executionId } })), true);
   await until(async () => (await stage.statuses(id)).length === 3);
-  const [claimed] = await stage.take();
+  const [claimed] = await stage.claimAll();
   assert.ok(claimed);
   await stage.engine.finish(claimed);
   await until(async () => (await stage.status(id)) === 'EXECUTION_SUCCESS');

@@ -16,7 +16,7 @@ export { startWithoutCaller, type PlanStart } from './start-without-caller.ts';
 export { endAllOpen } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './queries.ts';
 
-/** The endpoints, timers and tables of plan executions. */
+/** The endpoints and timers of plan executions. */
 export const planExecutions: Feature = {
   surface: orchestration,
   endpoints: [

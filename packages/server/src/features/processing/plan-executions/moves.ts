@@ -107,7 +107,7 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
     join plan_execution p on p.id = n.plan`);
 
 /** Ends the plan executions that have a status; for the others, which end later, stores their error messages. */
-export const tellEnds = (
+export const storeEnds = (
   tx: Tx,
   ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],
 ): Promise<unknown> =>
@@ -124,7 +124,7 @@ export const tellEnds = (
     ${raisedPlanEnds(sql`ended`)}`);
 
 /** Marks plan executions as to be ended, and locks them; returns those that have not ended. */
-export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+export const requestEnds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution
     set ending_at = coalesce(ending_at, now())

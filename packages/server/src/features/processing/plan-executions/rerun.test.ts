@@ -66,7 +66,7 @@ test('plan-executions.rerun.only-failed: a step that was terminated', async () =
     return stage.drain();
   };
   const id = await stage.start(plan);
-  const claimed = await stage.take();
+  const claimed = await stage.claimAll();
   await stage.finish(claimed.filter(({ taskId }) => taskId === succeeding));
   await stage.end(id);
   await stage.finish(
@@ -77,7 +77,7 @@ test('plan-executions.rerun.only-failed: a step that was terminated', async () =
   assert.deepEqual(await rerun(id), [[terminated]]);
 
   const whole = await stage.start(plan);
-  const held = await stage.take();
+  const held = await stage.claimAll();
   await stage.end(whole);
   await stage.finish(held);
   assert.equal(await stage.status(whole), 'EXECUTION_TERMINATED');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions/plans';
@@ -74,7 +74,7 @@ test('plan-executions.start.right', async () => {
   const plan = await make.plan();
   const needs = { workspace: plan.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await changesRows(server, { plan_execution: 1 }, () =>
-    asksFor(server, needs, (token) => call(ROUTE, { token, body: { executable: plan.id } }), 201),
+    requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: { executable: plan.id } }), 201),
   );
 });
 
@@ -178,7 +178,7 @@ test('plan-executions.start.parallel', async () => {
     assert.match(execution.errorMessage, /run configuration/);
     assert.deepEqual(await stage.steps(execution.executionId), []);
   }
-  assert.equal((await stage.take()).length, 1);
+  assert.equal((await stage.claimAll()).length, 1);
 
   await stage.end(running.executionId);
   await allowParallel(plan);

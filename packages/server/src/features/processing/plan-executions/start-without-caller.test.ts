@@ -35,7 +35,7 @@ test('many plans are accepted at once, each with its first step', async () => {
     );
   });
   assert.equal((await here.drain()).length, 2);
-  assert.deepEqual(await here.take(), []);
+  assert.deepEqual(await here.claimAll(), []);
 });
 
 test('plan-executions.start.misfired: each misfire leaves a record and starts no task', async () => {
@@ -92,7 +92,7 @@ test('a plan execution that cannot be advanced does not delay the others', async
     update plan_execution
     set steps = '[]'
     where id = ${broken}`);
-  for (const lease of await stage.take()) await stage.engine.finish(lease);
+  for (const lease of await stage.claimAll()) await stage.engine.finish(lease);
   await stage.advance();
   assert.deepEqual([await stage.status(broken), await stage.status(fine)], ['STARTED', 'EXECUTION_SUCCESS']);
 });

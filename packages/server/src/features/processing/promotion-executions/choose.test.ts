@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { makeConnection, makePlan, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { makeConnection, makePlan, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -12,7 +12,7 @@ const names = (report: Parameters<typeof statuses>[0]): string[] => Object.keys(
 
 /** Creates two workspaces; the task of the first uses an artifact, a connection and a resource of the second. */
 async function createTwoWorkspaces() {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const [main, side] = [
     await make.workspace({ environment: way.source, name: 'main' }),
     await make.workspace({ environment: way.source, name: 'side' }),
@@ -112,7 +112,7 @@ test('promotions.match.name', async () => {
 });
 
 test('promotions.workspaces.created', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   await make.workspace({ environment: way.source, name: 'empty' });
   await make.workspace({ environment: way.source, name: 'common', type: 'shared' });
   const report = await way.promote();
@@ -129,7 +129,7 @@ test('promotions.workspaces.created', async () => {
 });
 
 test('promotions.workspaces.owner', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const owner = await make.user();
   await make.workspace({ environment: way.source, name: 'owned', owner: owner.id });
   await way.promote();
@@ -138,19 +138,22 @@ test('promotions.workspaces.owner', async () => {
 });
 
 test('promotions.workspaces.personal', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const personal = await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
   const ownTask = await makeTask(server, personal, { name: 'own' });
   const skipped = "The workspace 'mine' is a personal one, which cannot be promoted.";
   await changesRows(server, { workspace: 0, task: 0 }, async () => {
     const all = await way.promote();
-    assert.deepEqual([all.status, told(all)], ['PROMOTED', { 'WORKSPACE mine': ['SKIPPED', `INFO ${skipped}`] }]);
+    assert.deepEqual([all.status, reportedMessages(all)], ['PROMOTED', { 'WORKSPACE mine': ['SKIPPED', `INFO ${skipped}`] }]);
     for (const [artifactType, artifactId] of [
       ['WORKSPACE', personal.id],
       ['FLOW', ownTask],
     ]) {
       const chosen = await way.promote({ advanced: { artifactId, artifactType } });
-      assert.deepEqual([chosen.status, told(chosen)], ['PROMOTION_WARNING', { 'WORKSPACE mine': ['SKIPPED', `WARN ${skipped}`] }]);
+      assert.deepEqual(
+        [chosen.status, reportedMessages(chosen)],
+        ['PROMOTION_WARNING', { 'WORKSPACE mine': ['SKIPPED', `WARN ${skipped}`] }],
+      );
     }
   });
 
@@ -163,7 +166,7 @@ test('promotions.workspaces.personal', async () => {
   assert.match(answer.body.message, /the task 'needs' needs the connection 'secret store'/);
   assert.match(answer.body.message, /the plan 'nightly' needs the task 'own'/);
 
-  const other = await makeWay(server);
+  const other = await makePromotionScene(server);
   await make.workspace({ environment: other.source, name: 'same' });
   await make.workspace({ environment: other.target, name: 'same', type: 'personal' });
   isRefused(await other.execute(), 501, 'promotion_failed');

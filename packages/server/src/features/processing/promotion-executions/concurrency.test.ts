@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { idOf, makeConnection, makeTask, makeWay, statuses } from '../../../../test/support/promotions.ts';
+import { idOf, makeConnection, makeTask, makePromotionScene, statuses } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -48,7 +48,7 @@ async function openTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ co
 
 /** Creates a promotion of a task; the target already has its workspace. */
 async function withTask() {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const source = await make.workspace({ environment: way.source, name: 'main' });
   const target = await make.workspace({ environment: way.target, name: 'main' });
   const task = await makeTask(server, source, { name: 'load' });
@@ -132,7 +132,7 @@ test('promotions.execute.order', async () => {
 });
 
 test('the content of a promoted artifact is not deleted during the promotion', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const source = await make.workspace({ environment: way.source, name: 'main' });
   const target = await make.workspace({ environment: way.target, name: 'main' });
   const artifact = await make.artifact({ workspace: source.id, name: 'tool' });
@@ -160,7 +160,7 @@ test('the content of a promoted artifact is not deleted during the promotion', a
 });
 
 test('a promotion waits for concurrent changes and reads their result', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const source = await make.workspace({ environment: way.source });
   const connection = await makeConnection(server, source.id, 'store', [{ name: 'url', value: 'https://dev.example.com' }]);
   const task = await makeTask(server, source, { name: 'load', connections: { http: connection } });

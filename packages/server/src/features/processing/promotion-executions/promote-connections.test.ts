@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { idOf, makeConnection, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { idOf, makeConnection, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -28,7 +28,7 @@ const valuesOf = async (connection: string): Promise<Record<string, string | nul
 
 /** Creates a promotion of a task that names a connection. */
 async function withConnection(parameters: Parameters<typeof makeConnection>[3], app = 'http') {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const connection = await makeConnection(server, workspace.id, 'store', parameters, app);
   await makeTask(server, workspace, { name: 'load', connections: { http: connection } });
@@ -44,15 +44,19 @@ test('promotions.connections.secrets', async () => {
   const { way, connection, promoted } = await withConnection(PARAMETERS);
   const analysis = await way.analyze();
   const warning = "WARN The secret parameter 'password' of the connection 'store' is not promoted: set it in the target environment.";
-  assert.deepEqual(told(analysis, 'analyzeReport')['CONNECTION store'], ['CREATED', warning]);
+  assert.deepEqual(reportedMessages(analysis, 'analyzeReport')['CONNECTION store'], ['CREATED', warning]);
   const first = await way.promote();
   assert.equal(first.status, 'PROMOTION_WARNING');
-  assert.deepEqual(told(first)['CONNECTION store'], ['CREATED', warning]);
+  assert.deepEqual(reportedMessages(first)['CONNECTION store'], ['CREATED', warning]);
   const id = await promoted();
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', password: null });
   assert.deepEqual((await read(id)).parameters, (await read(connection)).parameters);
 
-  assert.deepEqual(told(await way.promote())['CONNECTION store'], ['REUSED', warning], 'the warning stays until the secret is set');
+  assert.deepEqual(
+    reportedMessages(await way.promote())['CONNECTION store'],
+    ['REUSED', warning],
+    'the warning stays until the secret is set',
+  );
   await put(id, {
     parameters: [
       { name: 'url', value: 'https://live.example.com' },
@@ -60,7 +64,7 @@ test('promotions.connections.secrets', async () => {
     ],
   });
   const last = await way.promote();
-  assert.deepEqual([last.status, told(last)['CONNECTION store']], ['PROMOTED', ['REUSED']]);
+  assert.deepEqual([last.status, reportedMessages(last)['CONNECTION store']], ['PROMOTED', ['REUSED']]);
   assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com', password: 'secret' });
 
   const log = await readFile(join(server.home, 'server.log'), 'utf8');
@@ -107,7 +111,7 @@ test('promotions.connections.parameters', async () => {
   await put(connection, { parameters: [{ name: 'path', value: '/v2' }, ...PARAMETERS, { name: 'key', encrypted: true, value: SECRET }] });
   const report = await way.promote();
   assert.equal(statuses(report)['CONNECTION store'], 'REPLACED');
-  assert.match(told(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
+  assert.match(reportedMessages(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', path: '/v2', password: null, key: null });
   assert.ok((await read(id)).updateDate, 'the connection has a date of change');
 });

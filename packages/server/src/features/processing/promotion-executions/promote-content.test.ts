@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
-import { idOf, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { idOf, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -28,7 +28,7 @@ const counterpartOf = async (environment: string, name: string): Promise<string>
   (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${environment};name=='${name}'` } })).body[0].id;
 
 test('promotions.artifacts.versions', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const [first, second] = [
     await publish(workspace.id, 'exit 0', `1.0.0${SUFFIX}`),
@@ -84,7 +84,7 @@ test('promotions.artifacts.versions', async () => {
 });
 
 test('promotions.artifacts.content', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const version = await publish(workspace.id, 'echo content', `1.0.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'load', artifact: version.id });
@@ -101,7 +101,7 @@ test('promotions.artifacts.content', async () => {
 });
 
 test('a counterpart of another artifact type makes the promotion fail', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const counterpart = await make.workspace({ environment: way.target, name: workspace.name });
   const artifact = await make.artifact({ workspace: workspace.id, name: 'same' });
@@ -114,7 +114,7 @@ test('a counterpart of another artifact type makes the promotion fail', async ()
 
 /** Creates a promotion of a task that names a resource. */
 async function withResource(file = true) {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const resource = await make.resource({ workspace: workspace.id, name: 'list', description: 'of the source', file });
   await makeTask(server, workspace, { name: 'load', resources: { resource_file_list: resource.id } });
@@ -151,7 +151,7 @@ test('promotions.resources.content', async () => {
   assert.deepEqual(await promoted(), { id, blob_hash: hash, description: 'changed' });
   assert.equal(statuses(await way.promote())['RESOURCE list'], 'REUSED');
 
-  const other = await makeWay(server);
+  const other = await makePromotionScene(server);
   const counterpart = await make.workspace({ environment: other.target, name: workspace.name });
   await make.resource({ workspace: counterpart.id, name: 'list', file: false });
   const source = await make.workspace({ environment: other.source, name: workspace.name });
@@ -165,7 +165,10 @@ test('promotions.resources.kept', async () => {
   await way.promote();
   const hash = await replace(way.target);
   const report = await way.promote({ keepTargetResources: true });
-  assert.deepEqual(told(report)['RESOURCE list'], ['REUSED', "INFO The resource 'list' of the target environment differs and is kept."]);
+  assert.deepEqual(reportedMessages(report)['RESOURCE list'], [
+    'REUSED',
+    "INFO The resource 'list' of the target environment differs and is kept.",
+  ]);
   assert.equal(report.keepTargetResources, true);
   assert.equal((await promoted()).blob_hash, hash);
   await way.promote();

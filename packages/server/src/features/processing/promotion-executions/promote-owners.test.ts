@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { makeWay } from '../../../../test/support/promotions.ts';
+import { makePromotionScene } from '../../../../test/support/promotions.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -9,7 +9,7 @@ const server = await startTestServer();
 const { make, platform } = server;
 
 test('promotions.engines.owner', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source, name: 'Team' });
   const engine = await make.engine({ environment: way.source, workspace: workspace.id, name: 'ours' });
   const cluster = await make.cluster({ environment: way.source, workspace: workspace.id, name: 'pool' });
@@ -30,7 +30,7 @@ test('promotions.engines.owner', async () => {
 
 test('promotions.engines.owner: the promotion fails if the counterpart of an engine or cluster belongs to another workspace', async () => {
   for (const kind of ['engine', 'cluster'] as const) {
-    const way = await makeWay(server);
+    const way = await makePromotionScene(server);
     const others = await make.workspace({ environment: way.target, name: 'Others' });
     const runtime = await make[kind]({ environment: way.source, name: 'big' });
     await make[kind]({ environment: way.target, workspace: others.id, name: 'big' });

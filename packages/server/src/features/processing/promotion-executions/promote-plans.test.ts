@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { idOf, makePlan, makeTask, makeWay, statuses, stepBodies, stepsOf, type MadeStep } from '../../../../test/support/promotions.ts';
+import {
+  idOf,
+  makePlan,
+  makeTask,
+  makePromotionScene,
+  statuses,
+  stepBodies,
+  stepsOf,
+  type MadeStep,
+} from '../../../../test/support/promotions.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -29,7 +38,7 @@ const addStep = async (planId: string, task: string): Promise<void> => {
 
 /** Creates a plan with tasks of two workspaces, and a plan that its error handler runs. */
 async function withPlans() {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const [main, side] = [
     await make.workspace({ environment: way.source, name: 'main' }),
     await make.workspace({ environment: way.source, name: 'side' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { idOf, makeWay, statuses, told, type Way } from '../../../../test/support/promotions.ts';
+import { idOf, makePromotionScene, statuses, reportedMessages, type PromotionScene } from '../../../../test/support/promotions.ts';
 import { changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -9,13 +9,13 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const TASK = '/orchestration/executables/tasks/{taskId}';
 
-const runtimeOf = async (way: Way, name = 'load') =>
+const runtimeOf = async (way: PromotionScene, name = 'load') =>
   (await call(`GET ${TASK}/run-config`, { path: { taskId: await idOf(server, 'task', way.target, name) } })).body.runtime;
 const readProfile = async (id: string) => (await call('GET /processing/run-profiles/{id}', { path: { id } })).body;
 
 /** Creates a promotion of a task that names an engine and its run profile. */
 async function withProfile() {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const engine = await make.engine({ environment: way.source, name: 'big' });
   const profile = await make.runProfile({ engine: engine.id, name: 'large', jvmArguments: ['-Xmx8G', '-Dsource'] });
   await make.runProfile({ engine: engine.id, name: 'unused' });
@@ -25,7 +25,7 @@ async function withProfile() {
 }
 
 test('promotions.engines.name', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const [engine, counterpart] = [
     await make.engine({ environment: way.source, name: 'big' }),
     await make.engine({ environment: way.target, name: 'big' }),
@@ -35,7 +35,7 @@ test('promotions.engines.name', async () => {
   await changesRows(server, { engine: 0 }, async () => {
     const report = await way.promote();
     assert.equal(report.status, 'PROMOTED');
-    assert.deepEqual(told(report)['ENGINE big'], ['REUSED']);
+    assert.deepEqual(reportedMessages(report)['ENGINE big'], ['REUSED']);
     const [shown] = report.engines;
     assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map(({ id }: { id: string }) => id)], [engine.id, counterpart.id, [task.id]]);
   });
@@ -44,14 +44,14 @@ test('promotions.engines.name', async () => {
 });
 
 test('promotions.engines.created', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const engine = await make.engine({ environment: way.source, name: 'far' });
   const workspace = await make.workspace({ environment: way.source });
   for (const name of ['one', 'two']) await make.task({ workspace: workspace.id, engine: engine.id, name });
   await changesRows(server, { engine: 1 }, async () => {
     const report = await way.promote();
     assert.equal(report.status, 'PROMOTION_WARNING');
-    assert.match((told(report)['ENGINE far'] ?? []).join(), /^CREATED,WARN .*'far'.*paired/);
+    assert.match((reportedMessages(report)['ENGINE far'] ?? []).join(), /^CREATED,WARN .*'far'.*paired/);
     assert.equal(report.engines[0].usedBy.length, 2);
   });
   const found = await platform.db.reader.only<{ id: string; paired: boolean; runtime_id: string }>(sql`
@@ -60,11 +60,11 @@ test('promotions.engines.created', async () => {
     where environment_id = ${way.target}`);
   assert.equal(found.paired, false);
   const again = await way.promote();
-  assert.deepEqual([again.status, told(again)['ENGINE far']], ['PROMOTED', ['REUSED']]);
+  assert.deepEqual([again.status, reportedMessages(again)['ENGINE far']], ['PROMOTED', ['REUSED']]);
 });
 
 test('promotions.clusters.name', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const [cluster, counterpart] = [
     await make.cluster({ environment: way.source, name: 'pool' }),
     await make.cluster({ environment: way.target, name: 'pool' }),
@@ -73,7 +73,7 @@ test('promotions.clusters.name', async () => {
   const task = await make.task({ workspace: workspace.id, cluster: cluster.id, name: 'load' });
   await changesRows(server, { engine_cluster: 0, task: 1 }, async () => {
     const report = await way.promote();
-    assert.deepEqual([report.status, told(report)['CLUSTER pool'], report.engines], ['PROMOTED', ['REUSED'], []]);
+    assert.deepEqual([report.status, reportedMessages(report)['CLUSTER pool'], report.engines], ['PROMOTED', ['REUSED'], []]);
     const [shown] = report.clusters;
     assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map(({ id }: { id: string }) => id)], [cluster.id, counterpart.id, [task.id]]);
   });
@@ -82,7 +82,7 @@ test('promotions.clusters.name', async () => {
 });
 
 test('promotions.clusters.created', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const engine = await make.engine({ environment: way.source });
   const cluster = await make.cluster({ environment: way.source, name: 'pool', engines: [engine.id] });
   const workspace = await make.workspace({ environment: way.source });
@@ -92,7 +92,7 @@ test('promotions.clusters.created', async () => {
   await changesRows(server, { engine_cluster: 1, engine: 0 }, async () => {
     const report = await way.promote();
     assert.equal(report.status, 'PROMOTION_WARNING');
-    assert.match((told(report)['CLUSTER pool'] ?? []).join(), /^CREATED,WARN .*'pool'.*without engines/);
+    assert.match((reportedMessages(report)['CLUSTER pool'] ?? []).join(), /^CREATED,WARN .*'pool'.*without engines/);
     assert.equal(report.clusters[0].usedBy.length, 2);
     const { body } = await call('GET /processing/runtimes/remote-engine-clusters/{clusterId}', {
       path: { clusterId: report.clusters[0].targetId },
@@ -100,7 +100,7 @@ test('promotions.clusters.created', async () => {
     assert.deepEqual([body.name, body.engines], ['pool', []]);
   });
   const again = await way.promote();
-  assert.deepEqual([again.status, told(again)['CLUSTER pool']], ['PROMOTED', ['REUSED']]);
+  assert.deepEqual([again.status, reportedMessages(again)['CLUSTER pool']], ['PROMOTED', ['REUSED']]);
 });
 
 test('an engine is not created for a task that has another run configuration in the target', async () => {
@@ -121,7 +121,10 @@ test('promotions.run-profiles.name', async () => {
   const otherProfile = await make.runProfile({ engine: (await make.engine({ environment: way.target })).id, name: 'large' });
   await changesRows(server, { engine: 0, run_profile: 1 }, async () => {
     const report = await way.promote();
-    assert.deepEqual([told(report)['ENGINE big'], told(report)['ENGINE big PROFILE large']], [['REPLACED'], ['CREATED']]);
+    assert.deepEqual(
+      [reportedMessages(report)['ENGINE big'], reportedMessages(report)['ENGINE big PROFILE large']],
+      [['REPLACED'], ['CREATED']],
+    );
     const [{ runProfiles }] = report.engines;
     assert.deepEqual([runProfiles.length, runProfiles[0].id, runProfiles[0].name], [1, profile.id, 'large']);
     const { engineId, runProfileId } = await runtimeOf(way);
@@ -134,7 +137,7 @@ test('promotions.run-profiles.name', async () => {
 });
 
 test('promotions.run-profiles.name: run profiles of clusters and of dynamic engines', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const cluster = await make.cluster({ environment: way.source, name: 'pool' });
   const profile = await make.runProfile({ cluster: cluster.id, name: 'large' });
   const dynamic = await make.runProfile({ environment: way.source, name: 'large', jvmArguments: ['-Xmx2G'] });
@@ -143,8 +146,8 @@ test('promotions.run-profiles.name: run profiles of clusters and of dynamic engi
   await call(`PUT ${TASK}/de-run-config`, { path: { taskId: task.id }, body: { trigger: { type: 'MANUAL' }, runProfileId: dynamic.id } });
   await changesRows(server, { engine_cluster: 1, run_profile: 2 }, async () => {
     const report = await way.promote();
-    assert.deepEqual(told(report)['CLUSTER pool PROFILE large'], ['CREATED']);
-    assert.match((told(report)['FLOW load'] ?? []).join(), /INFO The run profile 'large' for dynamic engines is created/);
+    assert.deepEqual(reportedMessages(report)['CLUSTER pool PROFILE large'], ['CREATED']);
+    assert.match((reportedMessages(report)['FLOW load'] ?? []).join(), /INFO The run profile 'large' for dynamic engines is created/);
   });
   const { clusterId, runProfileId } = await runtimeOf(way);
   assert.equal((await readProfile(runProfileId)).processorId, clusterId);
@@ -155,9 +158,9 @@ test('promotions.run-profiles.name: run profiles of clusters and of dynamic engi
 
   await call('PUT /processing/run-profiles/{id}', { path: { id: dynamic.id }, body: { jvmArguments: ['-Xmx3G'] } });
   const kept = await way.promote({ keepTargetRunProfiles: true });
-  assert.match((told(kept)['FLOW load'] ?? []).join(), /^REUSED,INFO .*differs and is kept/);
+  assert.match((reportedMessages(kept)['FLOW load'] ?? []).join(), /^REUSED,INFO .*differs and is kept/);
   assert.deepEqual((await readProfile(body.runProfileId)).jvmArguments, ['-Xmx2G']);
-  assert.match((told(await way.promote())['FLOW load'] ?? []).join(), /^REUSED,INFO .*gets the content of the source/);
+  assert.match((reportedMessages(await way.promote())['FLOW load'] ?? []).join(), /^REUSED,INFO .*gets the content of the source/);
   assert.deepEqual((await readProfile(body.runProfileId)).jvmArguments, ['-Xmx3G']);
 });
 
@@ -168,7 +171,7 @@ test('promotions.run-profiles.arguments', async () => {
   const change = (profileId: string, body: object) => call('PUT /processing/run-profiles/{id}', { path: { id: profileId }, body });
   await change(id, { jvmArguments: ['-Xmx1G'], description: 'of the target' });
   const report = await way.promote();
-  assert.deepEqual(told(report)['ENGINE big PROFILE large'], ['REPLACED']);
+  assert.deepEqual(reportedMessages(report)['ENGINE big PROFILE large'], ['REPLACED']);
   const replaced = await readProfile(id);
   assert.deepEqual([replaced.jvmArguments, replaced.description], [['-Xmx8G', '-Dsource'], undefined]);
 
@@ -176,7 +179,7 @@ test('promotions.run-profiles.arguments', async () => {
   const { token } = way.executor;
   const sent = { token, body: { executable: way.id } };
   await leavesNothing(server, 'POST /processing/executions/promotions', sent, 501, 'promotion_failed', 'task', 'run_profile');
-  const analysis = told(await way.analyze(), 'analyzeReport');
+  const analysis = reportedMessages(await way.analyze(), 'analyzeReport');
   assert.match((analysis['ENGINE big'] ?? []).join(), /^FAILED,ERROR .*'large' is of type MICROSERVICE/);
   assert.equal(analysis['ENGINE big PROFILE large']?.[0], 'FAILED');
   assert.notEqual(engine.id, engineId);
@@ -189,13 +192,13 @@ test('promotions.run-profiles.kept', async () => {
   await call('PUT /processing/run-profiles/{id}', { path: { id }, body: { jvmArguments: ['-Xmx1G'] } });
   const before = await readProfile(id);
   const report = await way.promote({ keepTargetRunProfiles: true });
-  assert.match((told(report)['ENGINE big PROFILE large'] ?? []).join(), /^REUSED,INFO .*differs and is kept/);
+  assert.match((reportedMessages(report)['ENGINE big PROFILE large'] ?? []).join(), /^REUSED,INFO .*differs and is kept/);
   assert.deepEqual([report.keepTargetRunProfiles, statuses(report)['ENGINE big']], [true, 'REUSED']);
   assert.deepEqual(await readProfile(id), before);
 });
 
 test('promotions.tasks.run-config: triggers of all kinds are left out', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const trigger = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   const own = await make.task({ workspace: workspace.id, name: 'own' });
@@ -214,7 +217,7 @@ test('promotions.tasks.run-config: triggers of all kinds are left out', async ()
   await set('plans/{planId}/run-config', { planId: plan.id }, { trigger });
 
   await changesRows(server, { time_trigger: 0, webhook_trigger: 0, schedule: 0, task_run_config: 3, plan_run_config: 1 }, async () => {
-    const report = told(await way.promote());
+    const report = reportedMessages(await way.promote());
     for (const name of ['FLOW own', 'FLOW bound', 'FLOW called', 'PLAN nightly'])
       assert.match((report[name] ?? []).join(), /^CREATED,INFO .*copied without its trigger/);
   });

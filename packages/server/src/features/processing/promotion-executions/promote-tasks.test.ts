@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { idOf, makeConnection, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { idOf, makeConnection, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -20,7 +20,7 @@ const change = async (taskId: string, changes: object) => {
 
 /** Creates a promotion of a workspace with a task. */
 async function withTask(values: Record<string, unknown> = {}) {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source });
   const task = await makeTask(server, workspace, { name: 'load', ...values });
   return { way, workspace, task, promoted: () => idOf(server, 'task', way.target, 'load') };
@@ -29,7 +29,7 @@ async function withTask(values: Record<string, unknown> = {}) {
 test('promotions.tasks.update', async () => {
   const { way, task, promoted } = await withTask({ description: 'first' });
   const first = await way.promote();
-  assert.deepEqual(told(first)['FLOW load'], ['CREATED']);
+  assert.deepEqual(reportedMessages(first)['FLOW load'], ['CREATED']);
   const id = await promoted();
   assert.equal(first.workspaces[0].flows[0].id, task);
   assert.equal(first.workspaces[0].flows[0].targetId, id);
@@ -42,7 +42,7 @@ test('promotions.tasks.update', async () => {
   assert.equal((await read(id)).version, '0.1', 'nothing changed');
 
   await change(task, { description: 'second' });
-  assert.deepEqual(told(await way.promote())['FLOW load'], ['REPLACED']);
+  assert.deepEqual(reportedMessages(await way.promote())['FLOW load'], ['REPLACED']);
   assert.deepEqual([(await read(id)).description, (await read(id)).version], ['second', '0.1'], 'a description raises no version');
 
   const artifact = await make.artifact({ workspace: (await read(task)).workspace.id, name: 'newer' });
@@ -86,7 +86,7 @@ test('promotions.tasks.auto-upgrade', async () => {
 });
 
 test('a promoted task refers to connections and resources of the target', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const [workspace, other] = [await make.workspace({ environment: way.source }), await make.workspace({ environment: way.source })];
   const connection = await makeConnection(server, other.id, 'store');
   const resource = await make.resource({ workspace: other.id, name: 'list.csv' });
@@ -116,7 +116,7 @@ test('promotions.tasks.run-config', async () => {
   const daily = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   await call(`PUT ${TASK}/de-run-config`, { path: { taskId: task }, body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', timeout: 3 } });
   await set(task, { logLevel: 'ERROR', timeout: 7, parallelExecutionAllowed: true, trigger: daily });
-  const [status, ...messages] = told(await way.promote())['FLOW load'] ?? [];
+  const [status, ...messages] = reportedMessages(await way.promote())['FLOW load'] ?? [];
   assert.equal(status, 'REPLACED');
   assert.match(messages.join(), /^INFO .*copied without its trigger\.,INFO .*dynamic engines/);
   const { body: source } = await config(task);
@@ -128,17 +128,17 @@ test('promotions.tasks.run-config', async () => {
 
   await set(id, { logLevel: 'OFF' });
   await set(task, { logLevel: 'WARN' });
-  assert.deepEqual(told(await way.promote())['FLOW load'], ['REUSED']);
+  assert.deepEqual(reportedMessages(await way.promote())['FLOW load'], ['REUSED']);
   assert.equal((await config(id)).body.logLevel, 'OFF', 'the run configuration of the target stays');
 });
 
 test('a run configuration whose runtime has no counterpart is left out with a warning', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const task = await make.task({ workspace: (await make.workspace({ environment: way.source })).id, name: 'load' });
   await platform.db.writer.rows(sql`update task_run_config set runtime_type = 'PIPELINE_ENGINE' where task_id = ${task.id}`);
   await changesRows(server, { task: 1, task_run_config: 0 }, async () => {
     const report = await way.promote();
     assert.equal(report.status, 'PROMOTION_WARNING');
-    assert.match((told(report)['FLOW load'] ?? []).join(), /^CREATED,WARN .*PIPELINE_ENGINE/);
+    assert.match((reportedMessages(report)['FLOW load'] ?? []).join(), /^CREATED,WARN .*PIPELINE_ENGINE/);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { makeConnection, makePlan, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { makeConnection, makePlan, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
@@ -30,7 +30,7 @@ const readRecord = async (promotionExecutionId: string, token?: string) =>
 
 /** Creates a promotion whose source has one object of each kind. */
 async function createFilled() {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const workspace = await make.workspace({ environment: way.source, name: 'main' });
   const engine = await make.engine({ environment: way.source, name: 'far' });
   const connection = await makeConnection(server, workspace.id, 'store', [{ name: 'key', value: 'k', encrypted: true }]);
@@ -109,7 +109,7 @@ test('promotions.execute.report', async () => {
 });
 
 test('promotions.execute.status', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const empty = await way.promote();
   assert.deepEqual([empty.status, empty.statusMessage], ['PROMOTED', 'There was nothing to promote.']);
   const filled = await createFilled();
@@ -134,8 +134,8 @@ test('promotions.execute.failed', async () => {
   const { body: kept } = await readRecord(id);
   assert.deepEqual([kept.status, kept.defective, kept.executionId], ['PROMOTION_FAILED', true, id]);
   assert.equal(statuses(kept)['CONNECTION store'], 'FAILED');
-  assert.deepEqual(told(kept)['FLOW load'], ['SKIPPED']);
-  assert.equal(told(kept, 'analyzeReport')['FLOW load']?.[0], 'CREATED');
+  assert.deepEqual(reportedMessages(kept)['FLOW load'], ['SKIPPED']);
+  assert.equal(reportedMessages(kept, 'analyzeReport')['FLOW load']?.[0], 'CREATED');
   assert.equal(kept.workspaces.find((one: { id: string }) => one.id === workspace.id).flows[0].targetId, undefined);
 });
 
@@ -157,7 +157,7 @@ test('promotions.execute.assigned', async () => {
 });
 
 test('promotions.execute.permission', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const permissions = PERMISSIONS.filter((permission) => permission !== 'SVC_PROMOTION_EXECUTION');
   const { token, id: userId } = await make.user({ permissions });
   await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { path: { promotionId: way.id, userId } });
@@ -178,7 +178,7 @@ test('promotion-executions.get.visible', async () => {
 });
 
 test('a malformed body is refused', async () => {
-  const way = await makeWay(server);
+  const way = await makePromotionScene(server);
   const valid = { executable: way.id };
   const bodies = [
     { ...valid, context: 'x'.repeat(256) },

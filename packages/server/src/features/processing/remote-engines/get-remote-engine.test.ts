@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { watchClock } from '../../../core/background/database-clock.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs, standInEngine } from '../../../../test/support/engine.ts';
+import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { setBack } from '../../../../test/support/set-back.ts';
@@ -59,7 +59,7 @@ test('remote-engines.get.key', async () => {
   assert.deepEqual(await read(created.id), shown);
 
   const paired = (await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '1' } })).body;
-  await speakAs(server, created.id, paired.credential).heartbeat();
+  await engineWithCredential(server, created.id, paired.credential).heartbeat();
   const listed = await call('GET /processing/runtimes/remote-engines', { query: { query: 'name==Secret' } });
   for (const text of [JSON.stringify(await read(created.id)), JSON.stringify(listed.body)]) {
     assert.ok(text.includes('PAIRED'));

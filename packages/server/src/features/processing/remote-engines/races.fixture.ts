@@ -1,7 +1,7 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const engineRaces = ({ make }: RaceContext): Races => ({
   'POST /processing/runtimes/remote-engines': {
     constraint: 'engine_name_once',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs, standInEngine } from '../../../../test/support/engine.ts';
+import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -24,7 +24,7 @@ test('remote-engines.unpair.key', async () => {
 
   const paired = await pair(body);
   assert.deepEqual([paired.status, paired.body.engineId], [200, engine.id]);
-  await speakAs(server, engine.id, paired.body.credential).heartbeat();
+  await engineWithCredential(server, engine.id, paired.body.credential).heartbeat();
   isRefused(await pair(body), 401, 'engine_key_refused');
 });
 
@@ -81,7 +81,7 @@ test('remote-engines.create.permission: unpairing needs SVC_CLUSTER_MANAGEMENT',
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   isRefused(await call(ROUTE, { token: stranger.token, path: { id } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  await speakAs(server, id, credential).heartbeat();
+  await engineWithCredential(server, id, credential).heartbeat();
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 200);
 });

@@ -1,10 +1,10 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, both, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const PROFILE = { constraint: 'run_profile_name_once', code: 'run_profile_name_taken' };
 const jvm = { jvmArguments: [] };
 
-/** The requests of this section of which one takes a unique name. */
+/** The operations of this section that set a unique name, each with such a pair. */
 export const runProfileRaces = ({ make }: RaceContext): Races => ({
   'POST /processing/runtimes/remote-engines/{engineId}/run-profiles': {
     ...PROFILE,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type Place } from './access.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
 import { countTasks, removeProfile } from './queries.ts';
-import { isRunProfileUnused, mayFollow } from './rules.ts';
+import { isRunProfileUnused, isSuccessor } from './rules.ts';
 
 /**
  * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of
@@ -21,7 +21,7 @@ export async function removeOrReplace(
   const { profile, successor } = await lockProfile(tx, actor, place, id, successorId);
   const { tasks } = await countTasks(tx, profile.id);
 
-  mayFollow(profile, successor, successorId);
+  isSuccessor(profile, successor, successorId);
   if (successor === undefined) isRunProfileUnused(tasks, options.status, options.parameter);
   else await replaceProfileInTasks(tx, profile.id, successor.id);
   await removeProfile(tx, profile.id);

@@ -49,19 +49,19 @@ export function mayHavePod(pod: object | null | undefined, { engine, cluster }: 
 }
 
 /**
- * A run profile lies in the environment of its runtime, and stays there.
+ * A run profile belongs to the environment of its runtime, and stays there.
  * @rule run-profiles.change.scope
  */
 export function keepsScope(named: string | null | undefined, environment: string): void {
   if (named && named.toLowerCase() !== environment)
-    throw invalid('run_profile_moved', `The scopeId must be '${environment}': a run profile lies in the environment of its runtime.`);
+    throw invalid('run_profile_moved', `The scopeId must be '${environment}': a run profile belongs to the environment of its runtime.`);
 }
 
 /**
  * The successor of a run profile is another run profile of the same runtime.
  * @rule run-profiles.delete.successor
  */
-export function mayFollow(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
+export function isSuccessor(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
   if (named === undefined) return;
   const same =
     successor !== undefined &&

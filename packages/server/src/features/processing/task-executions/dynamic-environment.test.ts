@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { speakAs, type StandInEngine } from '../../../../test/support/engine.ts';
+import { engineWithCredential, type StandInEngine } from '../../../../test/support/engine.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -26,7 +26,7 @@ async function assigned() {
 
 async function pairAgent(preAuthorizedKey: string): Promise<StandInEngine> {
   const { body } = await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '0.1.0' } });
-  return speakAs(server, body.engineId, body.credential);
+  return engineWithCredential(server, body.engineId, body.credential);
 }
 
 const setRunConfig = (taskId: string, body: object) =>
@@ -40,7 +40,11 @@ test('task-executions.start.assigned-engine', async () => {
   await setRunConfig(task.id, { logLevel: 'ERROR', timeout: 7, runProfileId: profile });
   const { body } = await call(START, { body: { executable: task.id } });
   const other = await make.engine();
-  assert.deepEqual((await speakAs(server, other.id, other.credential).claim()).executions, [], 'an engine of another environment');
+  assert.deepEqual(
+    (await engineWithCredential(server, other.id, other.credential).claim()).executions,
+    [],
+    'an engine of another environment',
+  );
 
   const agent = await pairAgent(key);
   const claimed = await agent.claimOne();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/executions/{executionId}';
@@ -103,7 +103,7 @@ test('task-executions.start.right: ending needs EXECUTE and SVC_OPERATOR', async
   const task = await make.task();
   const executionId = await start(task.id);
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { executionId } }), 204);
+  await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { executionId } }), 204);
 });
 
 test('many ends and one claim at the same moment leave the execution ended or to be stopped', async () => {

@@ -6,20 +6,20 @@ import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { pastExecution } from '../../../../test/support/past.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}/explanation';
 // Without timers, so that a test chooses when due triggers fire.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { look, only, moveTo, setTrigger } = firingOf(server);
+const { fireAt, only, moveTo, setTrigger } = firingOf(server);
 const { start, codesOf, first, silence } = explanationsOf(server);
 
 test('task-executions.explain.right', async () => {
   const task = await make.task();
   const executionId = await start(task.id);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
   isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
 });
@@ -120,7 +120,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
   const due = new Date(Date.UTC(2026, 6, 1, 6));
   await moveTo((await only(task)).id, due);
-  await look(new Date(due.getTime() + 1000));
+  await fireAt(new Date(due.getTime() + 1000));
   const fired = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${task.id}`);
   const paused = await first(fired.id);
   assert.deepEqual([paused.code, paused.message], ['MISFIRED', 'It did not start: its task was paused.']);
@@ -129,7 +129,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
   const late = await make.task();
   await setTrigger(late, daily('late'));
   await moveTo((await only(late)).id, due);
-  await look(new Date(due.getTime() + 20 * 60_000));
+  await fireAt(new Date(due.getTime() + 20 * 60_000));
   const missed = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${late.id}`);
   assert.match((await first(missed.id)).message, /^It did not start: Due at 2026-07-01T06:00:00\.000Z and seen only 20 minutes later/);
 

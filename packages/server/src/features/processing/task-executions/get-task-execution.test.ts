@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}';
@@ -17,7 +17,7 @@ const text = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 test('task-executions.get.right', async () => {
   const task = await make.task();
   const executionId = await start(task.id);
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
 });
 
 test('task-executions.get.times', async () => {

@@ -46,7 +46,7 @@ export { periodOf, type Period } from './lists/period.ts';
 export { waitingClaims } from './life-cycle/waiting-claims.ts';
 export type { StartableTask } from './life-cycle/startable-task.ts';
 
-/** The endpoints, timers, tables and metrics of task executions. */
+/** The endpoints, subscriptions, timers and tables of task executions. */
 export const taskExecutions: Feature = {
   surface: orchestration,
   endpoints: [

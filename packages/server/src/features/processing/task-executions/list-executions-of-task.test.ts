@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { pastExecution } from '../../../../test/support/past.ts';
-import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executables/tasks/{taskId}/executions';
@@ -26,7 +26,7 @@ const list = async (query: Record<string, unknown> = {}): Promise<string[]> => {
 
 test('task-executions.list.task', async () => {
   const path = { taskId: task.id };
-  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
+  await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
   isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { taskId: 'x' } }), 400, 'malformed_request');
 });

@@ -50,7 +50,7 @@ test('task-executions.list.window', async () => {
   assert.deepEqual(await list(period), ['waiting', 'month'], 'the start belongs to the period, the end does not');
   assert.deepEqual(await list({ from: period.from + 1, to: period.to + 1 }), ['failed', 'waiting']);
   assert.deepEqual(await list({ from: period.to, to: period.to }), []);
-  assert.deepEqual(await list({ from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient'], 'a period may lie before the history');
+  assert.deepEqual(await list({ from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient'], 'a period may be before the history');
   assert.deepEqual(await list({ from: ago(5).getTime() }), ['today', 'failed']);
   assert.deepEqual(await list({ to: ago(30).getTime() }), ['month', 'old', 'ancient']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { upload } from '../../../../test/support/bundles.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions';
@@ -51,7 +51,7 @@ test('task-executions.start.right', async () => {
   const task = await make.task();
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await changesRows(server, { task_execution: 1 }, () =>
-    asksFor(server, needs, (token) => call(ROUTE, { token, body: { executable: task.id } }), 201),
+    requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: { executable: task.id } }), 201),
   );
 });
 

@@ -40,7 +40,7 @@ test('webhook-triggers.call.types', async () => {
     ['text/xml', '<b/>', 'text/xml'],
     ['application/json', '{"broken', 'application/json'],
   ];
-  for (const [type, text] of sent) await hooks.bring(path, { type, text });
+  for (const [type, text] of sent) await hooks.callAccepted(path, { type, text });
   assert.deepEqual(
     (await hooks.executions(task)).flatMap(({ items }) => items),
     sent.map(([, data, type]) => ({ type, data })),
@@ -78,7 +78,7 @@ test('webhook-triggers.call.size', async () => {
   const path = await hooks.set(await hooks.task());
   await refuses(path, { text: 'x'.repeat(10_001) }, 413, 'too_large');
   await refuses(path, { text: 'é'.repeat(5001) }, 413, 'too_large');
-  await hooks.bring(path, { text: 'é'.repeat(5000) });
+  await hooks.callAccepted(path, { text: 'é'.repeat(5000) });
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(bytes('x'.repeat(6000))) }, { highWaterMark: 0 });
   const ended = AbortSignal.timeout(30_000);
   const answer = await fetch(server.url + path, {
@@ -96,7 +96,7 @@ test('webhook-triggers.call.big-data', async () => {
     const path = await hooks.set(await hooks.task({ artifactType }));
     const { body } = await refuses(path, { text: 'x'.repeat(5121) }, 413, 'too_large');
     assert.match(body.message, /5120 bytes/);
-    await hooks.bring(path, { text: 'x'.repeat(5120) });
+    await hooks.callAccepted(path, { text: 'x'.repeat(5120) });
   }
 });
 
@@ -108,10 +108,10 @@ test('webhook-triggers.call.secret', async () => {
   assert.doesNotMatch(JSON.stringify(body), /'x'/, 'the secret is not repeated');
   for (const secret of [task.id, (await make.user()).token, `${secretIn(path).secret}A`]) await refuses(`/${secret}`, {}, 404, 'not_found');
 
-  await hooks.bring(path);
+  await hooks.callAccepted(path);
   const renewed = await hooks.set(task, { newUrl: true });
   await refuses(path, {}, 404, 'not_found');
-  await hooks.bring(renewed);
+  await hooks.callAccepted(renewed);
   await hooks.unset(task);
   await refuses(renewed, {}, 404, 'not_found');
   assert.equal((await hooks.executions(task)).length, 2);
@@ -121,7 +121,7 @@ test('webhook-triggers.call.answer', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task);
   const before = await server.count(...TABLES);
-  const executionId = await hooks.bring(path);
+  const executionId = await hooks.callAccepted(path);
   const after = await server.count(...TABLES);
   assert.deepEqual(after, {
     ...before,
@@ -145,7 +145,7 @@ test('webhook-triggers.start.single', async () => {
   ]) {
     const task = await hooks.task();
     const path = await hooks.set(task, webhook);
-    const ids = [await hooks.bring(path, { text: 'one' }), await hooks.bring(path, { text: 'two' })];
+    const ids = [await hooks.callAccepted(path, { text: 'one' }), await hooks.callAccepted(path, { text: 'two' })];
     const executions = await hooks.executions(task);
     assert.deepEqual(
       executions.map(({ id }) => id),
@@ -159,10 +159,10 @@ test('webhook-triggers.call.unlogged', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 2 });
   const sensitive = 'the payload of somebody';
-  const executionId = await hooks.bring(path, { text: sensitive });
+  const executionId = await hooks.callAccepted(path, { text: sensitive });
   await refuses(path, { type: 'image/png', text: sensitive }, 400, 'unsupported_media_type');
   await hooks.obstruct(executionId, task);
-  await changesRows(server, { webhook_call: 1, task_execution: 0 }, () => hooks.bring(path, { text: sensitive }));
+  await changesRows(server, { webhook_call: 1, task_execution: 0 }, () => hooks.callAccepted(path, { text: sensitive }));
   await platform.db.writer.rows(sql`alter table webhook_call rename to webhook_call_away`);
   assert.equal((await hooks.deliver(path, { text: sensitive })).status, 500);
   await platform.db.writer.rows(sql`alter table webhook_call_away rename to webhook_call`);

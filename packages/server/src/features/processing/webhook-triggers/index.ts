@@ -5,22 +5,22 @@ import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { ownerDeleting } from '../../orchestration/triggers/index.ts';
 import { callWebhookTrigger } from './call-webhook-trigger.ts';
-import { hastenWindows } from './queries.ts';
+import { shortenWindows } from './queries.ts';
 import { closeWindowsTimer } from './timers.ts';
-import { closeWindows, LATER_SECONDS } from './windows.ts';
+import { closeWindows, RETRY_DELAY_SECONDS } from './windows.ts';
 
 export { dropWindows } from './queries.ts';
 
-/** A task has one open window, and for a moment closed ones. */
+/** More than one task or plan can have: it has one open window, and closed windows only for a moment. */
 const ALL = 10_000;
 
-/** The endpoint, timers and metrics of webhook triggers. */
+/** The endpoint, the subscriptions and the timer of webhook triggers. */
 export const webhookTriggers: Feature = {
   surface: orchestration,
   endpoints: [callWebhookTrigger],
   subscriptions: [
     subscribe(ownerDeleting, (tx, owner) => closeWindows(tx, { owner, most: ALL })),
-    subscribe(clockSetBack, (tx) => hastenWindows(tx, LATER_SECONDS)),
+    subscribe(clockSetBack, (tx) => shortenWindows(tx, RETRY_DELAY_SECONDS)),
   ],
   timers: [closeWindowsTimer],
 };

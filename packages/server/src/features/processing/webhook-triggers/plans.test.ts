@@ -32,17 +32,17 @@ async function createPlan(webhook: object = {}, artifactType = 'standard') {
 }
 
 const closeAll = async (): Promise<void> => {
-  await hooks.pass();
+  await hooks.endWindows();
   await closeWindowsTimer.run(platform);
 };
 
 test('webhook-triggers.start.plan', async () => {
   const { stage, plan, receiving, second, plain, path } = await createPlan();
-  const id = await hooks.bring(path, { type: 'text/xml', text: '<a/>' });
+  const id = await hooks.callAccepted(path, { type: 'text/xml', text: '<a/>' });
   const { planId, executionType, executionStatus } = await stage.read(id);
   assert.deepEqual([planId, executionType, executionStatus], [plan, 'WEBHOOK', 'STARTED']);
   const payload = '[{"type":"text/xml","data":"<a/>"}]';
-  const first = await stage.take();
+  const first = await stage.claimAll();
   const received = Object.fromEntries(first.map(({ taskId, parameters }) => [taskId, parameters]));
   assert.deepEqual(received, { [receiving]: { [PAYLOAD]: payload }, [plain]: {} });
   await stage.finish(first, { [receiving]: 'EXECUTION_FAILED' });
@@ -50,29 +50,29 @@ test('webhook-triggers.start.plan', async () => {
 
   const [step] = await stage.steps(id);
   await stage.start(plan, { executionPlanId: id, stepId: step.executionId, rerunOnlyFailedTasks: true });
-  const again = await stage.take();
+  const again = await stage.claimAll();
   assert.deepEqual(
     again.map(({ taskId, parameters }) => [taskId, parameters]),
     [[receiving, { [PAYLOAD]: payload }]],
   );
   await stage.finish(again);
-  const [last] = await stage.take();
+  const [last] = await stage.claimAll();
   assert.deepEqual([last?.taskId, last?.parameters], [second, {}], 'only tasks of the first step get the payload');
 });
 
 test('webhook-triggers.start.plan: grouped calls start the plan once', async () => {
   const { stage, receiving, path } = await createPlan({ triggerCalls: 3, triggerTimeout: 30_000 });
   const itemsOf = async (): Promise<string[]> => {
-    const claimed = (await stage.take()).find(({ taskId }) => taskId === receiving);
+    const claimed = (await stage.claimAll()).find(({ taskId }) => taskId === receiving);
     return JSON.parse(claimed?.parameters[PAYLOAD] ?? '[]').map(({ data }: { data: string }) => data);
   };
-  const ids = await Promise.all(['a', 'b', 'c'].map((text) => hooks.bring(path, { text })));
+  const ids = await Promise.all(['a', 'b', 'c'].map((text) => hooks.callAccepted(path, { text })));
   assert.equal(new Set(ids).size, 1);
   assert.equal(await stage.status(ids[0] ?? ''), 'STARTED', 'a full window starts the plan at once');
   assert.deepEqual((await itemsOf()).toSorted(), ['a', 'b', 'c']);
-  const id = await hooks.bring(path, { text: 'd' });
+  const id = await hooks.callAccepted(path, { text: 'd' });
   assert.equal((await stage.read(id)).status, 404);
-  await hooks.pass();
+  await hooks.endWindows();
   await Promise.all([closeWindowsTimer.run(platform), closeWindowsTimer.run(platform)]);
   assert.equal(await stage.status(id), 'STARTED');
   assert.deepEqual(await itemsOf(), ['d']);
@@ -81,7 +81,7 @@ test('webhook-triggers.start.plan: grouped calls start the plan once', async () 
 test('webhook-triggers.start.misfire: a plan', async () => {
   const { stage, plan, plain, second, receiving, path, set } = await createPlan();
   const misfires = async (reason: string, message: RegExp): Promise<void> => {
-    const execution = await stage.read(await hooks.bring(path));
+    const execution = await stage.read(await hooks.callAccepted(path));
     assert.deepEqual([execution.executionStatus, execution.misfiredExecutionReason], ['EXECUTION_MISFIRED', reason]);
     assert.match(execution.errorMessage, message);
   };
@@ -106,7 +106,7 @@ test('webhook-triggers.start.misfire: a plan', async () => {
   assert.equal((await change([plain])).status, 200);
   await misfires('UNKNOWN', /first step/);
   assert.equal((await change([plain, receiving])).status, 200);
-  const id = await hooks.bring(path);
+  const id = await hooks.callAccepted(path);
   assert.deepEqual([await stage.status(id), (await stage.read(id)).userId], ['STARTED', runner.id]);
 });
 
@@ -120,13 +120,13 @@ test('webhook-triggers.call.big-data: a plan', async () => {
 test('webhook-triggers.group.deleted: a plan', async () => {
   const { stage, plan, path } = await createPlan({ triggerTimeout: 30_000 });
   const remove = () => call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan } });
-  const id = await hooks.bring(path);
+  const id = await hooks.callAccepted(path);
   isRefused(await remove(), 409, 'plan_running');
   assert.equal((await stage.read(id)).status, 404, 'a refusal starts nothing');
   await closeAll();
   assert.equal(await stage.status(id), 'STARTED');
   await stage.drain();
-  const last = await hooks.bring(path);
+  const last = await hooks.callAccepted(path);
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan }, body: { pause: true } });
   assert.equal((await remove()).status, 204);
   assert.equal(await stage.status(last), 'EXECUTION_MISFIRED', 'the misfire leaves a record');

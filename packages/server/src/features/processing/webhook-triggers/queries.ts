@@ -175,7 +175,7 @@ export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> 
  * within `putOffSeconds`.
  * @rule webhook-triggers.group.set-back
  */
-export const hastenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =>
+export const shortenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =>
   tx.rows(sql`
     with ahead as (
       select id,

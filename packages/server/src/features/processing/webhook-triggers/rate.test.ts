@@ -10,13 +10,13 @@ const hooks = webhooksOf(server);
 test('webhook-triggers.call.rate', async () => {
   const task = await hooks.task();
   const [path, other] = [await hooks.set(task), await hooks.set(await hooks.task())];
-  await hooks.bring(path);
+  await hooks.callAccepted(path);
   const refused = await hooks.deliver(path, { type: 'image/png' });
   isRefused(refused, 429, 'too_many_requests');
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, String(wait));
   assert.match(refused.body.message, new RegExp(`wait ${wait} seconds`));
   isRefused(await hooks.deliver(await hooks.set(task, { newUrl: true })), 429, 'too_many_requests');
-  await hooks.bring(other);
+  await hooks.callAccepted(other);
   assert.equal((await hooks.executions(task)).length, 1);
 });

@@ -17,8 +17,8 @@ const close = () => closeWindowsTimer.run(platform);
 test('webhook-triggers.group.set-back', async () => {
   const [timed, full] = [await hooks.task(), await hooks.task()];
   const [path, filled] = [await hooks.set(timed, { triggerTimeout: 30_000 }), await hooks.set(full, { triggerCalls: 2 })];
-  await hooks.bring(path, { text: 'one' });
-  await hooks.bring(filled, { text: 'waits for another one' });
+  await hooks.callAccepted(path, { text: 'one' });
+  await hooks.callAccepted(filled, { text: 'waits for another one' });
   await setBack(platform);
   await watchClock.run(platform);
   await close();
@@ -28,7 +28,7 @@ test('webhook-triggers.group.set-back', async () => {
     order by closes_at`);
   assert.equal(waits.length, 2);
   assert.ok((waits[0]?.seconds ?? 0) <= 30 && (waits[1]?.seconds ?? 0) <= 86_400, 'no window is open for longer');
-  await hooks.pass();
+  await hooks.endWindows();
   await close();
   assert.equal((await hooks.executions(timed)).length + (await hooks.executions(full)).length, 2);
 });

@@ -13,7 +13,7 @@ test('webhook-triggers.start.payload', async () => {
   const task = await hooks.task({ parameters: { resource_webhook_payload: 'of the task', kept: 'yes' } });
   const engine = await standInEngine(server, task.environment);
   const path = await hooks.set(task);
-  const executionId = await hooks.bring(path, { type: 'text/xml', text: '<a b="c"/>' });
+  const executionId = await hooks.callAccepted(path, { type: 'text/xml', text: '<a b="c"/>' });
   const { executionId: claimed, parameters } = await engine.claimOne();
   assert.equal(claimed, executionId);
   assert.deepEqual(parameters, { kept: 'yes', resource_webhook_payload: '[{"type":"text/xml","data":"<a b=\\"c\\"/>"}]' });
@@ -23,10 +23,10 @@ test('webhook-triggers.start.run-as', async () => {
   const task = await hooks.task();
   const runner = await make.user({ rights: { [task.workspace]: ['EXECUTE'] } });
   const path = await hooks.set(task, { runAsUser: runner.login, executionTimeout: 7 });
-  await hooks.bring(path);
+  await hooks.callAccepted(path);
   await hooks.set(task, { runAsUser: 'admin', triggerCalls: 2 });
-  await hooks.bring(path);
-  await hooks.bring(path);
+  await hooks.callAccepted(path);
+  await hooks.callAccepted(path);
   assert.deepEqual(
     (await hooks.executions(task)).map((execution) => [execution.account_id, execution.timeout_minutes, execution.type]),
     [
@@ -37,7 +37,7 @@ test('webhook-triggers.start.run-as', async () => {
 });
 
 const misfires = async (task: Awaited<ReturnType<typeof hooks.task>>, path: string, reason: string, message: RegExp) => {
-  const executionId = await hooks.bring(path, { text: reason });
+  const executionId = await hooks.callAccepted(path, { text: reason });
   const execution = (await hooks.executions(task)).find(({ id }) => id === executionId);
   assert.deepEqual([execution?.outcome, execution?.misfired_reason, execution?.items[0]?.data], ['DEPLOY_FAILED', reason, reason]);
   assert.match(execution?.error_message ?? '', message);
@@ -51,7 +51,7 @@ test('task-executions.start.misfire: a call of a paused task', async () => {
   await pause(true);
   await misfires(paused, path, 'TASK_IS_PAUSED', /paused/);
   await pause(false);
-  await hooks.bring(path);
+  await hooks.callAccepted(path);
   assert.equal((await hooks.executions(paused)).at(-1)?.outcome, null, 'the resumed task starts');
 });
 

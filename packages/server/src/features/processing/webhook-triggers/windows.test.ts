@@ -16,7 +16,7 @@ const hooks = webhooksOf(server);
 
 const close = () => closeWindowsTimer.run(platform);
 const closeAfterAll = async (): Promise<void> => {
-  await hooks.pass();
+  await hooks.endWindows();
   await close();
 };
 const countStored = () => server.count('webhook_window', 'webhook_call');
@@ -25,7 +25,7 @@ const NOTHING = { webhook_window: 0, webhook_call: 0 };
 test('webhook-triggers.group.timeout', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerTimeout: 30_000 });
-  const ids = [await hooks.bring(path, { text: 'one' }), await hooks.bring(path, { type: 'text/xml', text: 'two' })];
+  const ids = [await hooks.callAccepted(path, { text: 'one' }), await hooks.callAccepted(path, { type: 'text/xml', text: 'two' })];
   assert.equal(new Set(ids).size, 1, 'both answers name the same execution');
   await close();
   assert.deepEqual(await hooks.executions(task), []);
@@ -35,8 +35,8 @@ test('webhook-triggers.group.timeout', async () => {
     where id = ${ids[0]}`);
   assert.equal(seconds, 30);
 
-  await hooks.pass();
-  const next = await hooks.bring(path, { text: 'three' });
+  await hooks.endWindows();
+  const next = await hooks.callAccepted(path, { text: 'three' });
   assert.notEqual(next, ids[0], 'a window whose time is over takes no further call, also before the timer has closed it');
   await close();
   const [first, ...others] = await hooks.executions(task);
@@ -55,13 +55,13 @@ test('webhook-triggers.group.calls', async () => {
     const task = await hooks.task();
     const path = await hooks.set(task, webhook);
     const ids: string[] = [];
-    for (const text of ['1', '2']) ids.push(await hooks.bring(path, { text }));
+    for (const text of ['1', '2']) ids.push(await hooks.callAccepted(path, { text }));
     assert.deepEqual(await hooks.executions(task), []);
-    ids.push(await hooks.bring(path, { text: '3' }));
+    ids.push(await hooks.callAccepted(path, { text: '3' }));
     const [started] = await hooks.executions(task);
     assert.deepEqual(textsOf(started ? [started] : []), [['1', '2', '3']], 'the execution starts at once, without the timer');
     assert.deepEqual(new Set(ids), new Set([started?.id]));
-    await hooks.bring(path, { text: '4' });
+    await hooks.callAccepted(path, { text: '4' });
     await closeAfterAll();
     assert.deepEqual(textsOf(await hooks.executions(task)), [['1', '2', '3'], ['4']]);
   }
@@ -72,7 +72,7 @@ test('webhook-triggers.group.bytes', async () => {
   const path = await hooks.set(task, { triggerTimeout: 30_000 });
   const large = 'x'.repeat(4000);
   const ids: string[] = [];
-  for (const text of [large, large, 'é'.repeat(1001), large]) ids.push(await hooks.bring(path, { text }));
+  for (const text of [large, large, 'é'.repeat(1001), large]) ids.push(await hooks.callAccepted(path, { text }));
   assert.deepEqual([new Set(ids).size, ids[0] === ids[1], ids[2] === ids[3]], [2, true, true]);
   await close();
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('webhook-triggers.group.order', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerTimeout: 30_000 });
   const texts = Array.from({ length: 30 }, (_, index) => String(index));
-  for (const text of texts) await hooks.bring(path, { text });
+  for (const text of texts) await hooks.callAccepted(path, { text });
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(task)), [texts]);
 });
@@ -103,7 +103,7 @@ test('simultaneous calls fill windows of the configured size, and each call is i
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 7, triggerTimeout: 30_000 });
   const texts = Array.from({ length: 60 }, (_, index) => String(index));
-  const ids = await Promise.all(texts.map((text) => hooks.bring(path, { text })));
+  const ids = await Promise.all(texts.map((text) => hooks.callAccepted(path, { text })));
   await closeAfterAll();
   const executions = await hooks.executions(task);
   assert.deepEqual(
@@ -118,13 +118,13 @@ test('simultaneous calls fill windows of the configured size, and each call is i
 test('webhook-triggers.group.once', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerTimeout: 30_000 });
-  await hooks.bring(path, { text: 'together' });
-  await hooks.pass();
+  await hooks.callAccepted(path, { text: 'together' });
+  await hooks.endWindows();
   await Promise.all(Array.from({ length: 5 }, close));
   assert.deepEqual(textsOf(await hooks.executions(task)), [['together']]);
 
-  const id = await hooks.bring(path, { text: 'kept' });
-  await hooks.pass();
+  const id = await hooks.callAccepted(path, { text: 'kept' });
+  await hooks.endWindows();
   const killed = db.transaction(async (tx) => {
     const { started } = await closeWindows(tx, { most: 10 });
     assert.deepEqual(started.ids, [id]);
@@ -147,7 +147,11 @@ test('no call is lost or doubled while windows close', async () => {
   const closeRepeatedly = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await closeAfterAll();
   };
-  const [ids] = await Promise.all([Promise.all(texts.map((text) => hooks.bring(path, { text }))), closeRepeatedly(), closeRepeatedly()]);
+  const [ids] = await Promise.all([
+    Promise.all(texts.map((text) => hooks.callAccepted(path, { text }))),
+    closeRepeatedly(),
+    closeRepeatedly(),
+  ]);
   await closeAfterAll();
   const executions = await hooks.executions(task);
   assert.deepEqual(textsOf(executions).flat().toSorted(), texts.toSorted());
@@ -166,7 +170,7 @@ test('webhook-triggers.group.kept', async () => {
   for (const [what, change] of Object.entries(changes)) {
     const task = await hooks.task();
     const path = await hooks.set(task, { triggerTimeout: 30_000, executionTimeout: 9 });
-    await hooks.bring(path, { text: what });
+    await hooks.callAccepted(path, { text: what });
     await change(task);
     await close();
     assert.deepEqual(await hooks.executions(task), [], what);
@@ -178,24 +182,24 @@ test('webhook-triggers.group.kept', async () => {
 
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 5 });
-  const id = await hooks.bring(path, { text: 'by the old url' });
-  assert.equal(await hooks.bring(await hooks.set(task, { triggerCalls: 2, newUrl: true }), { text: 'by the new one' }), id);
+  const id = await hooks.callAccepted(path, { text: 'by the old url' });
+  assert.equal(await hooks.callAccepted(await hooks.set(task, { triggerCalls: 2, newUrl: true }), { text: 'by the new one' }), id);
   assert.deepEqual(textsOf(await hooks.executions(task)), [['by the old url', 'by the new one']], 'the smaller number counts');
 });
 
 test('webhook-triggers.group.kept: calls are kept when a start fails, and other windows do not wait for it', async () => {
   const [task, other] = [await hooks.task(), await hooks.task()];
   const path = await hooks.set(task, { triggerCalls: 2 });
-  const id = await hooks.bring(path, { text: 'one' });
+  const id = await hooks.callAccepted(path, { text: 'one' });
   const clear = await hooks.obstruct(id, task);
-  assert.equal(await hooks.bring(path, { text: 'two' }), id, 'the call is kept although the start failed');
-  await hooks.bring(await hooks.set(other, { triggerTimeout: 30_000 }), { text: 'other' });
+  assert.equal(await hooks.callAccepted(path, { text: 'two' }), id, 'the call is kept although the start failed');
+  await hooks.callAccepted(await hooks.set(other, { triggerTimeout: 30_000 }), { text: 'other' });
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(other)), [['other']]);
   await clear();
   await close();
   assert.deepEqual(await hooks.executions(task), [], 'the start is postponed');
-  assert.notEqual(await hooks.bring(path, { text: 'three' }), id);
+  assert.notEqual(await hooks.callAccepted(path, { text: 'three' }), id);
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(task)).toSorted(), [['one', 'two'], ['three']]);
 });
@@ -203,7 +207,7 @@ test('webhook-triggers.group.kept: calls are kept when a start fails, and other 
 test('webhook-triggers.group.deleted', async () => {
   const route = 'DELETE /orchestration/executables/tasks/{taskId}';
   const task = await hooks.task();
-  const executionId = await hooks.bring(await hooks.set(task, { triggerTimeout: 30_000 }), { text: 'waits' });
+  const executionId = await hooks.callAccepted(await hooks.set(task, { triggerTimeout: 30_000 }), { text: 'waits' });
   const before = await countStored();
   isRefused(await call(route, { path: { taskId: task.id } }), 409, 'task_running');
   assert.deepEqual([await countStored(), await hooks.executions(task)], [before, []], 'a refusal changes nothing');
@@ -237,7 +241,7 @@ test('calls during the deletion of a task are refused with 404 or kept', async (
 test('the deletion of a workspace deletes its windows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'gone' }) });
   const task = await hooks.task({ workspace: workspace.id });
-  await hooks.bring(await hooks.set(task, { triggerTimeout: 30_000 }));
+  await hooks.callAccepted(await hooks.set(task, { triggerTimeout: 30_000 }));
   await db.writer.rows(sql`delete from workspace where id = ${workspace.id}`);
   assert.deepEqual(await countStored(), NOTHING);
 });

@@ -8,7 +8,7 @@ import { startAll } from './start.ts';
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 
 /** The delay after which a window that could not be started is tried again. */
-export const LATER_SECONDS = 60;
+export const RETRY_DELAY_SECONDS = 60;
 
 /** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
 export async function closeWindows(tx: Tx, poll: WindowPoll): Promise<{ closed: string[]; started: Started }> {
@@ -49,7 +49,7 @@ async function closeAlone(closing: Closing, id: string): Promise<void> {
     await close(closing, { id, most: 1 });
   } catch (error) {
     failed(closing, error, id);
-    await putOffWindow(closing.db.writer, id, LATER_SECONDS);
+    await putOffWindow(closing.db.writer, id, RETRY_DELAY_SECONDS);
   }
 }
 

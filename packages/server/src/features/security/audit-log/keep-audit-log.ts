@@ -1,6 +1,6 @@
 /** Retention of the audit log: whole months are removed, with their seals. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import { keepAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
+import { maintainAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { hourOfId } from './times.ts';
@@ -16,7 +16,7 @@ export const keepAuditLogTimer: Timer = {
   milliseconds: 3_600_000,
   run: async (platform) => {
     await forgetSeals(platform);
-    await keepAllPartitions(platform.db, platform.log, [auditTable], platform.limits.auditDays);
+    await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.limits.auditDays);
   },
 };
 

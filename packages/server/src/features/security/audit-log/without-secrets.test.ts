@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
 
 describe('audit-log.entry.secrets', () => {
-  test('hides what the contract marks, in requests and answers', () => {
+  test('hides the fields that the contract marks, in requests and answers', () => {
     const parameters = [
       { name: 'host', value: 'db.example.com' },
       { name: 'password', value: 'hunter2', encrypted: true },

@@ -1,9 +1,9 @@
-/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+/** Pairs of simultaneous requests of which only one can succeed, for the test of unique names. */
 import { twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 const PATH = '/security/ip-allowlist';
 
-/** The requests of this section of which one makes the allowlist or takes a range. */
+/** The operations of this section that create the allowlist or set a range, each with such a pair. */
 export const ipAllowlistRaces = ({ call }: RaceContext): Races => ({
   [`POST ${PATH}`]: {
     constraint: 'ip_allowlist_once',

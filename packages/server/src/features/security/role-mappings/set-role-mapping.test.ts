@@ -106,7 +106,7 @@ describe('role mappings', () => {
     assert.deepEqual(body, { name: 'shrinking', roles: [other.name] });
     await call('DELETE /account/roles/{id}', { path: { id: other.id } });
     const empty = await call(ONE, { path: { customerRoleName: 'shrinking' } });
-    assert.equal((await call(SET, { body: empty.body })).status, 200, 'what a read answers, a write accepts');
+    assert.equal((await call(SET, { body: empty.body })).status, 200, 'a write accepts the answer of a read');
   });
 
   test('role-mappings.delete.all', async () => {

@@ -5,7 +5,7 @@ import { upsertMapping } from './queries.ts';
 import { mayMapRoles } from './rules.ts';
 
 /**
- * Creates a role mapping, or replaces the roles of the one with the name.
+ * Creates a role mapping, or replaces the roles of the existing mapping with this name.
  * @rule role-mappings.all.permission
  */
 export const setRoleMapping = endpoint('POST /security/role-mappings', {

@@ -104,7 +104,7 @@ for (const { noun, type, all, idName } of KINDS) {
     assert.deepEqual(await server.count('workspace_right'), before);
     assert.deepEqual(await held(holding.id), ['VIEW', 'AUTHOR']);
     const made = await call(ROUTE, { body: list, query: { dryRun: false } });
-    assert.deepEqual([made.status, made.body], [207, added.body.rejected], 'the dry run has shown what the batch rejects');
+    assert.deepEqual([made.status, made.body], [207, added.body.rejected], 'the dry run has shown the rejected changes');
     isRefused(await call(ROUTE, { body: list, query: { dryRun: 'perhaps' } }), 400, 'malformed_request');
   });
 

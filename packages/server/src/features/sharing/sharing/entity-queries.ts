@@ -1,4 +1,4 @@
-/** The SQL statements by which features of entities write the sharings of these. */
+/** The SQL statements by which features write the sharings of their entities. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { EntityType } from './entity-types.ts';
@@ -15,7 +15,7 @@ export const shareNew = (tx: Tx, entity: { tenant: string; type: EntityType; id:
 /** A user or a group, and its level as a number. */
 export type GivenLevel = { user: string | null; group: string | null; level: number };
 
-/** Shares new entities with users and groups. If none of these is an owner, the account that creates the entities becomes it. */
+/** Shares new entities with users and groups. If none of these is an owner, the account that creates the entities becomes the owner. */
 export async function shareAllNew(
   tx: Tx,
   { tenant, type, ids, owner }: { tenant: string; type: EntityType; ids: readonly string[]; owner: string },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { mountTinyDisk, WHY_NO_DISK } from '../../../../test/support/tiny-disk.ts';
+import { mountTinyDisk, NO_DISK_REASON } from '../../../../test/support/tiny-disk.ts';
 
 const [home, blobs] = [await mkdtemp(join(tmpdir(), 'millrace-log-')), await mkdtemp(join(tmpdir(), 'millrace-log-'))];
 const disk = mountTinyDisk(home, 1);
@@ -18,7 +18,7 @@ test(
   'serves calls while the disk of the log is full, reports it, and writes the lines when the disk has room again',
   { timeout: 60_000 },
   async (t) => {
-    if (!disk) return t.skip(WHY_NO_DISK);
+    if (!disk) return t.skip(NO_DISK_REASON);
     const { call, stop } = await startTestServer({
       MILLRACE_HOME: home,
       MILLRACE_BLOB_FOLDER: blobs,

@@ -53,7 +53,7 @@ type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
 /** Milliseconds for which a set is cached, after which it is read again for an unknown key, and that a read may take. */
 const KEPT = 300_000;
 const SOONEST = 30_000;
-const PATIENCE = 5000;
+const READ_TIMEOUT = 5000;
 const MOST_SETS = 1000;
 const MOST_BYTES = 64 * 1024;
 
@@ -82,7 +82,7 @@ class KeySets {
 
 async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]> {
   const outbound = new Outbound(await platform.outboundRules());
-  const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE) });
+  const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_TIMEOUT) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
   const body = await boundedBody(response, MOST_BYTES, 'The address of the keys');
   const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };

@@ -79,7 +79,7 @@ test('oauth-clients.secrets.last-use', async () => {
   assert.equal('lastUsedAt' in (await read()), false);
   isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: 'wrong' }), 401, 'invalid_client');
   await storeSecretUses.run(platform);
-  assert.equal('lastUsedAt' in (await read()), false, 'a wrong secret is no use');
+  assert.equal('lastUsedAt' in (await read()), false, 'a wrong secret does not count as a use');
   await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: own.secret });
   await storeSecretUses.run(platform);
   assert.match((await read()).lastUsedAt, /Z$/);
@@ -165,7 +165,7 @@ test('oauth.assertion.claims', async () => {
     'an end too far ahead': { exp: seconds() + 400 },
     'no end': { exp: undefined },
     'an end that is text': { exp: String(seconds() + 60) },
-    'a begin in the future': { nbf: seconds() + 120 },
+    'a beginning in the future': { nbf: seconds() + 120 },
     'an issue in the future': { iat: seconds() + 120 },
     'no id': { jti: undefined },
     'an empty id': { jti: '' },

@@ -40,7 +40,7 @@ export function refusalsAt({ call, platform }: TestServer) {
   }
 
   /** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
-  async function names(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<NotedRefusal> {
+  async function showsRefusal(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<NotedRefusal> {
     const [entry, ...more] = await noted(client);
     assert.ok(entry, `nothing is noted; expected ${reason}`);
     assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
@@ -50,5 +50,5 @@ export function refusalsAt({ call, platform }: TestServer) {
     return entry;
   }
 
-  return { noted, names };
+  return { noted, showsRefusal };
 }

@@ -86,7 +86,7 @@ function dateTerm(entry: Word): DayTerm {
   const last = /^L(?:-(\d{1,2}))?(W?)$/.exec(entry.text);
   if (last) {
     const before = Number(last[1] ?? 0);
-    if (before > 30) throw malformed(entry.at + 2, `'${entry.text}' lies before the first day of every month`);
+    if (before > 30) throw malformed(entry.at + 2, `'${entry.text}' is before the first day of every month`);
     return { kind: 'last', before, nearest: last[2] === 'W' };
   }
   const nearest = /^(\d+)W$/.exec(entry.text);

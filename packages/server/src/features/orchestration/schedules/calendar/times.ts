@@ -47,6 +47,6 @@ function intervals(trigger: TriggerDefinition, { startTime, endTime, interval }:
   const first = minuteOf(trigger, 'atTimes.startTime', needed(trigger, 'atTimes.startTime', startTime, why));
   const last = minuteOf(trigger, 'atTimes.endTime', needed(trigger, 'atTimes.endTime', endTime, why));
   const step = needed(trigger, 'atTimes.interval', interval, why);
-  if (last < first) throw unusable(trigger, 'atTimes.endTime', `${endTime} lies before the start time ${startTime} of the same day`);
+  if (last < first) throw unusable(trigger, 'atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

@@ -67,7 +67,7 @@ test('schedules.trigger.intervals', () => {
   for (const field of ['startTime', 'endTime', 'interval']) {
     refused({ ...daily, atTimes: { ...whole, [field]: null } }, new RegExp(`atTimes.${field} is missing`));
   }
-  refused({ ...daily, atTimes: { ...whole, endTime: '07:00' } }, /endTime 07:00 lies before/);
+  refused({ ...daily, atTimes: { ...whole, endTime: '07:00' } }, /endTime 07:00 is before/);
 });
 
 test('schedules.trigger.day', () => {

@@ -7,7 +7,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { availability, illness, type EngineIllness } from '../life-cycle/engine-availability.ts';
 import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
-import { claimOf } from '../life-cycle/times.ts';
+import { claimTimeOf } from '../life-cycle/times.ts';
 
 /** The course of an execution, beside its own columns; the last error line comes from its log. */
 export type Course = CourseRow & { last_error_line: string | undefined };
@@ -33,7 +33,7 @@ export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
-           coalesce(x.claimed_at, ${claimOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
+           coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
     from task_execution x
     join environment e on e.id = x.environment_id
     left join engine_cluster k on k.id = x.wanted_cluster_id

@@ -10,7 +10,7 @@ import type { ExecutionEnd } from './moves.ts';
 import { mayCarryOut, workspaceOf } from './eligibility.ts';
 import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds } from './run-events.ts';
-import { claimOf, endBeforeStart, runOf } from './times.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from './times.ts';
 
 /**
  * Ends executions whose leases have expired, and writes that into their logs. Later reports of the engine are refused. A lease counts as expired
@@ -64,10 +64,10 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
       set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
           engine_runtime_id = e.runtime_id,
-          claimed_at = ${claimOf(sql`ended`)},
+          claimed_at = ${claimTimeOf(sql`ended`)},
           -- A lease that has time left ends with the program that held it.
           lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
-          started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
+          started_at = ${reportedStartOf(sql`ended`, sql`ended.started_at`)},
           finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = 'ENGINE_LOST',
           error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how},
@@ -173,9 +173,9 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
             else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
           engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
-          claimed_at = ${claimOf(sql`ended`)},
+          claimed_at = ${claimTimeOf(sql`ended`)},
           lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
-          started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
+          started_at = ${reportedStartOf(sql`ended`, sql`ended.started_at`)},
           finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = ${errorType},
           error_message = ${message}

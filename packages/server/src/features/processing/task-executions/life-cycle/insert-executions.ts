@@ -54,7 +54,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
     ${recorded}`);
 
 /**
- * Does this for executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
+ * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
  * busy and allows no second run. Returns the executions that were handed over.
  */
 export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>

@@ -8,7 +8,7 @@ import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds, raisedStarts } from './run-events.ts';
 import { statusesBefore, type Outcome } from './states.ts';
-import { claimOf, endBeforeStart, runOf } from './times.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from './times.ts';
 
 /**
  * An execution that has ended; `step` is the plan step that waits for it, or null. `isBuiltIn`: it ran a bundle that comes with Millrace; set only for
@@ -102,10 +102,10 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       set outcome = f.outcome,
           engine_id = ended.engine_id,
           engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
-          claimed_at = ${claimOf(sql`ended`)},
-          started_at = ${runOf(sql`ended`, sql`run.started_at`)},
+          claimed_at = ${claimTimeOf(sql`ended`)},
+          started_at = ${reportedStartOf(sql`ended`, sql`run.started_at`)},
           finished_at = greatest(
-            run.finished_at + greatest(${runOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
+            run.finished_at + greatest(${reportedStartOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
             run.started_at, ended.claimed_at, x.triggered_at),
           processed_rows = f."processedRows",
           rejected_rows = f."rejectedRows",

@@ -198,16 +198,16 @@ test('task-executions.retry.plan', async () => {
   const executionId = await stage.start(plan);
   const status = async () =>
     (await call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId: executionId } })).body;
-  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
+  await stage.finish(await stage.claimAll(), { [task]: 'EXECUTION_FAILED' });
   const between = await status();
   assert.deepEqual([between.executionStatus, between.doneExecutableCount], ['STARTED', 1], 'the step waits for the second attempt');
-  const second = await stage.take();
+  const second = await stage.claimAll();
   assert.deepEqual(
     second.map(({ taskId }) => taskId),
     [task],
   );
   await stage.finish(second);
-  const [next, ...more] = await stage.take();
+  const [next, ...more] = await stage.claimAll();
   assert.deepEqual([next?.taskId, more.length], [after, 0]);
   await stage.finish(next ? [next] : []);
   const end = await status();

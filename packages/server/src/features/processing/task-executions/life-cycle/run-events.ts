@@ -5,7 +5,7 @@
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../../events/outbox/index.ts';
-import { runOf } from './times.ts';
+import { reportedStartOf } from './times.ts';
 
 const STARTED = 'com.service.v1.task.run.started' satisfies EventTypeName;
 const FINISHED = 'com.service.v1.task.run.finished' satisfies EventTypeName;
@@ -48,7 +48,7 @@ export const raisedStarts = (started: Sql): Sql =>
       join task_execution x on x.id = l.execution_id
       cross join lateral (
         select x.id, x.tenant_id, x.environment_id, x.workspace_id, x.task_id, x.task_name, x.account_id, x.plan_execution_id, l.engine_id,
-               ${runOf(sql`l`, sql`l.started_at`)} as started_at) e
+               ${reportedStartOf(sql`l`, sql`l.started_at`)} as started_at) e
       cross join lateral (
         select 0 as place, ${STARTED}::text as type, null::uuid as resource, ${startData} as data) n
       where l.is_first

@@ -7,6 +7,6 @@ import type { StartableTask } from './startable-task.ts';
  * @rule execution-logs.secrets.marked
  */
 export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
-  const declared = task.artifact_parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name));
-  return declared.length > 0 ? declared.map(({ name }) => name) : undefined;
+  const secret = task.artifact_parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name));
+  return secret.length > 0 ? secret.map(({ name }) => name) : undefined;
 }

@@ -57,7 +57,7 @@ test('task-executions.lease.expired', async () => {
   const stored = await server.platform.db.reader.only<{ live: boolean; indexes: number[] }>(sql`
     select exists (select from live_execution where execution_id = ${silent.id}) as live,
            array(select end_index::int from log_chunk where execution_id = ${silent.id} order by end_index) as indexes`);
-  assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'the lease is gone and the line follows the last one');
+  assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'the lease has ended and the line follows the last one');
 
   const ended = await waitForEnd(ending.id, heartbeat);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'an execution that was being stopped is terminated');

@@ -9,13 +9,13 @@ import { sql, type Sql } from '../../../../core/database/sql.ts';
 const noEarlier = (moment: Sql, before: Sql): Sql => sql`case when ${moment} is not null then greatest(${moment}, ${before}) end`;
 
 /** The time of the claim, or null; `row` is the live row. */
-export const claimOf = (row: Sql): Sql => noEarlier(sql`${row}.claimed_at`, sql`x.triggered_at`);
+export const claimTimeOf = (row: Sql): Sql => noEarlier(sql`${row}.claimed_at`, sql`x.triggered_at`);
 
 /** The time of the start, or null; `row` is the live row with the time of the claim, `moment` is the start that the engine reports. */
-export const runOf = (row: Sql, moment: Sql): Sql => noEarlier(moment, sql`greatest(${row}.claimed_at, x.triggered_at)`);
+export const reportedStartOf = (row: Sql, moment: Sql): Sql => noEarlier(moment, sql`greatest(${row}.claimed_at, x.triggered_at)`);
 
 /** The current time, as the end of an execution that no engine has. */
 export const endBeforeStart: Sql = sql`greatest(now(), x.triggered_at)`;
 
 /** The start of an execution; if it still runs, it is read from the live row `l`. */
-export const startTimeOf: Sql = sql`coalesce(x.started_at, ${runOf(sql`l`, sql`l.started_at`)})`;
+export const startTimeOf: Sql = sql`coalesce(x.started_at, ${reportedStartOf(sql`l`, sql`l.started_at`)})`;

@@ -109,7 +109,7 @@ test('a claim that polls many times does not collect listeners', async () => {
   const addWarning = (warning: Error): void => void warnings.push(warning.message);
   process.on('warning', addWarning);
   const claim = engine.claim({ wait: 1500 });
-  for (let look = 0; look < 20; look += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     await pause(40);
     wakeups.wake([environment]);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client } from 'pg';
 import { migrate, readMigrations } from '../../../../core/database/migrate.ts';
-import { keepPartitions, partitionAt } from '../../../../core/database/partitions.ts';
+import { maintainPartitions, partitionAt } from '../../../../core/database/partitions.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../../../../../test/support/database.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
@@ -34,22 +34,22 @@ test('history.retention.whole-months', async () => {
   const old = await pastExecution(server, task, { triggeredAt: new Date() });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const { executionId } = started.body;
-  await keepPartitions(platform.db, historyTable, 60);
+  await maintainPartitions(platform.db, historyTable, 60);
   assert.equal((await call(GET, { path: { executionId: old } })).status, 200);
 
-  await keepPartitions(platform.db, historyTable, NO_DAYS);
+  await maintainPartitions(platform.db, historyTable, NO_DAYS);
   assert.equal(await placeOf(old), month, 'the partition stays while one of its executions waits');
   // The execution of the previous test also waits.
   await platform.db.writer.rows(sql`delete from live_execution where execution_id <> ${executionId}`);
   await engine.finish(await engine.claimOne());
-  assert.deepEqual((await keepPartitions(platform.db, historyTable, NO_DAYS)).dropped.includes(month), true);
+  assert.deepEqual((await maintainPartitions(platform.db, historyTable, NO_DAYS)).dropped.includes(month), true);
   for (const id of [old, executionId]) isRefused(await call(GET, { path: { executionId: id } }), 404, 'not_found');
 
   const next = await call('POST /processing/executions', { body: { executable: task.id } });
   assert.equal(next.status, 201, 'without a partition of its month it is stored in the default partition');
   assert.equal(await placeOf(next.body.executionId), 'task_execution_default');
   await engine.finish(await engine.claimOne());
-  await keepPartitions(platform.db, historyTable, 60);
+  await maintainPartitions(platform.db, historyTable, 60);
   assert.equal(await placeOf(next.body.executionId), month);
 });
 

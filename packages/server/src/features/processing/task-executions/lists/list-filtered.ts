@@ -10,7 +10,7 @@ import { selectExecutions } from './pages.ts';
 import { keptSince, periodOf } from './period.ts';
 
 /**
- * A page of executions; a workspace named together with an environment lies in it.
+ * A page of executions; a workspace named together with an environment belongs to it.
  * @rule task-executions.list.place
  */
 export async function listFiltered(
