@@ -51,7 +51,7 @@ serve<WriteOrder>({
       }
       if (open) return;
       const receipt = await reports.finished({ outcome: 'EXECUTION_SUCCESS', finishedAt: Date.now() });
-      if (receipt !== 'taken') throw new Error(`The end of an execution was ${receipt}`);
+      if (receipt !== 'accepted') throw new Error(`The end of an execution was ${receipt}`);
     };
     await Promise.all(held.map(writeAll));
     const seconds = (performance.now() - startedAt) / 1000;

@@ -39,41 +39,41 @@ describe('commands', () => {
     );
   });
 
-  it('take the words of their examples', async () => {
+  it('accept the words of their examples', async () => {
     for (const { words, examples } of commands)
       for (const example of examples) {
         const given = wordsOf(example);
         assert.deepEqual(given.slice(0, words.length), words, `${example}: it calls another command`);
         const program = await buildProgram(shellOf());
         const calls: unknown[] = [];
-        silence(program, (args) => calls.push(args));
+        replaceActions(program, (args) => calls.push(args));
         await program.parseAsync(given, { from: 'user' }).catch((error: Error) => assert.fail(`${example}: ${error.message}`));
         assert.equal(calls.length, 1, example);
       }
   });
 
-  it('ask where they destroy something', () => {
+  it('have the option --yes if they delete something', () => {
     const walk = (command: Command): Command[] => [command, ...command.commands.flatMap(walk)];
     const destroying = walk(root).filter(isDestroying);
     assert.ok(destroying.length > 10);
     for (const command of destroying) assert.ok(command.options.some(({ long }) => long === '--yes'), command.name()); // prettier-ignore
   });
 
-  it('are found by the names of their sections', () => {
+  it('are listed in exactly one section', () => {
     assert.deepEqual(
       root.commands.map((command) => command.name()),
       SECTIONS.flatMap(({ names }) => names),
     );
   });
 
-  it('have no name twice', () => {
+  it('have different names', () => {
     const all = commands.map(({ words }) => words.join(' '));
     assert.equal(new Set(all).size, all.length);
   });
 });
 
-/** Replaces what the commands of a tree do. */
-function silence(command: Command, act: (args: unknown[]) => void): void {
+/** Replaces the actions of all commands of a tree. */
+function replaceActions(command: Command, act: (args: unknown[]) => void): void {
   if (command.commands.length === 0 || command.registeredArguments.length > 0) command.action((...args: unknown[]) => act(args));
-  for (const child of command.commands) silence(child, act);
+  for (const child of command.commands) replaceActions(child, act);
 }

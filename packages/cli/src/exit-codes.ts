@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 
 /** Exit codes of every command. */
 export const EXIT = {
-  fine: 0,
+  success: 0,
   refused: 1,
   usage: 2,
   notSignedIn: 3,
@@ -42,7 +42,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return EXIT[error.kind];
   if (error instanceof UnreachableError) return EXIT.unreachable;
   // Asking for help or the version also ends in a CommanderError, with code 0.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
   if (error instanceof ApiError && error.status === 401) return EXIT.notSignedIn;
   if (error instanceof ApiError && error.status === 404) return EXIT.notFound;
   return EXIT.refused;

@@ -3,13 +3,13 @@ import { open, rm, stat } from 'node:fs/promises';
 import { sleep } from './shell.ts';
 
 /** A lock older than this was left by a killed process, because no action under a lock takes as long. */
-const LEFT_BEHIND_MILLISECONDS = 60_000;
+const STALE_LOCK_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 50;
 
 /** Runs `work` while no other process of this machine holds the lock file. */
 export async function underFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  while (!(await takes(path))) {
-    await removeLeftBehind(path);
+  while (!(await tryLock(path))) {
+    await removeStaleLock(path);
     await sleep(RETRY_MILLISECONDS, signal);
   }
   try {
@@ -19,7 +19,7 @@ export async function underFileLock<T>(path: string, signal: AbortSignal, work: 
   }
 }
 
-async function takes(path: string): Promise<boolean> {
+async function tryLock(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();
     return true;
@@ -29,10 +29,10 @@ async function takes(path: string): Promise<boolean> {
   }
 }
 
-async function removeLeftBehind(path: string): Promise<void> {
+async function removeStaleLock(path: string): Promise<void> {
   const age = await stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => 0,
   );
-  if (age > LEFT_BEHIND_MILLISECONDS) await rm(path, { force: true });
+  if (age > STALE_LOCK_MILLISECONDS) await rm(path, { force: true });
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 // Node keeps the compiled sources of the first command for the later ones. The usual place is the folder for temporary files, where other users could
-// place code for this one.
+// write code that this user then runs.
 enableCompileCache(join(process.env['XDG_CACHE_HOME'] || join(process.env['HOME'] || homedir(), '.cache'), 'millrace'));
 
 const interruption = new AbortController();

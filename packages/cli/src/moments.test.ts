@@ -10,7 +10,7 @@ it('reads times with a zone, and dates and times without one in the time zone of
   assert.equal(momentOption('2026-11-01 08:30'), new Date(2026, 10, 1, 8, 30).getTime());
 });
 
-it('refuses what is no time', () => {
+it('refuses a text that is not a time', () => {
   for (const text of ['', 'now', '7', '2026', '2026-13-01', '2026-11-01T25:00'])
     assert.throws(() => momentOption(text), /Give a time such as/, text);
 });

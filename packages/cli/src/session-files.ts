@@ -13,7 +13,7 @@ export type Install = { url: string; readToken(): Promise<string | undefined> };
 /** What `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
 export type StoredSession = { url: string; token: string; refresh?: { token: string; at: number } };
 
-/** The profile that counts where no other is chosen. */
+/** The profile that is used if no other is chosen. */
 export const DEFAULT_PROFILE = 'default';
 
 const configFolder = (env: Env): string => join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace');

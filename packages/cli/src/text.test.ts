@@ -12,7 +12,7 @@ it('puts a text on one line', () => {
   assert.equal(oneLine(' a \r\n\n b\tc\n'), 'a b c');
 });
 
-it('writes times in the time zone of the reader, with the distance from UTC', (context) => {
+it('writes times in the time zone of the reader, with the offset from UTC', (context) => {
   const before = process.env['TZ'];
   context.after(() => {
     if (before === undefined) delete process.env['TZ'];

@@ -23,13 +23,13 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A time of the API in the time zone of the reader, with its distance from UTC. */
+/** A time of the API in the time zone of the reader, with its offset from UTC. */
 export function localTime(time: string | number): string {
   const date = new Date(time);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockTime(date)} ${zoneOf(date)}`;
 }
 
-/** As `+02:00`; the shift counts at that moment. */
+/** The offset of the time zone at this time, such as `+02:00`. */
 function zoneOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();
   if (minutes === 0) return 'UTC';
@@ -37,7 +37,7 @@ function zoneOf(date: Date): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Hours to milliseconds of a log line, in the time zone of the reader, with its distance from UTC. */
+/** Hours to milliseconds of a log line, in the time zone of the reader, with its offset from UTC. */
 export function logTime(epochMilliseconds: number): string {
   const date = new Date(epochMilliseconds);
   return `${clockTime(date)}.${String(date.getMilliseconds()).padStart(3, '0')} ${zoneOf(date)}`;

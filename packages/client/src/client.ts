@@ -2,7 +2,7 @@ import type { AnswerOf, Route, Schema } from '@millrace/contract';
 import { createClient, type Client, type InputOf } from '@millrace/contract/client';
 import { firstPage, readListPage, type ItemOf, type NextPage } from './lists.ts';
 import { MillraceError, toMillraceError } from './millrace-error.ts';
-import { repeatedly } from './sending.ts';
+import { repeatingSend } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
 
 /** The server, the caller, and the limits of calls: time and repetitions. */
@@ -47,7 +47,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
 
   /** Makes one call, with repetitions, and turns what it throws into a `MillraceError`. The reason of the caller's own signal is thrown as it is. */
   async function make<T>(route: Route, signal: AbortSignal | undefined, whole: boolean, use: (client: Client) => Promise<T>): Promise<T> {
-    const { send, attempts } = repeatedly({ route, timeoutMs, maxRetries, whole });
+    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, whole });
     try {
       return await use(
         createClient({ baseUrl: url, send, ...(token !== undefined && { token }), ...(userAgent !== undefined && { userAgent }) }),
@@ -63,11 +63,11 @@ export function openClient(settings: ClientSettings): MillraceClient {
 
   async function* list<R extends Route>(route: R, input?: InputOf<R>): AsyncGenerator<ItemOf<R>, void, undefined> {
     const given = (input ?? {}) as LooseInput;
-    // A search has its page in the body, except where the contract gives it a query (`/actions/filter`): there the links say so.
-    const place = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
-    let fields: NextPage | undefined = firstPage(route, given[place] ?? {});
+    // A search has the fields of its page in the body, except below `/actions/filter`, where they are in the query.
+    const pagePart = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
+    let fields: NextPage | undefined = firstPage(route, given[pagePart] ?? {});
     while (fields) {
-      const { body } = (await call(route, { ...given, [place]: fields } as unknown as InputOf<R>)) as { body?: unknown };
+      const { body } = (await call(route, { ...given, [pagePart]: fields } as unknown as InputOf<R>)) as { body?: unknown };
       const { entries, next } = readListPage(route, fields, body);
       yield* entries as ItemOf<R>[];
       fields = next && { ...fields, ...next };

@@ -2,7 +2,7 @@ import type { AnswerOf, Route } from '@millrace/contract';
 
 type Body<R extends Route> = AnswerOf<R> extends infer Answer ? (Answer extends { status: 200; body: infer B } ? B : never) : never;
 
-/** The entries of a list: a route whose answer is no list has none. */
+/** The entries of a list: `never` for a route whose answer is not a list. */
 type EntriesOf<B> = B extends readonly (infer T)[]
   ? T
   : B extends { items: readonly (infer T)[] }
@@ -20,7 +20,7 @@ type EntriesOf<B> = B extends readonly (infer T)[]
 /** An entry of the list that an operation answers. */
 export type ItemOf<R extends Route> = EntriesOf<Body<R>>;
 
-/** What of the next page differs from the one before: fields of the query, or of the body of a search. */
+/** The fields of the next page that differ from those of the page before: of the query, or of the body of a search. */
 export type NextPage = Record<string, unknown>;
 
 /** The fields of any page. Each part of the API has some of them. */
@@ -59,18 +59,18 @@ export const OFFSET_LISTS: ReadonlySet<string> = new Set<Route>([
 
 const PAGE_SIZE = 100;
 
-/** What the first page of a list needs beside the input of the caller, and the fields that the caller gave. */
+/** The fields of the first page: those that the list needs, and those that the caller gave. */
 export function firstPage(route: Route, given: NextPage): NextPage {
   if (NUMBERED_LISTS.has(route)) return { page: 1, size: PAGE_SIZE, ...given };
   if (OFFSET_LISTS.has(route)) return { offset: 0, limit: PAGE_SIZE, ...given };
   return given;
 }
 
-/** Reads the entries of a page, and the fields of the next one; undefined after the last page. Throws a `TypeError` where the answer is no list. */
+/** Reads the entries of a page, and the fields of the next one; undefined after the last page. Throws a `TypeError` if the answer is not a list. */
 export function readListPage(route: Route, sent: NextPage, body: unknown): { entries: unknown[]; next: NextPage | undefined } {
   const page = (body ?? {}) as Page;
   const entries = Array.isArray(body) ? body : (page.items ?? page.data ?? page.Resources ?? page.rows ?? page.metrics?.items);
-  if (!entries) throw new TypeError(`${route} answers no list`);
+  if (!entries) throw new TypeError(`The answer of ${route} is not a list`);
   return { entries, next: entries.length === 0 ? undefined : nextPage(route, sent, Array.isArray(body) ? {} : page, entries.length) };
 }
 

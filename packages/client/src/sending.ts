@@ -5,7 +5,7 @@ type Send = NonNullable<ClientOptions['send']>;
 type Sent = Awaited<ReturnType<Send>>;
 
 /** How a call is sent. */
-export type Sending = {
+export type SendOptions = {
   route: Route;
   /** Milliseconds that one attempt may take; 0: no limit. */
   timeoutMs: number;
@@ -43,22 +43,22 @@ export const READING_POSTS: ReadonlySet<string> = new Set<Route>([
 /** Whether the same call, sent twice, has the effect of one: by the definition of its method (RFC 9110, section 9.2.2), or because it only reads. */
 export const isSafeToRepeat = (route: Route): boolean => /^(?:GET|PUT|DELETE) /.test(route) || READING_POSTS.has(route);
 
-const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** A server that asks for a longer pause gets no repetition: the caller decides. */
 const LONGEST_STATED_PAUSE_MS = 60_000;
 
 /** Makes the transport of one call: it repeats attempts where that is safe. `attempts` counts them. */
-export function repeatedly(sending: Sending): { send: Send; attempts: () => number } {
-  const { route, maxRetries } = sending;
+export function repeatingSend(options: SendOptions): { send: Send; attempts: () => number } {
+  const { route, maxRetries } = options;
   let attempts = 0;
   async function send(url: string, request: RequestInit): Promise<Sent> {
     for (;;) {
       attempts += 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2);
       try {
-        const answer = await sendOnce(url, request, sending);
+        const answer = await sendOnce(url, request, options);
         const wait = attempts > maxRetries ? undefined : pauseAfter(answer, route, pauseMs);
         if (wait === undefined) return answer;
         await answer.body?.cancel();
@@ -73,7 +73,7 @@ export function repeatedly(sending: Sending): { send: Send; attempts: () => numb
 }
 
 /** Sends a call once, within the time limit. */
-async function sendOnce(url: string, request: RequestInit, { timeoutMs, whole }: Sending): Promise<Sent> {
+async function sendOnce(url: string, request: RequestInit, { timeoutMs, whole }: SendOptions): Promise<Sent> {
   const limit = new AbortController();
   const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(new TimeLimitReached(timeoutMs)), timeoutMs) : undefined;
   try {
@@ -92,11 +92,11 @@ async function sendOnce(url: string, request: RequestInit, { timeoutMs, whole }:
  * call is repeated after it.
  */
 function pauseAfter({ status, headers }: Pick<Sent, 'status' | 'headers'>, route: Route, pauseMs: number): number | undefined {
-  if (!PASSING_STATUSES.has(status)) return undefined;
+  if (!TEMPORARY_STATUSES.has(status)) return undefined;
   const stated = headers.get('retry-after');
   const isStated = stated !== null && /^\d+$/.test(stated);
-  const isUndone = isStated && (status === 429 || status === 503);
-  if (!isUndone && !isSafeToRepeat(route)) return undefined;
+  const hadNoEffect = isStated && (status === 429 || status === 503);
+  if (!hadNoEffect && !isSafeToRepeat(route)) return undefined;
   if (!isStated) return pauseMs;
   const statedMs = Number(stated) * 1000;
   return statedMs > LONGEST_STATED_PAUSE_MS ? undefined : Math.max(statedMs, pauseMs);

@@ -28,8 +28,8 @@ export async function waitForEnd<Execution>(
       if (hasEnded(execution)) return execution;
       answeredAt = performance.now();
     } catch (error) {
-      const isPassing = error instanceof MillraceError && (error.status === undefined || error.status === 429 || error.status >= 500);
-      if (!isPassing || error.code === 'not_millrace' || performance.now() - answeredAt > GIVE_UP_MS) throw error;
+      const isTemporary = error instanceof MillraceError && (error.status === undefined || error.status === 429 || error.status >= 500);
+      if (!isTemporary || error.code === 'not_millrace' || performance.now() - answeredAt > GIVE_UP_MS) throw error;
     }
     const leftMs = timeoutMs - (performance.now() - start);
     if (leftMs <= 0) throw new WaitedTooLong(timeoutMs);

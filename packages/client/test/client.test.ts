@@ -60,7 +60,7 @@ describe('repetitions', () => {
     assert.equal(calls.length, 2);
   });
 
-  test('a creation is not repeated after a lost answer: the server has one', async () => {
+  test('a creation is not repeated after a lost answer: the server has created one', async () => {
     const create = () => client.call('POST /orchestration/environments', { body: { name: 'Created once', workspaceName: 'First' } });
     let error: MillraceError | undefined;
     const calls = await callsDuring(['answer dropped'], async () => (error = await errorOf(create())));
@@ -91,10 +91,10 @@ describe('repetitions', () => {
     }
   });
 
-  test('repetitions end after the number of the settings', async () => {
-    const impatient = openClient({ url: proxy.url, token, maxRetries: 1 });
+  test('a call is repeated at most as often as the settings say', async () => {
+    const withOneRetry = openClient({ url: proxy.url, token, maxRetries: 1 });
     let error: MillraceError | undefined;
-    await callsDuring([{ status: 503 }, { status: 503 }], async () => (error = await errorOf(impatient.call(READ))));
+    await callsDuring([{ status: 503 }, { status: 503 }], async () => (error = await errorOf(withOneRetry.call(READ))));
     assert.equal(error?.attempts, 2);
   });
 });
@@ -109,23 +109,23 @@ describe('errors', () => {
   });
 
   test('a wrong token is refused with 401 and not repeated', async () => {
-    const stranger = openClient({ url: proxy.url, token: 'wrong' });
+    const withWrongToken = openClient({ url: proxy.url, token: 'wrong' });
     const calls = await callsDuring([], async () =>
-      assert.equal((await errorOf(stranger.call('GET /orchestration/workspaces'))).status, 401),
+      assert.equal((await errorOf(withWrongToken.call('GET /orchestration/workspaces'))).status, 401),
     );
     assert.equal(calls.length, 1);
   });
 
   test('an attempt ends at its time limit', async () => {
-    const hasty = openClient({ url: proxy.url, token, timeoutMs: 50, maxRetries: 0 });
+    const withShortLimit = openClient({ url: proxy.url, token, timeoutMs: 50, maxRetries: 0 });
     let error: MillraceError | undefined;
-    await callsDuring(['never answered'], async () => (error = await errorOf(hasty.call('GET /orchestration/workspaces'))));
+    await callsDuring(['never answered'], async () => (error = await errorOf(withShortLimit.call('GET /orchestration/workspaces'))));
     assert.equal(error?.code, 'time_limit');
   });
 
-  test('a server that is not there has the code no_answer', async () => {
-    const nobody = openClient({ url: 'http://127.0.0.1:1', maxRetries: 1 });
-    const error = await errorOf(nobody.call('GET /orchestration/workspaces'));
+  test('a call to a server that does not run has the code no_answer', async () => {
+    const withoutServer = openClient({ url: 'http://127.0.0.1:1', maxRetries: 1 });
+    const error = await errorOf(withoutServer.call('GET /orchestration/workspaces'));
     assert.deepEqual([error.code, error.attempts, error.status], ['no_answer', 2, undefined]);
   });
 
@@ -177,7 +177,7 @@ describe('lists', () => {
     assert.equal(scim.length, numbered.length);
   });
 
-  test('a list without pages is read once, and break ends a reading', async () => {
+  test('a list without pages is read once, and break ends the reading', async () => {
     const calls = await callsDuring([], async () => {
       for await (const _ of client.list('GET /orchestration/environments'));
       for await (const _ of client.list('GET /orchestration/executables/tasks', { query: { limit: 1 } })) break;
@@ -185,9 +185,9 @@ describe('lists', () => {
     assert.equal(calls.length, 2);
   });
 
-  test('an answer that is no list is named', async () => {
+  test('an answer that is not a list is refused', async () => {
     const read = allOf(client.list('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: tasks[0] ?? '' } }));
-    await assert.rejects(read, /answers no list/);
+    await assert.rejects(read, /is not a list/);
   });
 });
 

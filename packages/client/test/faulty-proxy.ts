@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-/** What happens to a call: an answer of the proxy, no answer although the server got the call, or no answer and no end. */
+/** What happens to a call: an answer of the proxy, no answer although the server got the call, or no answer on a connection that stays open. */
 export type Fault = { status: number; retryAfter?: string } | 'answer dropped' | 'never answered';
 
 /** The proxy: its address, the calls that arrived as `METHOD /path`, and the faults of the next calls, in order. */

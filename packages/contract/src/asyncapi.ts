@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventTypeFacts } from './event-types.ts';
 
 type Entry = readonly [name: string, facts: EventTypeFacts];
 
-/** The word of a category in the sources of events and in the names of channels. */
+/** The name of a category in the sources of events and in the names of channels. */
 export const categoryWord = (category: string): string => category.toLowerCase().replaceAll(' ', '-');
 
 /** The fields around the data of an event, as a CloudEvent. */
@@ -43,7 +43,7 @@ export const exampleEvent = (name: string, { category, example }: EventTypeFacts
 export function asyncApiDocument(version: string): object {
   const entries: readonly Entry[] = Object.entries(EVENT_TYPES);
   const categories = [...new Set(entries.map(([, { category }]) => category))];
-  const of = (category: string): Entry[] => entries.filter(([, facts]) => facts.category === category);
+  const entriesOf = (category: string): Entry[] => entries.filter(([, facts]) => facts.category === category);
   const channel = (category: string): string => `system-events.${categoryWord(category)}`;
   return {
     asyncapi: '3.0.0',
@@ -62,7 +62,7 @@ export function asyncApiDocument(version: string): object {
           address: null,
           title: `Events of ${category}`,
           description: 'The address is the url of a webhook.',
-          messages: Object.fromEntries(of(category).map(([name]) => [name, { $ref: `#/components/messages/${name}` }])),
+          messages: Object.fromEntries(entriesOf(category).map(([name]) => [name, { $ref: `#/components/messages/${name}` }])),
         },
       ]),
     ),
@@ -73,7 +73,7 @@ export function asyncApiDocument(version: string): object {
           action: 'send',
           channel: { $ref: `#/channels/${channel(category)}` },
           title: `Send events of ${category}`,
-          messages: of(category).map(([name]) => ({ $ref: `#/channels/${channel(category)}/messages/${name}` })),
+          messages: entriesOf(category).map(([name]) => ({ $ref: `#/channels/${channel(category)}/messages/${name}` })),
         },
       ]),
     ),

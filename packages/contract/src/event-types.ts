@@ -29,7 +29,7 @@ export const EVENT_TYPES = {
   }),
   'com.service.v1.webhook.disabled': eventType({
     title: 'Webhook disabled',
-    description: 'Millrace has disabled a webhook, because its receiver does not take deliveries any more.',
+    description: 'Millrace has disabled a webhook, because its receiver does not accept deliveries any more.',
     category: 'webhooks',
     levels: BOTH,
     fields: {

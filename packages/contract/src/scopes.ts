@@ -1,9 +1,9 @@
-/** The scopes that an OAuth client can ask for. */
+/** The scopes that an OAuth client can request. */
 import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /**
- * A scope: what it allows, in words for the consent page, and the scopes that include it. `permissions` are those of the account that count in the
- * operations that name the scope, and in no other one.
+ * A scope: what it allows, in words for the consent page, and the scopes that include it. `permissions` are those of the account that apply in
+ * the operations that name the scope, and in no other operations.
  */
 type Scope = { words: string; parents?: readonly string[]; permissions?: readonly Permission[] };
 

@@ -258,7 +258,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a role from one of its users */
+        /** Remove a role from one of its users */
         delete: operations["removeRoleUser"];
         options?: never;
         head?: never;
@@ -567,7 +567,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a role from a user */
+        /** Remove a role from a user */
         delete: operations["removeUserRole"];
         options?: never;
         head?: never;
@@ -610,7 +610,7 @@ export interface paths {
         /**
          * Create an alert rule
          * @description Needs VIEW on the workspace of the task or plan, on the workspace, or on a workspace of the environment; for an engine, on its own workspace if it has
-         *     one. The rule tells nothing of workspaces that its owner may not see.
+         *     one. The rule sends nothing about workspaces that its owner may not see.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -639,7 +639,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert rule of the caller
-         * @description Fields that are left out stay. Null removes a bound or the quiet hours. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
+         * @description Fields that are left out keep their values. Null removes a bound or the quiet hours. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
          */
         patch: operations["changeAlert"];
         trace?: never;
@@ -658,7 +658,7 @@ export interface paths {
         put?: never;
         /**
          * Silence an alert rule of the caller until a moment
-         * @description Incidents that are still open at that moment are told then. The end of an incident that was told is told at once. A moment of the past ends the silence.
+         * @description For incidents that are still open at that time, messages are sent then. A message about the end of an incident is sent at once if one about its begin was. A time in the past ends the silence.
          */
         post: operations["snoozeAlert"];
         delete?: never;
@@ -937,12 +937,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the caller is notified of
+         * List the subscriptions of the caller to notifications
          * @description Not part of the published API.
          */
         get: operations["listNotificationSubscriptions"];
         /**
-         * Replace what the caller is notified of
+         * Replace the subscriptions of the caller to notifications
          * @description Not part of the published API. The list replaces all subscriptions of the caller; an empty list ends them. A transport with the id of an existing one
          *     keeps its address. A subscription without task, plan, engine and workspace is for all that the caller may see.
          */
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * List the refused requests of an OAuth client with their exact reasons
-         * @description The requests to the OAuth endpoints of the last week that named the client, newest first. The reason is exact, where the client itself was told less.
+         * @description The requests to the OAuth endpoints of the last week that named the client, newest first. The reason is exact, also where the answer to the client was not.
          *     Equal refusals shortly after each other are one entry. For administrators of clients in the tenant that owns the client.
          */
         get: operations["listOauthClientRefusals"];
@@ -5566,7 +5566,7 @@ export interface components {
             /** @description The reason, as a sentence. */
             message: string;
             /**
-             * @description Outcome. NOT_CHECKED means that the question does not say enough.
+             * @description Outcome. NOT_CHECKED means that the request does not contain enough for the check.
              * @enum {string}
              */
             result: "PASSED" | "FAILED" | "NOT_CHECKED";
@@ -5574,7 +5574,7 @@ export interface components {
             through: components["schemas"]["AccessSource"][];
         };
         AccessExplanation: {
-            /** @description The account about which the question is. */
+            /** @description The account whose access is explained. */
             account: components["schemas"]["ExplainedAccount"];
             /** @description Whether no check failed. Checks that were not made do not count. */
             allowed: boolean;
@@ -5582,7 +5582,7 @@ export interface components {
             checks: components["schemas"]["AccessCheck"][];
             /**
              * Format: uuid
-             * @description Id of the object on which the operation needs a right. Absent if the question has none.
+             * @description Id of the object on which the operation needs a right. Absent if the request names none.
              */
             id?: string;
             /** @description Method and path of the operation as the document spells it. */
@@ -5644,11 +5644,11 @@ export interface components {
             quietHours?: components["schemas"]["QuietHours"];
             /** @description Recipients of messages. */
             recipients: components["schemas"]["AlertRecipients"];
-            /** @description Minutes after which an open incident is told again; 0 for never. */
+            /** @description Minutes after which the message about an open incident is repeated; 0 for never. */
             repeatMinutes: number;
             /**
              * Format: date-time
-             * @description End of its silence. Absent if it is not silent.
+             * @description End of its snooze. Absent if it is not snoozed.
              */
             snoozedUntil?: string;
             /** @description Seconds within which a run must succeed. */
@@ -5695,7 +5695,7 @@ export interface components {
             targetId?: string;
             /**
              * Format: date-time
-             * @description Moment at which it was last told. Absent while it is not.
+             * @description Time of the last message about it. Absent before the first one.
              */
             toldAt?: string;
         };
@@ -5735,7 +5735,7 @@ export interface components {
             /** @description Users, who get a mail and an entry in their inbox, as long as they may see the workspace. */
             users?: components["schemas"]["Id"][];
         };
-        /** @description Minutes after which an open incident is told again; 0 for never. */
+        /** @description Minutes after which the message about an open incident is repeated; 0 for never. */
         AlertRepeat: number;
         AlertRequest: {
             boundSeconds?: components["schemas"]["AlertBound"];
@@ -6003,7 +6003,7 @@ export interface components {
             userName?: string;
         };
         AttributeDefinition: {
-            /** @description Id that people know. */
+            /** @description Readable id that the author chooses. */
             businessId?: string;
             /**
              * @description Category of the attribute.
@@ -6014,7 +6014,7 @@ export interface components {
             createdAt?: number;
             /** @description Account that created the definition. */
             createdBy: components["schemas"]["AttributeAuthor"];
-            /** @description Values of datasets without their own ones. */
+            /** @description Values of datasets without values of their own. */
             defaults?: string[];
             /** @description What the attribute means. */
             description?: string;
@@ -6041,7 +6041,7 @@ export interface components {
             paging: components["schemas"]["CatalogPaging"];
         };
         /**
-         * @description text takes any text, enum takes values of a list.
+         * @description text accepts any text, enum accepts values of a list.
          * @enum {string}
          */
         AttributeType: "text" | "enum";
@@ -6284,7 +6284,7 @@ export interface components {
             currentCertification: "none" | "pending" | "certified";
         };
         ChangeAttributeRequest: {
-            /** @description Values of datasets without their own ones. Of a text only the first one is kept. */
+            /** @description Values of datasets without values of their own. Of a text only the first one is kept. */
             defaults?: components["schemas"]["AttributeValues"];
             description?: string;
             /** @description Name of the attribute. */
@@ -6373,7 +6373,7 @@ export interface components {
             parameters: {
                 [key: string]: string;
             };
-            /** @description How the pod of the run looks, from the run profile. Absent fields are those of the engine. */
+            /** @description Shape of the pod of the run, from the run profile. Absent fields are those of the engine. */
             pod?: components["schemas"]["RunProfilePod"];
             /** @description Resources that the run gets in addition to its bundle. */
             resources: components["schemas"]["ClaimedResource"][];
@@ -6447,7 +6447,7 @@ export interface components {
             comment?: string;
             /** @description What the column contains. */
             description: string;
-            /** @description Type in the words of the database. Ignored in a request. */
+            /** @description Type as the database names it. Ignored in a request. */
             nativeType?: string;
             /** @description Whether values may be absent. Ignored in a request. */
             nullable?: boolean;
@@ -6457,7 +6457,7 @@ export interface components {
             primaryKey?: boolean;
             /** @description Quality of the column. Ignored in a request. */
             quality?: components["schemas"]["DatasetQuality"];
-            /** @description Meaning that most values fit. Ignored in a request. */
+            /** @description Semantic type that most values match. Ignored in a request. */
             semanticType?: string;
             /** @description Type of the values. Ignored in a request. */
             type?: components["schemas"]["ColumnType"];
@@ -6465,7 +6465,7 @@ export interface components {
         ColumnDescriptionRequest: {
             /** @description What the column contains. */
             description: string;
-            /** @description Semantic type by its name, for all values of the column. Null for the type that most values fit. Left out, it is unchanged. */
+            /** @description Semantic type by its name, for all values of the column. Null for the type that most values match. If it is left out, it is unchanged. */
             semanticType?: string | null;
         };
         /**
@@ -6686,7 +6686,7 @@ export interface components {
             comment: string | null;
             /** @description Whether it belongs to the primary key. */
             isKey: boolean;
-            /** @description Whether it takes NULL. Null if that is unknown. */
+            /** @description Whether it accepts NULL. Null if that is unknown. */
             isNullable: boolean | null;
             /** @description Type in the words of the database. */
             nativeType: string;
@@ -6760,7 +6760,7 @@ export interface components {
             /** @description Account that deleted it. */
             deletedBy?: components["schemas"]["Id"];
             description?: components["schemas"]["CrawlerDescription"];
-            /** @description Execution of the last run. Its log and its explanation tell more. */
+            /** @description Execution of the last run. Its log and its explanation have the details. */
             executionId?: components["schemas"]["Id"];
             id: components["schemas"]["Id"];
             name: components["schemas"]["CrawlerName"];
@@ -6967,9 +6967,9 @@ export interface components {
             }[];
         };
         CreateAttributeRequest: {
-            /** @description Id that people know. Default: made from the label. */
+            /** @description Readable id that the author chooses. Default: made from the label. */
             businessId?: string;
-            /** @description Values of datasets without their own ones. Of a text only the first one is kept. */
+            /** @description Values of datasets without values of their own. Of a text only the first one is kept. */
             defaults?: components["schemas"]["AttributeValues"];
             description?: string;
             /** @description Name of the attribute. */
@@ -7051,12 +7051,12 @@ export interface components {
         CreateDynamicEngineEnvironmentRequest: {
             description?: string | null;
             /**
-             * @description Where the logs of executions go.
+             * @description Where the logs of executions are sent.
              * @default NONE
              */
             logStrategy?: components["schemas"]["DEStrategy"];
             /**
-             * @description Where the metrics of executions go.
+             * @description Where the metrics of executions are sent.
              * @default NONE
              */
             metricsStrategy?: components["schemas"]["DEStrategy"];
@@ -7252,7 +7252,7 @@ export interface components {
             updatedBy?: components["schemas"]["DatasetAuthor"];
             /**
              * Format: date-time
-             * @description Time of the listing that no longer had the table.
+             * @description Time of the first listing without the table.
              */
             vanishedAt?: string;
             /**
@@ -7262,7 +7262,7 @@ export interface components {
             version: number;
         };
         DatasetAttribute: {
-            /** @description Id that people know. */
+            /** @description Readable id that the author chooses. */
             businessId?: string;
             /**
              * @description Category of the attribute.
@@ -7373,7 +7373,7 @@ export interface components {
             total?: components["schemas"]["PageTotal"];
         };
         /**
-         * @description NOT_ASSIGNED: no engine. SET_UP_REQUIRED: the engine has not installed it yet. READY: executions run. NOT_READY: the engine is silent or reports an error.
+         * @description NOT_ASSIGNED: no engine. SET_UP_REQUIRED: the engine has not installed it yet. READY: executions run. NOT_READY: the engine does not answer or reports an error.
          * @enum {string}
          */
         DEEnvironmentStatus: "NOT_ASSIGNED" | "SET_UP_REQUIRED" | "READY" | "NOT_READY";
@@ -7447,7 +7447,7 @@ export interface components {
             version: string;
         };
         /**
-         * @description Where logs or metrics of executions go. NONE: as the engine does by default, which is CONTROL_PLANE. CONTROL_PLANE: to this server. DYNAMIC_ENGINE: they stay in the cluster.
+         * @description Where logs or metrics of executions are sent. NONE: as the engine does by default, which is CONTROL_PLANE. CONTROL_PLANE: to this server. DYNAMIC_ENGINE: they stay in the cluster.
          * @enum {string}
          */
         DEStrategy: "NONE" | "CONTROL_PLANE" | "DYNAMIC_ENGINE";
@@ -8307,7 +8307,7 @@ export interface components {
         Heartbeat: {
             /** @description Number of executions that the engine can run in parallel. Used only in explanations. */
             capacity?: number;
-            illness?: components["schemas"]["ToldIllness"];
+            illness?: components["schemas"]["ReportedIllness"];
             /** @description How the engine isolates its tasks. Default: none. */
             isolation?: components["schemas"]["Isolation"];
             /** @description Executions that the engine holds, each with the fence of its claim. */
@@ -10525,6 +10525,13 @@ export interface components {
             /** @description Namespace, such as postgres://warehouse.example.com:5432. */
             namespace: string;
         };
+        /** @description Reason why the machine of the engine cannot start any run, so that the engine claims none. A heartbeat without this field reports a well engine. */
+        ReportedIllness: {
+            /** @description Error code of the operating system, such as ENOSPC. */
+            code: string;
+            /** @description Human-readable sentence. */
+            message: string;
+        };
         Resource: {
             description?: string;
             /** @description True: a file. False: a folder, stored as a zip file. */
@@ -10820,7 +10827,7 @@ export interface components {
             technicalName: string;
         };
         ScanRun: {
-            /** @description Execution of the scan. Its log and its explanation tell more. */
+            /** @description Execution of the scan. Its log and its explanation have the details. */
             executionId?: components["schemas"]["Id"];
             /** @description Why the scan failed. */
             failure?: string;
@@ -10907,7 +10914,7 @@ export interface components {
             schemas: components["schemas"]["ScimSchemas"];
             /** @description Index of the first entry, from 1. */
             startIndex: number;
-            /** @description Number of all resources that fit. */
+            /** @description Number of all resources that match. */
             totalResults: number;
         };
         ScimPatchRequest: {
@@ -11779,7 +11786,7 @@ export interface components {
         TenantSort: string;
         /** @description Name of the tenant. */
         TenantTitle: string;
-        /** @description Number of all entries that fit. Only if the caller asks for it. */
+        /** @description Number of all entries that match. Only if the caller asks for it. */
         TenantTotal: number;
         TenantUser: {
             /** @description Groups of the user, by name. */
@@ -11897,13 +11904,6 @@ export interface components {
              * @description Number of tokens that the tenant may consume. 2147483647 means unlimited.
              */
             total: number;
-        };
-        /** @description Reason why the machine of the engine cannot start any run, so that the engine claims none. A heartbeat without this field reports a well engine. */
-        ToldIllness: {
-            /** @description Error code of the operating system, such as ENOSPC. */
-            code: string;
-            /** @description Human-readable sentence. */
-            message: string;
         };
         TouchedName: components["schemas"]["LineageName"] & {
             /** @description Last run that touched it. */
@@ -13339,7 +13339,7 @@ export interface components {
         tenantPrev: string;
         /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
         tenantRoleSort: components["schemas"]["TenantSort"];
-        /** @description Whether the answer has the number of all entries that fit. */
+        /** @description Whether the answer has the number of all entries that match. */
         tenantTotal: boolean;
         /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
         tenantUserSort: components["schemas"]["TenantSort"];
@@ -14648,7 +14648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail is on its way, or the link. */
+            /** @description Whether a mail is sent, or the link. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14678,7 +14678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail is on its way, or the link. */
+            /** @description Whether a mail is sent, or the link. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15456,7 +15456,7 @@ export interface operations {
                 prev?: components["parameters"]["tenantPrev"];
                 /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantGroupSort"];
-                /** @description Whether the answer has the number of all entries that fit. */
+                /** @description Whether the answer has the number of all entries that match. */
                 totalResults?: components["parameters"]["tenantTotal"];
             };
             header?: never;
@@ -15752,7 +15752,7 @@ export interface operations {
                 prev?: components["parameters"]["tenantPrev"];
                 /** @description Fields that order the clients, separated by commas, each descending after `-`: clientId, clientName, appType, tenantId, createdAt, updatedAt. */
                 sort?: components["schemas"]["TenantSort"];
-                /** @description Whether the answer has the number of all entries that fit. */
+                /** @description Whether the answer has the number of all entries that match. */
                 totalResults?: components["parameters"]["tenantTotal"];
             };
             header?: never;
@@ -16209,7 +16209,7 @@ export interface operations {
                 prev?: components["parameters"]["tenantPrev"];
                 /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantRoleSort"];
-                /** @description Whether the answer has the number of all entries that fit. */
+                /** @description Whether the answer has the number of all entries that match. */
                 totalResults?: components["parameters"]["tenantTotal"];
             };
             header?: never;
@@ -16462,7 +16462,7 @@ export interface operations {
                 prev?: components["parameters"]["tenantPrev"];
                 /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantUserSort"];
-                /** @description Whether the answer has the number of all entries that fit. */
+                /** @description Whether the answer has the number of all entries that match. */
                 totalResults?: components["parameters"]["tenantTotal"];
             };
             header?: never;
@@ -17970,7 +17970,7 @@ export interface operations {
                 flat?: "true" | "false";
                 /** @description Dataset whose column paths and types the listed ones have. */
                 sameSchemaAs?: components["schemas"]["Id"];
-                /** @description Words that names, descriptions, columns, tags or attributes contain. Quotes hold words together, a minus leaves out. */
+                /** @description Words that names, descriptions, columns, tags or attributes contain. Words in quotes are one phrase; a minus before a word excludes it. */
                 search?: string;
                 /** @description Condition in the query language, for example `certification = 'certified' and columns.path contains 'mail'`. */
                 serviceQlQuery?: components["parameters"]["serviceQlQuery"];
@@ -18350,7 +18350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is no favourite. */
+            /** @description It is not a favourite. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -24939,7 +24939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resources that fit. */
+            /** @description The resources that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24980,7 +24980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups that fit. */
+            /** @description The groups that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25047,7 +25047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The groups that fit. */
+            /** @description The groups that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25277,7 +25277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The roles that fit. */
+            /** @description The roles that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25344,7 +25344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The roles that fit. */
+            /** @description The roles that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25595,7 +25595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users that fit. */
+            /** @description The users that match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25663,7 +25663,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The users that fit. */
+            /** @description The users that match. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -65,7 +65,7 @@ const missingParameter: Change = [
   /path-parameters-defined/,
 ];
 const wrongExample: Change = [
-  'an example that does not fit its schema',
+  'an example that does not match its schema',
   (document) => (operationOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'string' }, example: 7 } } }),
   /no-invalid-media-type-examples/,
 ];

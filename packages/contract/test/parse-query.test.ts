@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeQuery, parseQuery, placeInQuery, QueryError, type QueryNode } from '../src/query-language/index.ts';
+import { completeQuery, parseQuery, positionInQuery, QueryError, type QueryNode } from '../src/query-language/index.ts';
 
 const target = (name: string, at: number) => ({ name, at });
 
@@ -54,7 +54,7 @@ test('the examples of the grammar are parsed', () => {
     assert.ok(parseQuery(text), text);
 });
 
-test('names of keywords are no fields, and letter case counts', () => {
+test('keywords are not names of fields, and letter case matters', () => {
   for (const text of [
     'is = 1',
     'true = 1',
@@ -82,7 +82,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-test('random texts are parsed or refused with a place within the text', () => {
+test('random texts are parsed, or refused with a position within the text', () => {
   const next = numbersFrom(20_261_123);
   const parts =
     `a b.c * not ( ) and or = != < <= > >= is empty null valid invalid contains ~ complies between in [ ] , field( true false 1 -2 3.5 'x' '\\'' ' \\ é 😀 \u0000 ; "`.split(
@@ -95,14 +95,14 @@ test('random texts are parsed or refused with a place within the text', () => {
       parseQuery(text);
     } catch (error) {
       assert.ok(error instanceof QueryError, `${JSON.stringify(text)}: ${String(error)}`);
-      const place = Number(/at character (\d+): /.exec(error.message)?.[1]);
-      assert.ok(place >= 1 && place <= Array.from(text).length + 1, `${JSON.stringify(text)}: ${error.message}`);
-      assert.equal(placeInQuery(error.message, text), error.at, `${JSON.stringify(text)}: ${error.message}`);
+      const position = Number(/at character (\d+): /.exec(error.message)?.[1]);
+      assert.ok(position >= 1 && position <= Array.from(text).length + 1, `${JSON.stringify(text)}: ${error.message}`);
+      assert.equal(positionInQuery(error.message, text), error.at, `${JSON.stringify(text)}: ${error.message}`);
     }
   }
 });
 
-test('texts that are long and repeat themselves are refused or parsed, too', () => {
+test('texts that repeat an incomplete part many times are refused', () => {
   for (const part of ['(', 'not(', "a = 'x' or ", 'a in [1,', "'", String.raw`\'`, ' ', '[', 'a '])
     for (const length of [100, 8000, 100_000])
       assert.throws(() => parseQuery(part.repeat(Math.ceil(length / part.length))), QueryError, part);
@@ -137,7 +137,7 @@ test('what can follow is what the parser expects after the text', () => {
   for (const [text, expected] of Object.entries(cases)) assert.deepEqual(completed(text), expected, text);
 });
 
-test('what can follow is found in any text, also a long one', () => {
+test('any text can be completed, also a long one', () => {
   for (const part of ['(', "'", "''", String.raw`'\'`, 'a = ', "a = 'x' and "])
     for (const length of [10, 1000, 20_000]) completeQuery(part.repeat(Math.ceil(length / part.length)));
 });

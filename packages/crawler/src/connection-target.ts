@@ -33,7 +33,7 @@ export type ConnectionTarget = ServerTarget | FileTarget | JdbcTarget;
 
 type Values = ReadonlyMap<string, string>;
 
-/** The drivers by the words of JDBC URLs and the applications of connections. */
+/** The drivers, by the subprotocols of JDBC URLs and the applications of connections. */
 const DRIVERS: ReadonlyMap<string, (ServerTarget | FileTarget)['driver']> = new Map([
   ['postgresql', 'postgres'],
   ['postgres', 'postgres'],
@@ -55,21 +55,22 @@ const ENCRYPTING =
 export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;
   if (jars !== undefined && url !== undefined) return jdbcTarget(values, url, jars);
-  const [, word = '', rest = ''] = url === undefined ? ['', application, ''] : (/^jdbc:([^:]+):(.*)$/is.exec(url.trim()) ?? []);
-  const driver = DRIVERS.get(word.toLowerCase());
-  if (driver === undefined) throw unknownDatabase(word, url !== undefined);
+  const [, subprotocol = '', rest = ''] = url === undefined ? ['', application, ''] : (/^jdbc:([^:]+):(.*)$/is.exec(url.trim()) ?? []);
+  const driver = DRIVERS.get(subprotocol.toLowerCase());
+  if (driver === undefined) throw unknownDatabase(subprotocol, url !== undefined);
   return driver === 'postgres' || driver === 'mysql' ? serverTarget(driver, values, rest) : { driver, path: pathOf(values, rest, driver) };
 }
 
-function unknownDatabase(word: string, hasUrl: boolean): SettingsFault {
+function unknownDatabase(subprotocol: string, hasUrl: boolean): SettingsFault {
   const known = [...DRIVERS.keys()].join(', ');
-  if (word === '')
+  if (subprotocol === '')
     return new SettingsFault(
       `The connection does not say which database it is: set "jdbcUrl" to a URL such as jdbc:postgresql://host/database`,
     );
-  if (!hasUrl) return new SettingsFault(`A connection with the application ${word} cannot be crawled: known are ${known}`);
+  if (!hasUrl)
+    return new SettingsFault(`A connection with the application ${subprotocol} cannot be crawled: the supported ones are ${known}`);
   return new SettingsFault(
-    `A connection with a JDBC URL that begins with jdbc:${word}: needs its JDBC driver: upload the jar as a resource of the workspace, and set the ` +
+    `A connection with a JDBC URL that begins with jdbc:${subprotocol}: needs its JDBC driver: upload the jar as a resource of the workspace, and set the ` +
       `property "driverResource" of the connection to the id of the resource. Without a driver, ${known} can be crawled`,
   );
 }

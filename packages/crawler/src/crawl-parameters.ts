@@ -16,7 +16,7 @@ export const CRAWL_PARAMETERS = {
   selection: 'MILLRACE_CRAWL_SELECTION',
   /** Rows of a sample, 0 to 10000. */
   sampleRows: 'MILLRACE_CRAWL_SAMPLE_ROWS',
-  /** The application of the connection; it counts where the connection has no `jdbcUrl`. */
+  /** The application of the connection; used only if the connection has no `jdbcUrl`. */
   application: 'MILLRACE_CRAWL_APPLICATION',
   /** The certificates of authorities by which the engine trusts the control plane, beside the usual ones; optional. */
   certificates: 'MILLRACE_CERTIFICATES',

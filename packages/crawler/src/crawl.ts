@@ -8,7 +8,7 @@ import { Sample, SamplePortion } from './samples.ts';
 import type { CrawlSettings } from './settings.ts';
 import { technicalNameOf } from './technical-names.ts';
 
-/** What a crawl works with. `hide` removes secrets from a text. */
+/** The parts that a crawl uses. `hide` removes secrets from a text. */
 export type CrawlParts = {
   database: CrawledDatabase;
   sender: Pick<PortionSender, 'send'>;
@@ -17,8 +17,8 @@ export type CrawlParts = {
   hide: (text: string) => string;
 };
 
-/** Is part of each fingerprint: raise it when samples get another form, so that all of them are read again. */
-const FORM = 1;
+/** The version of the form of samples. It is part of each fingerprint: raise it when the form changes, so that all samples are read again. */
+const SAMPLE_VERSION = 1;
 /** The most tables of a portion, and of one statement that reads definitions. */
 const PORTION_TABLES = 500;
 const PORTION_BYTES = 4 * 2 ** 20;
@@ -29,7 +29,7 @@ const DEFINITION_BYTES = 7 * 2 ** 20;
 const LONGEST_MESSAGE = 500;
 const SHOWN_WARNINGS = 100;
 
-/** What is kept of a table between the two phases: not its columns, of which a database may have millions. */
+/** The facts about a table that are kept between the two phases. The columns are not kept, because a database may have millions. */
 type Observed = { name: string; listed: ListedTable; readable: string[]; fingerprint: string | null };
 
 /** Crawls or scans a database. Throws a `DatabaseUnusable`, a `PortionRefused` or a `CrawlEnded`. */
@@ -130,7 +130,7 @@ class Crawl {
     if (state === null) return null;
     const { sampleRows } = this.#parts.settings;
     return createHash('sha256')
-      .update(JSON.stringify([FORM, sampleRows, kind, comment, columns, readable, state]))
+      .update(JSON.stringify([SAMPLE_VERSION, sampleRows, kind, comment, columns, readable, state]))
       .digest('hex');
   }
 
@@ -139,7 +139,7 @@ class Crawl {
     for (const tables of partsOf(unchanged, PORTION_TABLES)) await this.#send({ kind: 'unchanged', tables });
   }
 
-  /** Reads the samples. The next ones are read while the control plane stores a portion, and one portion waits at most. */
+  /** Reads the samples. While the control plane stores a portion, reads the next samples, but at most one further portion. */
   async #sample(tables: readonly Observed[]): Promise<void> {
     const portion = new SamplePortion();
     let pending: Promise<unknown> = Promise.resolve();

@@ -19,8 +19,8 @@ const MAIN = 'main.ts';
 /** Files that only compilers, debuggers and readers need. */
 const UNNEEDED = /\.(?:map|md|markdown|[cm]?ts|flow)$|(?:^|\/)(?:typings|tests?|benchmarks?|examples?)\//;
 const PROGRAM = /\.(?:ts|java)$/;
-/** Sources that are no part of the program: this file runs in the control plane. */
-const NO_PROGRAM = /\.test\.ts$|^crawler-bundle\.ts$/;
+/** Sources that are not part of the program. This file itself runs in the control plane. */
+const NOT_PROGRAM = /\.test\.ts$|^crawler-bundle\.ts$/;
 
 let packed: Promise<PackedBundle> | undefined;
 
@@ -36,7 +36,7 @@ async function pack(): Promise<PackedBundle> {
   const files = new Map([['millrace.json', Buffer.from(JSON.stringify(bundleManifest(version)))]]);
   // Node runs these files as modules, and their types are stripped: they are not below node_modules.
   files.set('package.json', Buffer.from('{"type":"module"}'));
-  for (const name of (await filesUnder(source)).filter((one) => PROGRAM.test(one) && !NO_PROGRAM.test(one)))
+  for (const name of (await filesUnder(source)).filter((one) => PROGRAM.test(one) && !NOT_PROGRAM.test(one)))
     files.set(name, await readFile(join(source, name)));
   for (const [name, folder] of packagesOf(PACKAGES, source))
     for (const file of (await filesUnder(folder)).filter((one) => !UNNEEDED.test(one)))
@@ -45,7 +45,7 @@ async function pack(): Promise<PackedBundle> {
   return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
-/** It declares no parameters: they reach the program only by the file of MILLRACE_CONTEXT, never as variables. */
+/** The manifest declares no parameters, so that they are only in the file of MILLRACE_CONTEXT, never in variables. */
 const bundleManifest = (version: string): object => ({
   name: 'millrace-crawler',
   version,

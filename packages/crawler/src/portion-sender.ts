@@ -1,11 +1,11 @@
-/** Sends the portions of a crawl to the control plane, one at a time and repeats each until it is accepted. */
+/** Sends the portions of a crawl to the control plane, one at a time, and repeats each until it is accepted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlAnswer } from '@millrace/wire/crawl-portions';
 
 /** The control plane does not accept a portion: the crawl ends with this message. */
 export class PortionRefused extends Error {}
 
-/** An account has ended the crawl: nothing more is read, and this is no failure. */
+/** An account has ended the crawl: nothing more is read, and this is not a failure. */
 export class CrawlEnded extends Error {}
 
 /** Where portions are sent, and how long the sender repeats one (`giveUpMilliseconds`). */
@@ -100,7 +100,7 @@ function answerOf(text: string): CrawlAnswer {
     const { known, ends } = JSON.parse(text) as Partial<CrawlAnswer>;
     if (Array.isArray(known) && typeof ends === 'boolean') return { known, ends };
   } catch {
-    // The same error as for another form.
+    // Invalid JSON ends with the same error as an answer of another form.
   }
   throw new PortionRefused('Millrace answered a portion of the crawl in a form that this version does not know: check MILLRACE_URL');
 }

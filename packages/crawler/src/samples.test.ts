@@ -19,7 +19,7 @@ test('a sample accepts rows up to its limit, and its size is exact', () => {
   assert.ok(sample.bytes >= Buffer.byteLength(sample.json) && sample.bytes <= Buffer.byteLength(sample.json) + 2);
 });
 
-test('a sample of characters that JSON escapes keeps below the limit of a portion', () => {
+test('a sample of characters that JSON escapes stays below the limit of a portion', () => {
   const sample = new Sample('a', ['a'], 10_000);
   while (sample.take(['\u0001'.repeat(4000)])) continue;
   assert.ok(sample.isCut && sample.bytes <= 7 * 2 ** 20 && sample.count > 250);

@@ -16,16 +16,16 @@ const PORTION_MILLISECONDS = 2000;
 /** The rows of one sample. */
 export class Sample {
   readonly #rows: string[] = [];
-  readonly #most: number;
+  readonly #maxRows: number;
   /** The first part of its JSON text. */
   readonly #head: string;
   bytes: number;
   /** Whether rows were left out because the sample is too large. */
   isCut = false;
 
-  constructor(technicalName: string, columns: readonly string[], most: number) {
+  constructor(technicalName: string, columns: readonly string[], maxRows: number) {
     this.#head = `{"technicalName":${JSON.stringify(technicalName)},"columns":${JSON.stringify(columns)},"rows":[`;
-    this.#most = most;
+    this.#maxRows = maxRows;
     this.bytes = Buffer.byteLength(this.#head) + 2;
   }
 
@@ -46,13 +46,13 @@ export class Sample {
     if (this.isCut) return false;
     this.#rows.push(text);
     this.bytes += bytes;
-    return this.#rows.length < this.#most;
+    return this.#rows.length < this.#maxRows;
   }
 }
 
 function shortened(row: TextRow): TextRow {
-  const most = Math.floor(ROW_BYTES / CHARACTER_BYTES / row.length);
-  return row.map((cell) => cell && cell.slice(0, most).toWellFormed());
+  const maxCharacters = Math.floor(ROW_BYTES / CHARACTER_BYTES / row.length);
+  return row.map((cell) => cell && cell.slice(0, maxCharacters).toWellFormed());
 }
 
 /** The samples of the next portion. */

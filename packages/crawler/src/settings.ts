@@ -64,7 +64,7 @@ function selectionOf(text: string): Set<string> {
     const names: unknown = JSON.parse(text);
     if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return new Set(names);
   } catch {
-    // The same refusal as for another form.
+    // Invalid JSON ends with the same error as a value of another form.
   }
   throw unusable(CRAWL_PARAMETERS.selection, 'a JSON list of technical names');
 }

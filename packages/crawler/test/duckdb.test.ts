@@ -27,8 +27,8 @@ async function execute(path: string, ...statements: string[]): Promise<void> {
   instance.closeSync();
 }
 
-/** Lets all files of a folder look as if they were a minute old. */
-function age(folder: string): void {
+/** Sets the times of all files of a folder back by a minute. */
+function setBack(folder: string): void {
   const before = Date.now() / 1000 - 60;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), before, before);
@@ -42,7 +42,7 @@ function succeeded({ code, output, errors, receiver }: EndedRun): Receiver {
   return receiver;
 }
 
-test('without its package the crawl says what to install where', async () => {
+test('without its package the error says what to install, and which folders were searched', async () => {
   const { code, output, receiver } = await crawl(folder, { environment: { PATH: '/nowhere/bin' } });
   assert.deepEqual([code, receiver.portions], [1, []]);
   assert.match(
@@ -53,9 +53,9 @@ test('without its package the crawl says what to install where', async () => {
 
 describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
   test('reads tables and views of a database file', async () => {
-    const place = join(folder, 'database');
-    mkdirSync(place);
-    const path = join(place, 'shop.duckdb');
+    const directory = join(folder, 'database');
+    mkdirSync(directory);
+    const path = join(directory, 'shop.duckdb');
     await execute(
       path,
       `create table "a.b" (id integer primary key, "x""y" varchar not null, z blob, l integer[], s struct(a integer), d decimal(8, 2), t timestamptz)`,
@@ -69,7 +69,7 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
       `create view main.broken as select a from gone`,
       `drop table gone`,
     );
-    age(place);
+    setBack(directory);
     const receiver = succeeded(await crawl(path, { statementSeconds: 4 }));
     assert.deepEqual([...receiver.tables.keys()].toSorted(), ['inner_room.v', 'main."a.b"', 'main.broken', 'main.endless']);
     const table = receiver.tables.get('main."a.b"');
@@ -103,16 +103,16 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
   });
 
   test('reads the CSV and Parquet files of a folder, also those with strange names', async () => {
-    const place = join(folder, 'files');
-    mkdirSync(join(place, 'below'), { recursive: true });
-    writeFileSync(join(place, 'air*ports[1].csv'), 'iata,height\nMUC,453\nAMS,\n');
-    writeFileSync(join(place, 'airXports1.csv'), 'other\n1\n');
-    writeFileSync(join(place, "it's.tsv"), 'a\tb\n1\tx\n');
-    writeFileSync(join(place, 'notes.txt'), 'no table');
-    writeFileSync(join(place, 'broken.parquet'), 'no parquet');
-    await execute(':memory:', `copy (select 7 as n) to '${join(place, 'below', 'n.parquet')}' (format parquet)`);
-    age(place);
-    const receiver = succeeded(await crawl(place));
+    const directory = join(folder, 'files');
+    mkdirSync(join(directory, 'below'), { recursive: true });
+    writeFileSync(join(directory, 'air*ports[1].csv'), 'iata,height\nMUC,453\nAMS,\n');
+    writeFileSync(join(directory, 'airXports1.csv'), 'other\n1\n');
+    writeFileSync(join(directory, "it's.tsv"), 'a\tb\n1\tx\n');
+    writeFileSync(join(directory, 'notes.txt'), 'no table');
+    writeFileSync(join(directory, 'broken.parquet'), 'no parquet');
+    await execute(':memory:', `copy (select 7 as n) to '${join(directory, 'below', 'n.parquet')}' (format parquet)`);
+    setBack(directory);
+    const receiver = succeeded(await crawl(directory));
     assert.deepEqual([...receiver.tables.keys()].toSorted(), [
       '"air*ports[1].csv"',
       '"airXports1.csv"',
@@ -131,10 +131,10 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
     assert.deepEqual([receiver.tables.get('"it\'s.tsv"')?.kind, receiver.samples.get('"it\'s.tsv"')?.rows], ['FILE', [['1', 'x']]]);
     assert.deepEqual([...receiver.unreadable.keys()], ['"broken.parquet"']);
     const known = receiver.fingerprints();
-    writeFileSync(join(place, 'airXports1.csv'), 'other\n2\n');
-    const again = succeeded(await crawl(place, {}, (one) => (one.known = known)));
+    writeFileSync(join(directory, 'airXports1.csv'), 'other\n2\n');
+    const again = succeeded(await crawl(directory, {}, (one) => (one.known = known)));
     assert.deepEqual([again.unchanged.length, [...again.samples.keys()]], [3, ['"airXports1.csv"']]);
-    const one = succeeded(await crawl(join(place, "it's.tsv")));
+    const one = succeeded(await crawl(join(directory, "it's.tsv")));
     assert.deepEqual([...one.samples.keys()], ['"it\'s.tsv"']);
   });
 

@@ -88,7 +88,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
     assert.equal(receiver.unreadable.get('public.endless'), 'The statement was ended after 3 seconds');
   });
 
-  test('a sample has at most the asked rows, in several answers; a scan has names only', async () => {
+  test('a sample has at most the requested rows, in several answers; a scan has names only', async () => {
     await run('create table many as select g as a, g + 1 as b from generate_series(1, 40000) g');
     await grant();
     const receiver = succeeded(await crawl({ sampleRows: 10_000 }));
@@ -133,13 +133,13 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
     }
   });
 
-  test('without Java the crawl says what it needs', async () => {
+  test('without Java the error says what the crawl needs', async () => {
     const { code, output } = await crawl({ environment: { PATH: folder } });
     assert.equal(code, 1);
     assert.match(lastLine(output), /^\[ERROR\] A connection with a driver of its own needs Java 11 or newer .*\(a JDK\): .*java/);
   });
 
-  test('the program of Java ends with the crawl', async () => {
+  test('the Java program ends with the crawl', async () => {
     await run('create table one (a int)');
     await grant();
     const receiver = succeeded(await crawl());
@@ -149,7 +149,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
   });
 });
 
-describe('H2, of which nothing is known but its driver', { skip: noDriver('h2') }, () => {
+describe('H2, a database of which the crawler knows only the driver', { skip: noDriver('h2') }, () => {
   const database = `jdbc:h2:${join(folder, 'shop')}`;
   const script = (...statements: string[]): void => {
     const shell = ['-cp', JARS.h2, 'org.h2.tools.Shell', '-url', database, '-user', 'sa', '-sql', statements.join(';')];

@@ -1,4 +1,4 @@
-/** A server of MariaDB or MySQL where its program is on this machine, for tests of the crawler. */
+/** A server of MariaDB or MySQL for tests of the crawler, if its program is on this machine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,8 +36,9 @@ export async function mysqlSite(): Promise<MysqlSite> {
     stdio: 'ignore',
   });
   const port = await freePort();
-  const place = ['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`];
-  const start = (): ChildProcess => spawn(server ?? '', ['--no-defaults', ...data, ...place, '--skip-name-resolve'], { stdio: 'ignore' });
+  const addresses = ['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`];
+  const start = (): ChildProcess =>
+    spawn(server ?? '', ['--no-defaults', ...data, ...addresses, '--skip-name-resolve'], { stdio: 'ignore' });
   let child = start();
   const run = async (...statements: string[]): Promise<void> => {
     const connection = await untilOpen(port);

@@ -32,8 +32,8 @@ describe('MariaDB', { skip: noMysql }, () => {
       `create view high as select name from airports where height > 100`,
       `create table kinds (a tinyint(1), b bigint unsigned, c double, d timestamp, e date, f time, g blob, h json, i bit(10), j point,
          k enum('x', 'y'), l set('x', 'y'), m longtext, n varchar(20) character set latin1)`,
-      `insert into kinds values (1, 18446744073709551615, 0.1, '2026-01-02 03:04:05', '0000-00-00', '-12:00:00', x'00ff', '{"a": 1}', b'101',
-         point(1, 2), 'y', 'x,y', repeat('ä', 5000), 'é')`.replace("'0000-00-00'", "'2026-01-02'"),
+      `insert into kinds values (1, 18446744073709551615, 0.1, '2026-01-02 03:04:05', '2026-01-02', '-12:00:00', x'00ff', '{"a": 1}', b'101',
+         point(1, 2), 'y', 'x,y', repeat('ä', 5000), 'é')`,
     );
     const receiver = succeeded(await crawl());
     assert.deepEqual(receiver.kinds, ['tables', 'observed', 'samples']);
@@ -115,8 +115,8 @@ describe('MariaDB', { skip: noMysql }, () => {
 
   test('an unchanged table is not read again, and a changed one is', async () => {
     await run('create table one (a int)', 'create table two (a int)', 'insert into one values (1)', 'insert into two values (1)');
-    const young = succeeded(await crawl());
-    assert.equal(young.fingerprints().size, 0, 'a table that has just changed may change again in the same second');
+    const justChanged = succeeded(await crawl());
+    assert.equal(justChanged.fingerprints().size, 0, 'a table that has just changed may change again in the same second');
     await pause(6500);
     const known = succeeded(await crawl()).fingerprints();
     assert.deepEqual([...known.keys()], ['shop.one', 'shop.two']);

@@ -10,9 +10,9 @@ const { run, grant, connection } = await postgresSite();
 const direct = new URL((connection['jdbcUrl'] ?? '').slice('jdbc:'.length));
 
 /** Passes connections on to the database, and cuts them at the given message of the client: before it is passed on, or after its answer has begun. */
-async function cuttingRoad(at: number, when: 'before' | 'after'): Promise<{ jdbcUrl: string; close: () => void; passed: () => number }> {
+async function cuttingProxy(at: number, when: 'before' | 'after'): Promise<{ jdbcUrl: string; close: () => void; passed: () => number }> {
   let messages = 0;
-  const road = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(Number(direct.port), direct.hostname);
     const cut = (): void => void [client.destroy(), server.destroy()];
     client.on('error', cut).on('close', cut);
@@ -29,12 +29,12 @@ async function cuttingRoad(at: number, when: 'before' | 'after'): Promise<{ jdbc
       return cut();
     });
   });
-  road.listen(0, '127.0.0.1');
-  await once(road, 'listening');
-  const { port } = road.address() as AddressInfo;
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
   return {
     jdbcUrl: `jdbc:postgresql://127.0.0.1:${port}${direct.pathname}`,
-    close: () => void road.close(),
+    close: () => void proxy.close(),
     passed: () => messages,
   };
 }
@@ -56,16 +56,16 @@ test('a connection that is cut at any message makes the crawl fail, and it has s
   const reached = new Set<number>();
   for (const when of ['before', 'after'] as const)
     for (let at = 1; ; at += 1) {
-      const road = await cuttingRoad(at, when);
-      const { code, output, errors, receiver } = await runCrawler({ connection: { ...connection, jdbcUrl: road.jdbcUrl } });
-      road.close();
+      const proxy = await cuttingProxy(at, when);
+      const { code, output, errors, receiver } = await runCrawler({ connection: { ...connection, jdbcUrl: proxy.jdbcUrl } });
+      proxy.close();
       const portions = textsOf(receiver.portions);
-      if (road.passed() < at) {
+      if (proxy.passed() < at) {
         assert.deepEqual([code, portions], [0, expected], output);
         assert.ok(at > 8, `only ${at} messages`);
         break;
       }
-      // The last messages only end the transaction and the session: then all is read.
+      // The last messages only end the transaction and the session, when all rows are read.
       if (code === 0) assert.deepEqual(portions, expected);
       else {
         assert.deepEqual([code, errors], [1, ''], output);

@@ -157,7 +157,7 @@ describe('what is read', () => {
     assert.equal(receiver.of('observed')[0]?.isComplete, true);
   });
 
-  test('a sample has at most the asked rows, and none where none are asked', async () => {
+  test('a sample has at most the requested rows, and none where none are requested', async () => {
     await run('create table many as select g as a from generate_series(1, 5000) g');
     await grant();
     assert.equal((await crawl({ sampleRows: 3210 })).samples.get('public.many')?.rows.length, 3210);

@@ -51,7 +51,7 @@ describe('a portion is repeated until it is accepted', () => {
   });
 });
 
-describe('an answer that no repetition changes ends the crawl with one line', () => {
+describe('a permanent refusal ends the crawl with one line', () => {
   for (const [status, body, message] of [
     [401, { message: 'The token is not known.' }, 'with status 401: The token is not known.'],
     [409, { errors: [{ title: 'Conflict', detail: 'The run has ended.' }] }, 'with status 409: The run has ended.'],

@@ -12,7 +12,7 @@ import { Receiver } from './receiver.ts';
 /** A run that has ended. */
 export type EndedRun = { code: number | null; output: string; errors: string; receiver: Receiver };
 
-/** What a test may choose of a run. */
+/** The options of a run that a test may set. */
 export type RunOptions = {
   connection: Record<string, string>;
   mode?: string;

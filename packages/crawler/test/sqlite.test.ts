@@ -80,7 +80,7 @@ test('leaves out a view that fails and one that never answers', async () => {
   });
 });
 
-test('reads an unchanged file no second time, and a changed one again', async () => {
+test('does not read an unchanged file again, and reads a changed one again', async () => {
   const path = file('create table one (a)', 'create table two (a)', 'create view three as select 1 as a');
   const known = succeeded(await crawl(path)).fingerprints();
   assert.deepEqual([...known.keys()], ['main.one', 'main.two']);
@@ -89,13 +89,13 @@ test('reads an unchanged file no second time, and a changed one again', async ()
   change(path, 'insert into one values (1)');
   const changed = succeeded(await crawl(path, {}, (receiver) => (receiver.known = known)));
   assert.deepEqual([changed.unchanged, changed.samples.size], [[], 3]);
-  // A file that has just changed may change again without another time: nothing is known of it.
+  // A file that has just changed may change again without a new time stamp, so it gets no fingerprint.
   utimesSync(path, new Date(), new Date());
   assert.equal(succeeded(await crawl(path)).tables.get('main.one')?.fingerprint, null);
   assert.ok(statSync(path).size > 0);
 });
 
-test('ends with one line for a file that is missing, is no database, or is named by a relative path', async () => {
+test('ends with one line for a file that is missing, is not a database, or is named by a relative path', async () => {
   const text = join(folder, 'text.db');
   writeFileSync(text, 'This is a text and no database. '.repeat(100));
   chmodSync(text, 0o644);

@@ -120,6 +120,6 @@ test('ends some time after its parent when the control plane stays unreachable',
   await rm(gate);
   agent.orphan();
   assert.equal(await agent.done, 'orphaned');
-  assert.ok(logged.some((line) => line.includes('did not come back')));
+  assert.ok(logged.some((line) => line.includes('did not answer again')));
   assert.equal(execution.finish, undefined);
 });

@@ -162,7 +162,7 @@ test('bundles.job-archive.jvm-arguments', async (t) => {
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(execution.lines));
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['true', 'kept', 'profile', ' a  b ', `"a" 'b'`, '$(id) \\ ; `id`']);
   const note = execution.lines.find((line) => line.message.startsWith('Picked up'));
-  assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'the notice of Java is no error');
+  assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'the notice of Java is not an error');
 });
 
 test('says in the log of a millrace bundle that it starts without JVM arguments', async (t) => {

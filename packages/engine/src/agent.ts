@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
 import { adoptLeft } from './adoption.ts';
 import { extraCertificates, withCertificates } from './certificates.ts';
@@ -55,9 +55,9 @@ export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 export type Agent = {
   /** Ends running tasks with the outcome "terminated by shutdown", reports them and stops. */
   stop: () => Promise<void>;
-  /** Takes no more work, waits for running tasks, reports them and stops. Tasks that still run when the time is over end by shutdown. */
+  /** Claims no more work, waits for running tasks, reports them and stops. Tasks that still run when the time is over end by shutdown. */
   drain: (milliseconds: number) => Promise<void>;
-  /** Takes no more work, waits for running tasks without a time limit, reports them and stops. */
+  /** Claims no more work, waits for running tasks without a time limit, reports them and stops. */
   orphan: () => void;
   done: Promise<AgentEnd>;
 };
@@ -133,7 +133,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     return health.room(held.free, held.preparing);
   }
 
-  /** Aborts the open claim when no run can begin. The next claim names it, so the control plane hands its executions out again. */
+  /** Aborts the open claim when no run can begin. The next claim names it, so the control plane returns its executions to the queue. */
   function healthChanged(): void {
     if (claimable() === 0 && !pollAsksForNothing) poll.abort(new Error('No run can begin'));
     refill();
@@ -147,8 +147,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
       const free = claimable();
-      const names = numbers.next(free);
-      const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
+      const fields = numbers.next(free);
+      const request = { free, waitMilliseconds, running: held.leases('running'), ...fields };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
       closing.signal.addEventListener('abort', stopPoll, { once: true });
@@ -157,8 +157,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       try {
         const answer = await protocol.claim(request, poll.signal);
         numbers.answered();
-        numbers.acknowledged(names, askedAt);
-        void incarnation.forget(names.gone);
+        numbers.acknowledged(fields, askedAt);
+        void incarnation.forget(fields.gone);
         backoff.reset();
         const hasNews = acceptAnswer(answer);
         // Let the new executions start before the next claim uses this thread.
@@ -180,7 +180,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   /** Starts and stops executions as the answer says. Returns whether the answer held anything new. */
   function acceptAnswer({ executions, stop: ended }: Schema<'Claims'>): boolean {
-    if (executions.length > 0) reach('engine.after-claim');
+    if (executions.length > 0) reachFaultPoint('engine.after-claim');
     for (const claim of executions) void held.accept(claim);
     // The shutdown may have begun while the answer was on its way.
     if (shuttingDown) held.shutDown();
@@ -211,7 +211,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (illness && error instanceof ApiError && error.status === 400) acceptsIllness = false;
-        // The leases keep running, so the next heartbeat follows sooner than after a success.
+        // The leases are not renewed, so the next heartbeat follows sooner than after a success.
         wait = Math.min(heartbeatMilliseconds, backoff.next());
       }
       await sleepUnlessAborted(wait, heartbeatPause.signal);
@@ -279,7 +279,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       while (held.busy) await sleepUnlessAborted(100, ending.signal);
       await Promise.race([held.settled(), sleepUnlessAborted(options.orphanMilliseconds ?? 600_000, ending.signal)]);
       const unreported = held.size;
-      if (unreported > 0) log('error', 'The control plane did not come back; some outcomes are unreported', { executions: unreported });
+      if (unreported > 0)
+        log('error', 'The control plane did not answer again; some outcomes are not reported', { executions: unreported });
       held.abandonAll();
       await finish('orphaned', unreported);
     })();

@@ -21,12 +21,14 @@ async function gated(): Promise<{ zip: Buffer; gate: string }> {
   return { gate, zip: await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.02; done; echo late`) };
 }
 
-async function pairedFolder(t: TestContext): Promise<{ plane: ControlPlane; folder: string; begin: (words?: string[]) => ChildProcess }> {
+async function pairedFolder(
+  t: TestContext,
+): Promise<{ plane: ControlPlane; folder: string; startProgram: (words?: string[]) => ChildProcess }> {
   const plane = await new ControlPlane().open();
   t.after(() => plane.close());
   const folder = await temporaryFolder();
   await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: plane.credential, ...RENEW_LATER });
-  const begin = (words: string[] = []) => {
+  const startProgram = (words: string[] = []) => {
     const child = spawn(process.execPath, [program, 'run', '--folder', folder, ...words], {
       env: { ...programEnvironment() },
       stdio: 'ignore',
@@ -34,12 +36,12 @@ async function pairedFolder(t: TestContext): Promise<{ plane: ControlPlane; fold
     t.after(() => child.kill('SIGKILL'));
     return child;
   };
-  return { plane, folder, begin };
+  return { plane, folder, startProgram };
 }
 
-test('after a signal claims no more work, and finishes and reports what runs', async (t) => {
-  const { plane, begin } = await pairedFolder(t);
-  const engine = begin();
+test('after a signal claims no more work, and finishes and reports the running tasks', async (t) => {
+  const { plane, startProgram } = await pairedFolder(t);
+  const engine = startProgram();
   const { zip, gate } = await gated();
   const execution = plane.add(zip);
   await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
@@ -59,8 +61,8 @@ for (const [how, words, signalsTwice] of [
   ['a signal without a drain time', ['--drain-seconds', '0'], false],
 ] as const) {
   test(`task-executions.status.shutdown: ${how} ends running tasks`, async (t) => {
-    const { plane, begin } = await pairedFolder(t);
-    const engine = begin([...words]);
+    const { plane, startProgram } = await pairedFolder(t);
+    const engine = startProgram([...words]);
     const execution = plane.add((await gated()).zip);
     await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
     engine.kill('SIGTERM');
@@ -76,14 +78,14 @@ for (const [how, words, signalsTwice] of [
 }
 
 test('an upgrade: a new program claims work while the old one finishes its runs, and both use one credential that is renewed meanwhile', async (t) => {
-  const { plane, folder, begin } = await pairedFolder(t);
-  const old = begin();
+  const { plane, folder, startProgram } = await pairedFolder(t);
+  const old = startProgram();
   const { zip, gate } = await gated();
   const execution = plane.add(zip);
   await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   const before = plane.credential;
   await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: before });
-  const next = begin();
+  const next = startProgram();
   await plane.until(() => plane.credential !== before, 'the renewal by the new program');
   old.kill('SIGTERM');
   await plane.until(() => plane.claims.at(-1)?.free === 0, 'the last claim of the old program');

@@ -7,7 +7,7 @@ type Start = Omit<Schema<'StartReport'>, 'executionId' | 'fence'>;
 type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;
 
 /** How the control plane answered the report of an execution's end or return. */
-export type Receipt = 'taken' | 'refused';
+export type Receipt = 'accepted' | 'refused';
 
 /** Bytes of unsent log in the spill file above which a task is slowed down, as long as the control plane answers. */
 const MAX_BACKLOG_BYTES = 128 * 2 ** 20;

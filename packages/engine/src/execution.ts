@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
@@ -146,7 +146,7 @@ export class Execution implements HeldExecution {
     services.ended();
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
-    reach('engine.after-removal');
+    reachFaultPoint('engine.after-removal');
   }
 
   /** Returns the execution to the queue: its process was not started, and this machine cannot start it. */

@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 
 /**
  * Sends calls by `node:http` instead of `fetch`: calls are most of an engine's work for a short run, and this way each costs a quarter of the time. The
- * `fetch` of Node 24.21 also ends the process when a server closes a connection whose answer a slow reader has not taken yet (undici issue 5360).
+ * `fetch` of Node 24.21 also ends the process when a server closes a connection whose answer a slow reader has not read yet (undici issue 5360).
  */
 export const send: Send = (url, init) => sendTo(new URL(url), init, MAX_REDIRECTS);
 

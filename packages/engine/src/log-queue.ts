@@ -112,7 +112,7 @@ export class LogQueue {
     return true;
   }
 
-  /** States the dropped lines when no further line is left before which they could be stated. */
+  /** Adds the line about dropped lines if no later line has come that it could precede. */
   #loadGap(): boolean {
     if (this.#dropped === 0) return false;
     this.#keepGap();
@@ -140,7 +140,7 @@ export class LogQueue {
   }
 }
 
-/** The line that stands where lines are missing. */
+/** The log line in place of missing ones. */
 export const gapLine = (count: number, why: string): LogLine => ({
   at: steadyNow(),
   severity: 'WARN',

@@ -13,7 +13,7 @@ import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } fro
 
 export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
 
-/** Programs of a cluster are imported only when they are named, so that other engines do not load them. */
+/** The commands that run in a Kubernetes cluster are imported only when they are called, so that other engines do not load them. */
 const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<number>>([
   ['agent', async (input, log) => (await import('./commands/agent.ts')).agentCommand(input, log)],
   ['ask-state', async (input, log) => (await import('./commands/ask-state.ts')).askStateCommand(input, log)],

@@ -13,7 +13,7 @@ import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
 import { MARK } from './kill-tree.ts';
 import { provideResources } from './resources.ts';
-import { giveWork, makeRunFolder, type RunFolder, runFiles } from './run-folder.ts';
+import { giveFolderToUser, makeRunFolder, type RunFolder, runFiles } from './run-folder.ts';
 import type { RunFiles } from './run-files.ts';
 
 /** A run that can be started. `runFiles` is the folder that the spawner creates at the start; without it the folder of the run already exists. */
@@ -61,14 +61,14 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
         environment: { PATH: programsOf(services).path, [MARK]: run.mark },
       }
     : { command, environment };
-  await giveWork(run, user);
+  await giveFolderToUser(run, user);
   return prepared;
 }
 
 /** Adds the name of the artifact to a fault of its bundle. */
-async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['claim'], looked: Promise<Found>): Promise<Found> {
+async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['claim'], lookup: Promise<Found>): Promise<Found> {
   try {
-    return await looked;
+    return await lookup;
   } catch (error) {
     if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
     const message = `The bundle of artifact ${JSON.stringify(name)} ${version} cannot be used. ${error.message}`;

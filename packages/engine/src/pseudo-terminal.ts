@@ -13,7 +13,7 @@ const NO_CONTROLLING_TERMINAL = 0o400;
 const CLOSE_ON_EXEC = 0o2000000;
 const OPEN_OTHER_END = 0x5441;
 const SET_SIZE = 0x5414;
-const AT_ONCE = 0;
+const APPLY_NOW = 0;
 /** Buffer size for the settings of a terminal, larger than in any C library of Linux. */
 const OPAQUE_BYTES = 256;
 /** Rows, columns, and the size in pixels, which programs do not use. The terminal is wide, so that programs do not cut their tables. */
@@ -57,7 +57,7 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
     const settings = Buffer.alloc(OPAQUE_BYTES);
     if (theirs >= 0 && getSettings(theirs, settings) === 0) {
       makeRaw(settings);
-      if (setSettings(theirs, AT_ONCE, settings) === 0 && control(theirs, SET_SIZE, 'void *', SIZE) === 0) return [ours, theirs];
+      if (setSettings(theirs, APPLY_NOW, settings) === 0 && control(theirs, SET_SIZE, 'void *', SIZE) === 0) return [ours, theirs];
     }
     for (const end of [ours, theirs]) if (end >= 0) closeSync(end);
     return undefined;

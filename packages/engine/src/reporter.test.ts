@@ -46,7 +46,7 @@ test('does not apply the answer to an older report to the same execution under a
   plane.gates.clear();
   gate.resolve();
   newer.lines([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'hello' }]);
-  assert.equal(await newer.finished(END), 'taken');
+  assert.equal(await newer.finished(END), 'accepted');
   assert.deepEqual(
     second.lines.map((line) => line.message),
     ['hello'],
@@ -58,7 +58,7 @@ test('collects into the next report what arrives while a report is sent', async 
   const { plane, reporter, spillPath } = await reporterFor(t);
   const all = Array.from({ length: 200 }, () => held(plane));
   const receipts = await Promise.all(all.map((execution) => reporter.open(execution.claim, spillPath, () => {}).finished(END)));
-  assert.ok(receipts.every((receipt) => receipt === 'taken'));
+  assert.ok(receipts.every((receipt) => receipt === 'accepted'));
   assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) <= 3);
 });
 
@@ -70,10 +70,10 @@ test('a single end is reported immediately; ends that follow soon share reports'
     receipts.push(reporter.open(held(plane).claim, spillPath, () => {}).finished(END));
     await new Promise((resolve) => void setTimeout(resolve, 2));
   }
-  assert.ok((await Promise.all(receipts)).every((receipt) => receipt === 'taken'));
-  const most = 2 + (performance.now() - began) / 25;
+  assert.ok((await Promise.all(receipts)).every((receipt) => receipt === 'accepted'));
+  const limit = 2 + (performance.now() - began) / 25;
   const reports = plane.calls.get('POST /engine/v1/reports') ?? 0;
-  assert.ok(reports > 0 && reports <= most, `${reports} reports, at most ${most} expected`);
+  assert.ok(reports > 0 && reports <= limit, `${reports} reports, at most ${limit} expected`);
 });
 
 test('abandons only the execution whose report is refused as malformed, and delivers all others', async (t) => {
@@ -87,7 +87,7 @@ test('abandons only the execution whose report is refused as malformed, and deli
   );
   assert.deepEqual(
     receipts,
-    all.map((_, index) => (index === 4 ? 'refused' : 'taken')),
+    all.map((_, index) => (index === 4 ? 'refused' : 'accepted')),
   );
   assert.equal(refusals, 1);
   assert.ok(logged.some((message) => message.includes('refuses a report as malformed')));
@@ -102,7 +102,7 @@ test('an execution with many log lines does not delay the reports of others', as
   const end = reports.finished(END);
   await reporter.open(quiet.claim, `${spillPath}-2`, () => {}).finished(END);
   assert.ok(talkative.lines.length < 20_000);
-  assert.equal(await end, 'taken');
+  assert.equal(await end, 'accepted');
   assert.equal(talkative.lines.length, 20_000);
   assert.deepEqual(plane.faults, []);
 });

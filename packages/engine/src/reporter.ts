@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { bytesOf } from './components.ts';
 import { ExecutionReports } from './execution-reports.ts';
 import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
@@ -15,7 +15,8 @@ type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Sche
 const BODY_TEXT = 4 * 2 ** 20;
 /** The most text of one execution in a report, in UTF-16 units; the limit of a chunk is four times as many bytes. */
 const CHUNK_TEXT = 2 ** 20;
-const PARTS = 5000;
+/** The most starts, logs or ends of executions in one report. */
+const MAX_PARTS = 5000;
 /** Size of a line in a chunk, without its message. */
 const LINE_HEAD = 18;
 /**
@@ -29,7 +30,7 @@ const BUSY_GATHER_MILLISECONDS = 50;
 /** The calls that the reporter uses. */
 type Receiver = Pick<Protocol, 'report' | 'online'>;
 
-/** Sends the reports of all executions in batches, one at a time; meanwhile the next batch collects. */
+/** Sends the reports of all executions in batches, one at a time; while one is sent, the next one is collected. */
 export class Reporter {
   readonly #protocol: Receiver;
   readonly #log: OwnLog;
@@ -99,7 +100,7 @@ export class Reporter {
     let budget = BODY_TEXT;
     this.#interval = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
     for (const reports of Array.from(this.#ready)) {
-      if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= PARTS) break;
+      if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= MAX_PARTS) break;
       this.#ready.delete(reports);
       if (reports.closed) continue;
       const { executionId, fence } = reports;
@@ -129,16 +130,16 @@ export class Reporter {
     let warned = false;
     while (!this.#signal.aborted) {
       try {
-        if (batch.starts?.length) reach('engine.before-start-report');
-        if (batch.finishes?.length) reach('engine.before-finish-report');
+        if (batch.starts?.length) reachFaultPoint('engine.before-start-report');
+        if (batch.finishes?.length) reachFaultPoint('engine.before-finish-report');
         const answer = await this.#protocol.report(batch, this.#signal);
-        if (batch.starts?.length) reach('engine.after-start-report');
-        if (batch.finishes?.length) reach('engine.after-finish-report');
+        if (batch.starts?.length) reachFaultPoint('engine.after-start-report');
+        if (batch.finishes?.length) reachFaultPoint('engine.after-finish-report');
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
         for (const id of answer.refused) this.#refuse(id, sent.get(id));
         const early = new Set(answer.early?.map((one) => one.executionId));
         for (const { executionId, fence } of [...(batch.finishes ?? []), ...(batch.returns ?? [])])
-          if (!early.has(executionId)) this.#held(executionId, fence)?.discard('taken');
+          if (!early.has(executionId)) this.#held(executionId, fence)?.discard('accepted');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
         if (error instanceof EngineDeleted) return this.#deleted();

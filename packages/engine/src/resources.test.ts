@@ -16,7 +16,7 @@ function claimedResource(plane: ControlPlane, variable: string, name: string, co
   return { variable, name, file, hash, size: content.length };
 }
 
-test('bundles.run.resources', async (t) => {
+test('bundles.run.resources: each run gets its resources as files and folders of its own', async (t) => {
   const { plane } = await engineFor(t);
   const folder = await zipOf({ 'deep/a.txt': 'a', 'b.txt': 'b' });
   const resources = [

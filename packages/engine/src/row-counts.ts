@@ -38,9 +38,9 @@ export function countsOfReport(text: string): RunReport {
     const named = entry?.['component'];
     const isRecord = typeof named === 'object' && named !== null;
     const component = isRecord ? componentOf(named) : undefined;
-    const isWhole = entry === undefined || (takes(inputs, entry['inputs']) && takes(outputs, entry['outputs']));
+    const areDatasetsValid = entry === undefined || (accepts(inputs, entry['inputs']) && accepts(outputs, entry['outputs']));
     const namesDatasets = entry?.['inputs'] !== undefined || entry?.['outputs'] !== undefined;
-    if (!isWhole) unreadable += 1;
+    if (!areDatasetsValid) unreadable += 1;
     if (!entry || (isRecord && !component)) unreadable += 1;
     else if (namesDatasets && !component && Object.keys(countsOf(entry)).length === 0) continue;
     else if (typeof named === 'string') components.set(named, countsOf(entry));
@@ -62,7 +62,7 @@ export function countsOfReport(text: string): RunReport {
   return { counts, ...facts };
 }
 
-const takes = (datasets: ReportedDatasets, values: unknown): boolean => values === undefined || datasets.add(values);
+const accepts = (datasets: ReportedDatasets, values: unknown): boolean => values === undefined || datasets.add(values);
 
 /** Reads the report file of a run; a missing one counts as empty. */
 export async function readReport(path: string): Promise<RunReport> {

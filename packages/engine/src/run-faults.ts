@@ -6,7 +6,7 @@ import { messageOf } from './own-log.ts';
 import { RunFilesFault, SpawnFault } from './spawner.ts';
 
 /** Why the machine cannot begin any run: the code of a system error, and a sentence for people. */
-export type Illness = Schema<'ToldIllness'>;
+export type Illness = Schema<'ReportedIllness'>;
 
 /** What the machine lacks, by the code of a system error. */
 const REASONS: ReadonlyMap<string, string> = new Map([

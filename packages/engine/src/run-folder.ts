@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { isAlive, killTree, processStart } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { OWNER, type RunOwner, ownerText, PASSABLE, type RunFiles } from './run-files.ts';
-import { keeperOf } from './spare-folders.ts';
+import { ownerOfSpares } from './spare-folders.ts';
 
 /** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
 export type RunFolder = {
@@ -57,7 +57,7 @@ export async function makeRunFolder(run: RunFolder): Promise<void> {
 }
 
 /** Makes the user of the run the owner of the work folder and its content. Does nothing if the run has no user of its own. */
-export async function giveWork(run: RunFolder, user: number | undefined): Promise<void> {
+export async function giveFolderToUser(run: RunFolder, user: number | undefined): Promise<void> {
   if (user === undefined) return;
   await giveFolder(run.work, user);
   await chmod(run.path, PASSABLE);
@@ -162,8 +162,8 @@ function killUser(user: number): void {
 /** Removes the spare folders of agents that were killed. */
 export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
   for (const name of await readdir(spare).catch(() => [])) {
-    const keeper = keeperOf(name);
-    if (keeper && keeper.pid !== process.pid && isAlive(keeper.pid, keeper.start)) continue;
+    const owner = ownerOfSpares(name);
+    if (owner && owner.pid !== process.pid && isAlive(owner.pid, owner.start)) continue;
     await removeRunFolder(join(spare, name), log);
   }
 }

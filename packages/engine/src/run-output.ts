@@ -61,7 +61,9 @@ export class RunOutput {
         'WARN',
       );
     if (dropped > 0)
-      this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
+      this.#reports.lines([
+        systemLine(`The first ${components.length} components of the run are kept, which is the limit; ${dropped} more are not`, 'WARN'),
+      ]);
     if (unreadable > 0) {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');

@@ -47,7 +47,7 @@ export async function testStorage(runs: string): Promise<Illness | undefined> {
   }
 }
 
-/** A missing shell is no illness: only a reason that keeps every process from starting is one. */
+/** A missing shell is not an illness: only a reason that keeps every process from starting is one. */
 async function testProcess(): Promise<Illness | undefined> {
   try {
     const child = spawn('/bin/sh', ['-c', ':'], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });

@@ -27,7 +27,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
 
   --folder FOLDER              where the engine keeps its files (MILLRACE_ENGINE_FOLDER)
   --key-file FILE              pair: file with the pairing key (default: MILLRACE_ENGINE_KEY, else standard input)
-  --capacity N                 run: most tasks at the same time (MILLRACE_ENGINE_CAPACITY; default: 4)
+  --capacity N                 run: maximum number of tasks at the same time (MILLRACE_ENGINE_CAPACITY; default: 4)
   --drain-seconds N            run: how long running tasks may continue after the first signal (MILLRACE_ENGINE_DRAIN_SECONDS; default: 300)
   --url URL                    pair: same as the argument; run: use this address of the control plane instead of the stored one
   --log-file FILE              run: write the log to this file (MILLRACE_ENGINE_LOG_FILE; default: standard output)

@@ -6,10 +6,10 @@ import { Backoff, sleepUnlessAborted } from './waiting.ts';
 export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protocol, 'claim'>, signal: AbortSignal): Promise<void> {
   const backoff = new Backoff();
   while (numbers.hasUnacknowledged && !signal.aborted) {
-    const names = numbers.next(0);
+    const fields = numbers.next(0);
     try {
-      await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, signal);
-      numbers.acknowledged(names, Infinity);
+      await protocol.claim({ free: 0, waitMilliseconds: 0, ...fields }, signal);
+      numbers.acknowledged(fields, Infinity);
       numbers.answered();
     } catch (error) {
       if (error instanceof EngineDeleted) return;

@@ -11,7 +11,7 @@ const TIMESTAMP_GRAIN_MILLISECONDS = 100;
 export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${processStartTime(process.pid) ?? ''}`);
 
 /** The process that owns a spare folder, from the folder's name. */
-export function keeperOf(name: string): { pid: number; start: string | undefined } | undefined {
+export function ownerOfSpares(name: string): { pid: number; start: string | undefined } | undefined {
   const [, pid, start] = /^([1-9]\d*)-(\d*)$/.exec(name) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start: start || undefined };
 }
@@ -35,7 +35,7 @@ export class SpareFolders {
   readonly #inUse = new Map<string, SpareFolder>();
   /** By path, the oldest first. */
   readonly #kept = new Map<string, SpareFolder>();
-  #last = 0;
+  #lastNumber = 0;
 
   /** `folder` belongs to this process, on the file system of the runs. It is created when first needed. */
   constructor(folder: string) {
@@ -91,8 +91,8 @@ export class SpareFolders {
     try {
       if (!isUntouched(runFiles.root, kept)) return clearRunFiles(runFiles);
       this.#evictOldest();
-      if (this.#last === 0) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      const path = join(this.#folder, String((this.#last += 1)));
+      if (this.#lastNumber === 0) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const path = join(this.#folder, String((this.#lastNumber += 1)));
       // Overwrite the parameters, which may be secret.
       writeOver(join(runFiles.root, runFiles.context.path), ' '.repeat(lengthOf(runFiles)));
       renameSync(runFiles.root, path);

@@ -1,10 +1,19 @@
 // isolation: own process because it mocks the clock
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ExecutionReports } from './execution-reports.ts';
 import { closingLines, toFinish } from './outcome.ts';
+import { runInline } from './runners/inline.ts';
 import { onSteadyClock, steadyNow } from './steady-clock.ts';
 
 const HOUR = 3_600_000;
+
+/** The start and the end that an inline execution reports. */
+function inlineTimes(): number[] {
+  const reports = new ExecutionReports({ executionId: '', fence: 1 }, { spillPath: '', refused: () => {}, ready: () => {} });
+  void runInline(reports, {});
+  return [reports.finish?.startedAt ?? NaN, reports.finish?.finishedAt ?? NaN];
+}
 
 test('reported times increase steadily while the clock of the machine is set back or forward', (t) => {
   const machineNow = Date.now.bind(Date);
@@ -13,9 +22,10 @@ test('reported times increase steadily while the clock of the machine is set bac
     t.mock.method(Date, 'now', () => machineNow() + step);
     const { finishedAt } = toFinish({ outcome: 'EXECUTION_SUCCESS' }, {});
     const line = closingLines({ outcome: 'EXECUTION_SUCCESS' }, undefined, {}, 1)[0];
+    const inline = inlineTimes();
     const sent = steadyNow();
     t.mock.restoreAll();
-    const times = [started, finishedAt, line?.at ?? NaN, sent];
+    const times = [started, finishedAt, line?.at ?? NaN, ...inline, sent];
     assert.deepEqual(
       times,
       times.toSorted((one, other) => one - other),

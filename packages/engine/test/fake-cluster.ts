@@ -79,7 +79,7 @@ export class FakeCluster {
   }
 
   /** Ends all connections and answers no more, until `listen`. */
-  async silence(): Promise<void> {
+  async stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     server?.closeAllConnections();
@@ -89,7 +89,7 @@ export class FakeCluster {
 
   async close(): Promise<void> {
     for (const run of this.runs.values()) run.stop.abort();
-    await this.silence();
+    await this.stopListening();
   }
 
   /** Waits for the Job of the number, in the order of creation. */

@@ -22,7 +22,7 @@ export class ObjectCluster {
   static async open(t: TestContext): Promise<ObjectCluster> {
     const cluster = new ObjectCluster();
     await cluster.listen();
-    t.after(() => cluster.silence());
+    t.after(() => cluster.stopListening());
     return cluster;
   }
 
@@ -37,8 +37,8 @@ export class ObjectCluster {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections and answers no more, until `listen`. */
-  async silence(): Promise<void> {
+  /** Ends all connections and answers nothing until `listen`. */
+  async stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     server?.closeAllConnections();
@@ -62,7 +62,7 @@ export class ObjectCluster {
     this.put(`/api/v1/namespaces/${namespace}/secrets/${name}`, { data });
   }
 
-  /** Installs what a package installs, as far as the operator reads it. The namespace of an environment is one that its package created. */
+  /** Installs the objects of a package that the operator reads. `creates`: whether the package has created the namespace. */
   install(one: { engine: string; link: string; environment: string; namespace: string; creates?: boolean }): void {
     const { engine, link, environment, namespace, creates = true } = one;
     this.put(`/api/v1/namespaces/${namespace}`, {

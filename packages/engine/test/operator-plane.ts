@@ -1,4 +1,4 @@
-/** The part of a control plane that an operator speaks with. It checks each request against the contract. */
+/** The part of a control plane that an operator calls. It checks each request against the contract. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -37,7 +37,7 @@ export class OperatorPlane {
   static async open(t: TestContext): Promise<OperatorPlane> {
     const plane = new OperatorPlane();
     await plane.listen();
-    t.after(() => plane.silence());
+    t.after(() => plane.stopListening());
     return plane;
   }
 
@@ -52,7 +52,7 @@ export class OperatorPlane {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  async silence(): Promise<void> {
+  async stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     this.#changed();
@@ -84,16 +84,16 @@ export class OperatorPlane {
     };
   }
 
-  /** Waits for a report that fits; returns it. */
-  async reported(fits: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
-    await this.until(() => this.reports.some(fits), what);
-    return this.reports.findLast(fits) as Schema<'ObservedState'>;
+  /** Waits for a report that matches; returns it. */
+  async reported(matches: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
+    await this.until(() => this.reports.some(matches), what);
+    return this.reports.findLast(matches) as Schema<'ObservedState'>;
   }
 
-  /** Forgets the reports, then waits for one that fits. */
-  next(fits: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
+  /** Forgets the reports, then waits for one that matches. */
+  next(matches: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
     this.reports.length = 0;
-    return this.reported(fits, what);
+    return this.reported(matches, what);
   }
 
   async until(condition: () => boolean, what: string): Promise<void> {

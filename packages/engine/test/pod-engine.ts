@@ -1,4 +1,4 @@
-/** Engines for tests whose runner is a cluster of the test. */
+/** Engines for tests that run tasks as pods of a fake cluster. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -26,10 +26,10 @@ export type PodEngine = { plane: ControlPlane; agent: Agent; cluster: FakeCluste
 /** The parts of an earlier engine that a later one takes over. */
 type Earlier = Pick<PodEngine, 'plane' | 'cluster' | 'contentPort'>;
 
-/** What a test of waiting pods changes. */
+/** The settings that a test of waiting pods changes. */
 type WarmSettings = { warm?: Partial<WarmBounds>; shape?: Partial<PodShape> };
 
-/** Starts an engine whose runner is a cluster of the test. */
+/** Starts an engine that runs tasks as pods of a fake cluster. */
 export async function podEngine(
   t: TestContext,
   bounds: Partial<WaitBounds> = {},
@@ -47,7 +47,7 @@ export async function podEngine(
     bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
     warm: { pods: 10, idleMilliseconds: 600_000, ...warm },
   };
-  const runner = kubernetesRunner(settings, { createMilliseconds: 2000, lookMilliseconds: 50, endMilliseconds: 30_000 });
+  const runner = kubernetesRunner(settings, { createMilliseconds: 2000, checkMilliseconds: 50, endMilliseconds: 30_000 });
   const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
   t.after(() => assert.deepEqual(plane.faults, []));
   return { plane, agent, cluster, logged, contentPort };

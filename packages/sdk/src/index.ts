@@ -1,4 +1,4 @@
-/** For authors of bundles: what a run gets, and what it reports. */
+/** For authors of bundles: reads the inputs of a run and reports its results. */
 export { RunComponent, type ComponentFields } from './component.ts';
 export { type Dataset } from './report-file.ts';
 export { openRun, withRun, BundleRun, type Parameters } from './run.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** A parameter by its declared type: a number, `true` or `false`, or a text. */
 export type ParameterValue = string | number | boolean;
 
-/** The run has no such parameter, or its value does not fit its declared type. */
+/** The run has no such parameter, or its value does not match its declared type. */
 export class ParameterError extends Error {
   override name = 'ParameterError';
 }

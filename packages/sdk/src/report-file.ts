@@ -18,5 +18,5 @@ export class ReportFile {
 
 /** Refuses a count that the engine would not count. */
 export function checkCount(count: number): void {
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`A number of rows is a whole number from 0, and not ${count}`);
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`The number of rows must be a whole number from 0, not ${count}`);
 }

@@ -6,7 +6,7 @@ import { checkCount, type Dataset, ReportFile } from './report-file.ts';
 /** The parameters that a program expects, by their names. An empty or absent parameter is undefined. */
 export type Parameters = Record<string, ParameterValue | undefined>;
 
-/** What a run gets from the engine, and what it reports. */
+/** The inputs that a run gets from the engine, and its reports. */
 export class BundleRun<P extends Parameters = Parameters> {
   /** Id of the execution; empty outside of an engine. */
   readonly executionId = process.env['MILLRACE_EXECUTION_ID'] ?? '';
@@ -84,7 +84,7 @@ export class BundleRun<P extends Parameters = Parameters> {
     this.#report.add({ outputs });
   }
 
-  /** Writes the row counts to the report. `withRun` does it at the end. A later call writes the counts of that time, which replace these. */
+  /** Writes the row counts to the report. `withRun` does it at the end. The counts of a later call replace those of an earlier one. */
   reportCounts(): void {
     if (this.#isCounted) this.#report.add({ processed: this.#processed, rejected: this.#rejected });
   }

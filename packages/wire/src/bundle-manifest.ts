@@ -15,14 +15,14 @@ export async function readManifest(listed: readonly ListedEntry[]): Promise<Bund
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(unknownLayout([...files.keys()]));
   const manifest = parseJobInfo(await textOf(info, JOB_INFO_NAME));
-  hasRunScript(manifest.job ?? '', files);
+  requireRunScript(manifest.job ?? '', files);
   return manifest;
 }
 
 async function textOf({ entry, content }: ListedEntry, name: string): Promise<string> {
-  const mostBytes = BUNDLE_LIMITS.manifestBytes;
+  const maxBytes = BUNDLE_LIMITS.manifestBytes;
   try {
-    if (entry.uncompressedSize > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+    if (entry.uncompressedSize > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
     return await text(content());
   } catch (cause) {
     if (cause instanceof Error && 'syscall' in cause) throw cause;
@@ -34,7 +34,7 @@ async function textOf({ entry, content }: ListedEntry, name: string): Promise<st
  * Throws a `BundleError` where a job archive does not hold the script that starts its job.
  * @rule bundles.job-archive.script
  */
-function hasRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {
+function requireRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {
   const script = `${job}/${job}_run.sh`;
   if (!files.has(script))
     throw new BundleError(`${JOB_INFO_NAME} names the job ${job}, but there is no ${script}; build the job with its Unix launcher`);

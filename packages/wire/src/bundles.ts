@@ -1,4 +1,4 @@
-/** The layouts of a bundle, its manifest and the limits of its zip. Pure: `zip-entries.ts` reads the zip itself. */
+/** The layouts of a bundle, its manifest and the limits of its zip. Nothing here reads a file: `zip-entries.ts` reads the zip. */
 
 /** The layout of a bundle: which files it consists of. */
 export type BundleLayout = 'job-archive' | 'millrace';
@@ -27,8 +27,9 @@ export type BundleManifest = {
 /** The limits beyond which a zip is refused as a zip bomb. */
 export const BUNDLE_LIMITS = {
   entries: 20_000,
-  /** Unpacked bytes of one entry, and below of all entries together. */
+  /** Unpacked bytes of one entry. */
   entryBytes: 4 * 2 ** 30,
+  /** Unpacked bytes of all entries together. */
   totalBytes: 8 * 2 ** 30,
   /** Unpacked bytes for each packed byte, checked where an entry, or all together, have more than `ratioFrom` bytes. */
   ratio: 200,

@@ -38,8 +38,8 @@ export const CONTENT_PORT = 8484;
 /** The folder of the operator and of the agent in their pods. */
 export const WORK_FOLDER = '/work';
 
-/** The file that is there while the operator is connected, for the probe of its pod. */
+/** The file that exists while the operator is connected, for the probe of its pod. */
 export const READY_FILE = `${WORK_FOLDER}/ready`;
 
-/** The ConfigMap of a namespace with the certificate of the authority that the control plane has its own from, and where pods see it. */
+/** The ConfigMap with the certificate of the authority that has signed the certificate of the control plane, and the file of it in pods. */
 export const AUTHORITY = { configMap: 'millrace-authority', file: 'ca.crt', folder: '/authority' } as const;

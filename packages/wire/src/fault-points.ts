@@ -47,7 +47,7 @@ export type Fault = { point: FaultPoint; nth: number };
 let armed: ((point: FaultPoint) => void) | undefined;
 
 /** Marks a fault point. Nothing happens unless a test has armed it. */
-export const reach = (point: FaultPoint): void => armed?.(point);
+export const reachFaultPoint = (point: FaultPoint): void => armed?.(point);
 
 /**
  * Reads `MILLRACE_FAULT=<point>[:<nth>]`. Throws an error that says what to do where MILLRACE_FAULTS is not `on`, so that a fault is not set by

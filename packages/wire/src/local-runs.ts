@@ -13,7 +13,7 @@ export type LocalInput = {
   timeoutMinutes?: number;
 };
 
-/** The output of a local run, one JSON object on each line: its begin, its log lines and its end; or why it is refused. Times are in epoch ms. */
+/** The output of a local run, one JSON object on each line: its start, its log lines and its end; or why it is refused. Times are in epoch ms. */
 export type LocalEvent =
   | { event: 'begins'; name: string; version: string; declared: string[] }
   | ({ event: 'line' } & LogLine)

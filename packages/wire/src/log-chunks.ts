@@ -26,11 +26,12 @@ const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
 const SEVERITY_LETTERS = 'TDIWEF';
 const TYPE_LETTERS = 'OES';
 const ZSTD_MAGIC = 0xfd2fb528;
-/** Node keeps the first piece of what it unpacks until the heap is marked, the others only until the next scavenge; so the first one is small. */
+/** Small, because Node frees the first output buffer of a decompression only at a full garbage collection, the others already at a minor one. */
 const PIECE_BYTES = 4096;
 const LINE_FEED = 10;
 const SPACE = 32;
-const LATEST = 8_640_000_000_000_000;
+/** The latest time that a `Date` can hold. */
+const LATEST_TIME = 8_640_000_000_000_000;
 
 /** A fault of a chunk; the message is for the program that wrote the chunk. */
 export class ChunkFault extends Error {}
@@ -38,7 +39,7 @@ export class ChunkFault extends Error {}
 /** The facts of a chunk that are stored beside it. */
 export type ChunkFacts = { lines: number; firstAt: number; lastAt: number; severities: number; textBytes: number };
 
-const markOf = (severity: Severity, type: LogType): string =>
+const lettersOf = (severity: Severity, type: LogType): string =>
   `${SEVERITY_LETTERS[SEVERITIES.indexOf(severity)]}${TYPE_LETTERS[TYPES.indexOf(type)]}`;
 
 /** Returns the bit of a severity in `severities` of a chunk. */
@@ -48,7 +49,7 @@ export const severityBit = (severity: Severity): number => 1 << SEVERITIES.index
 export function toText(lines: readonly LogLine[]): string {
   let text = '';
   for (const { at, severity, type, message } of lines)
-    text += `${at} ${markOf(severity, type)} ${message.includes('\n') ? message.replaceAll('\n', ' ') : message}\n`;
+    text += `${at} ${lettersOf(severity, type)} ${message.includes('\n') ? message.replaceAll('\n', ' ') : message}\n`;
   return text;
 }
 
@@ -74,7 +75,7 @@ export function textOf(chunk: Buffer): Buffer {
 
 /** Checks each line of a chunk's text and returns the facts of the chunk. Throws a `ChunkFault` for text that does not have this form. */
 export function factsOf(text: Buffer): ChunkFacts {
-  const facts: ChunkFacts = { lines: 0, firstAt: LATEST, lastAt: 0, severities: 0, textBytes: text.length };
+  const facts: ChunkFacts = { lines: 0, firstAt: LATEST_TIME, lastAt: 0, severities: 0, textBytes: text.length };
   for (let start = 0; start < text.length;) {
     const end = text.indexOf(LINE_FEED, start);
     if (end === -1) throw new ChunkFault(`line ${facts.lines} of the chunk does not end in a line feed`);
@@ -142,5 +143,5 @@ function momentAt(text: Buffer, start: number, end: number): number | undefined 
     if (digit < 0 || digit > 9) return undefined;
     value = value * 10 + digit;
   }
-  return value <= LATEST ? value : undefined;
+  return value <= LATEST_TIME ? value : undefined;
 }

@@ -64,7 +64,7 @@ export function startTracing(url: string, environment: Environment, program: { n
         const timer = setTimeout(resolve, LAST_SEND_MS);
         sentOrLate.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
       });
-      // A receiver that does not answer must not delay the end of the program.
+      // A collector that does not answer must not delay the end of the program.
       await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
       sentOrLate.abort();
     },

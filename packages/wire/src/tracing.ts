@@ -6,12 +6,12 @@ export type Attributes = Record<string, string | number | boolean>;
 /** The kind of a span, as OpenTelemetry defines it. */
 export type SpanKind = 'internal' | 'server' | 'producer' | 'consumer';
 
-/** The properties that a span begins with; `at` is its begin in epoch milliseconds, where that is not now. */
+/** The options of a new span; `at` is its start in epoch milliseconds (default: now). */
 export type SpanOptions = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
 
 /** A piece of work whose time is measured. */
 export type Span = {
-  /** The value of the header `traceparent` for what this work causes: the context of the span, or where tracing is off that of its parent. */
+  /** The value of the header `traceparent` for the calls of this work: the context of the span, or where tracing is off that of its parent. */
   readonly traceparent: string | undefined;
   set(attributes: Attributes): void;
   /** Ends the span; `failure` is the message of the error with which the work failed. */
@@ -21,7 +21,7 @@ export type Span = {
 /** Makes spans and sends them. */
 export type Tracing = {
   readonly on: boolean;
-  span(name: string, terms?: SpanOptions): Span;
+  span(name: string, options?: SpanOptions): Span;
   /** Sends the remaining spans; this takes a few seconds at most. */
   stop(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const nothing = (): void => undefined;
 /** The tracing that makes and sends no spans. */
 export const NO_TRACING: Tracing = {
   on: false,
-  span: (_name, terms) => ({ traceparent: terms?.parent, set: nothing, end: nothing }),
+  span: (_name, options) => ({ traceparent: options?.parent, set: nothing, end: nothing }),
   stop: () => Promise.resolve(),
 };
 

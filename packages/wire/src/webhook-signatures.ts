@@ -1,7 +1,7 @@
 /** The signatures of a delivery. */
 import { createHmac } from 'node:crypto';
 
-/** What is signed: the id and the moment are part of the Standard Webhooks signature only. */
+/** The signed parts of a delivery. The id and the time are part of the Standard Webhooks signature only. */
 export type SignedDelivery = { id: string; seconds: number; body: string };
 
 /**

@@ -45,7 +45,7 @@ async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntr
     const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
     listed.push({ entry, name, path: segments.join('/'), folder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
   }
-  const fault = bombFault(facts) ?? placeFault(listed) ?? (await overlapFault(zip, listed));
+  const fault = bombFault(facts) ?? pathFault(listed) ?? (await overlapFault(zip, listed));
   if (fault !== undefined) throw new BundleError(fault);
   return listed;
 }
@@ -65,7 +65,7 @@ const packingFault = (entry: Entry, name: string): string | undefined =>
   entry.canDecodeFileData() ? undefined : `entry ${shown(name)} is packed in a way that cannot be read; use deflate`;
 
 /** Returns why two entries cannot be unpacked together. The slash becomes the lowest character, so that what is in a folder sorts just after it. */
-function placeFault(listed: readonly ListedEntry[]): string | undefined {
+function pathFault(listed: readonly ListedEntry[]): string | undefined {
   const sorted = listed
     .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));

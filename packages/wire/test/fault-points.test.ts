@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { arm, FAULT_POINTS, reach, readFault } from '../src/fault-points.ts';
+import { arm, FAULT_POINTS, reachFaultPoint, readFault } from '../src/fault-points.ts';
 
 const ON = { MILLRACE_FAULTS: 'on' };
 
@@ -11,14 +11,14 @@ function deathsOf(t: TestContext, fault: Parameters<typeof arm>[0]): { count: nu
   return deaths;
 }
 
-test('a fault point does nothing unless it is armed, and then only at the given passing', (t) => {
-  reach('accept.before-commit');
+test('a fault point kills only if it is armed, and only at the pass with the given number', (t) => {
+  reachFaultPoint('accept.before-commit');
   const deaths = deathsOf(t, { point: 'accept.before-commit', nth: 2 });
-  reach('accept.after-commit');
-  reach('accept.before-commit');
+  reachFaultPoint('accept.after-commit');
+  reachFaultPoint('accept.before-commit');
   assert.equal(deaths.count, 0);
-  reach('accept.before-commit');
-  reach('accept.before-commit');
+  reachFaultPoint('accept.before-commit');
+  reachFaultPoint('accept.before-commit');
   assert.equal(deaths.count, 1);
 });
 

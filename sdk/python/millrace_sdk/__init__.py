@@ -1,4 +1,4 @@
-"""For authors of bundles: what a run gets, and what it reports."""
+"""For authors of bundles: reads the inputs of a run and reports its results."""
 
 from .run import Component, ParameterError, Run, Stopped, open_run
 

@@ -1,4 +1,4 @@
-"""The run of this process. `open_run` is the beginning; the files are described in docs/bundles.md."""
+"""The run of this process. `open_run` opens it; docs/bundles.md describes its files."""
 
 import json
 import os
@@ -15,7 +15,7 @@ class ParameterError(LookupError):
 
 
 class Stopped(SystemExit):
-    """The run was stopped. It is raised wherever the program is, so that `finally` and `with` clean up; they have 10 seconds."""
+    """The run was stopped. Raised in the main thread, so that `finally` and `with` clean up; they have 10 seconds."""
 
 
 def _boolean(text: str) -> bool:
@@ -42,7 +42,7 @@ def _declared_types() -> Dict[str, str]:
 
 def _check_count(rows: int) -> None:
     if not isinstance(rows, int) or rows < 0:
-        raise ValueError(f"A number of rows is a whole number from 0, and not {rows!r}")
+        raise ValueError(f"The number of rows must be a whole number from 0, not {rows!r}")
 
 
 class Component:
@@ -89,7 +89,7 @@ class Component:
 
 
 class Run:
-    """What a run gets from the engine, and what it reports."""
+    """The inputs that a run gets from the engine, and its reports."""
 
     def __init__(self) -> None:
         #: Id of the execution; empty outside of an engine.
@@ -160,7 +160,7 @@ class Run:
         self._report({"outputs": [{"namespace": namespace, "name": name}]})
 
     def report_counts(self) -> None:
-        """Writes the row counts to the report. The end of `with open_run()` does it. Counts of a later call replace these."""
+        """Writes the row counts to the report. The end of `with open_run()` does it. The counts of a later call replace those of an earlier one."""
         if self._is_counted:
             self._report({"processed": self._processed, "rejected": self._rejected})
 

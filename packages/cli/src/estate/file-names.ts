@@ -14,11 +14,11 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u20
  */
 export function fileNamesOf(siblings: readonly { name: string; identity: string }[]): string[] {
   const shown = siblings.map(({ name }) => readableName(name));
-  const twins = Map.groupBy(shown, folded);
+  const byFoldedName = Map.groupBy(shown, folded);
   return siblings.map(({ name, identity }, index) => {
     const text = shown[index] ?? '';
-    const isAlone = (twins.get(folded(text))?.length ?? 0) < 2;
-    return isAlone && text === name ? text : `${text}~${shortDigest(identity)}`;
+    const isUnique = (byFoldedName.get(folded(text))?.length ?? 0) < 2;
+    return isUnique && text === name ? text : `${text}~${shortDigest(identity)}`;
   });
 }
 

@@ -13,7 +13,7 @@ export function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
   });
   const byKey = new Map(sorted.map((item) => [addressKey(item.address), item]));
   const done = new Set<T>();
-  // The server refuses circles, with their path.
+  // A circle ends here; the server then refuses it and names its path.
   const visit = (item: T): void => {
     if (done.has(item)) return;
     done.add(item);

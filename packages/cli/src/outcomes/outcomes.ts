@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number
   dispatching: { tone: 'cyan' },
   executing: { tone: 'cyan' },
   deploy_failed: { tone: 'red', exitCode: EXIT.deployFailed },
-  execution_successful: { tone: 'green', exitCode: EXIT.fine },
+  execution_successful: { tone: 'green', exitCode: EXIT.success },
   execution_rejected: { tone: 'yellow', exitCode: EXIT.executionRejected },
   execution_failed: { tone: 'red', exitCode: EXIT.executionFailed },
   terminated: { tone: 'yellow', exitCode: EXIT.executionTerminated },

@@ -11,7 +11,7 @@ type Execution = Schema<'PlanExecutionStatus'>;
 /** Every status with its tone and, if it ends a plan execution, its exit code. */
 const STATUSES: Readonly<Record<PlanStatus, { tone: Tone; exitCode?: number }>> = {
   executing: { tone: 'cyan' },
-  execution_successful: { tone: 'green', exitCode: EXIT.fine },
+  execution_successful: { tone: 'green', exitCode: EXIT.success },
   execution_failed: { tone: 'red', exitCode: EXIT.executionFailed },
   execution_misfired: { tone: 'red', exitCode: EXIT.executionFailed },
   terminated: { tone: 'yellow', exitCode: EXIT.executionTerminated },

@@ -13,12 +13,12 @@ const CLIENT = {
   clientUri: optional(text('Address of its home page.')),
   redirectUris: texts('Addresses to which people return.'),
   allowedOrigins: texts('Origins of its pages.'),
-  allowedScopes: texts('Scopes that it may ask for.'),
+  allowedScopes: texts('Scopes that it may request.'),
   ownerId: optional(recordId('Id of the account that owns the client.')),
   ownerType: oneOf(['tenant'], 'Always tenant.'),
   createdByType: text('Whether a user created the client, or the client registered itself (dcr).'),
   createdAt: moment('Time of its creation.'),
-  publishedAt: optional(moment('Since when all tenants see it.')),
+  publishedAt: optional(moment('Time from which all tenants see it.')),
   deletedAt: optional(moment('Time of its deletion.')),
   tenantId,
 };
@@ -57,7 +57,7 @@ export const OAUTH_TYPES = {
   ...recordTypes('oauth-client', { word: 'OAuth client', ...clientEvent, fields: CLIENT, example: CLIENT_EXAMPLE }),
   'com.service.v1.oauth-client.published': eventType({
     title: 'OAuth client published',
-    description: 'An OAuth client was shown to all tenants of the install.',
+    description: 'An OAuth client was made visible to all tenants of the install.',
     ...clientEvent,
     fields: CLIENT,
     example: { ...CLIENT_EXAMPLE, publishedAt: '2026-11-23T08:00:00.000Z' },
@@ -71,7 +71,7 @@ export const OAUTH_TYPES = {
   }),
   'com.service.v1.oauth-client.secret.deleted': eventType({
     title: 'Secret of an OAuth client deleted',
-    description: 'A secret of an OAuth client was deleted, or its client.',
+    description: 'A secret of an OAuth client was deleted, alone or together with the client.',
     ...clientEvent,
     fields: SECRET,
     example: SECRET_EXAMPLE,
@@ -99,7 +99,7 @@ export const OAUTH_TYPES = {
   }),
   'com.service.v1.oauth-token.issued': eventType({
     title: 'OAuth token issued',
-    description: 'An OAuth client has got tokens for a person. Their renewals raise no event.',
+    description: 'An OAuth client has received tokens for a person. Their renewals raise no event.',
     ...tokenEvent,
     fields: {
       id: recordId('Id of the token, as in the list of OAuth tokens.'),
@@ -122,7 +122,7 @@ export const OAUTH_TYPES = {
   }),
   'com.service.v1.oauth-token.revoked': eventType({
     title: 'OAuth token revoked',
-    description: 'The tokens of an OAuth client for a person were ended, or one access token was.',
+    description: 'The tokens of an OAuth client for a person were revoked, or one access token was.',
     ...tokenEvent,
     fields: {
       id: recordId('Id of the token.'),

@@ -6,7 +6,7 @@ const environmentId = recordId('Id of the environment.');
 const workspaceId = recordId('Id of the workspace.');
 const description = optional(text('Description.'));
 
-const PLACE_EXAMPLE = {
+const WORKSPACE_EXAMPLE = {
   environmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13',
   workspaceId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14',
 };
@@ -24,14 +24,14 @@ const TASK = {
 const TASK_EXAMPLE = {
   taskId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a12',
   taskName: 'load-airports',
-  ...PLACE_EXAMPLE,
+  ...WORKSPACE_EXAMPLE,
   version: 3,
   artifactId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a41',
   artifactName: 'airports',
   artifactVersion: '1.2.0.20261123020000',
 };
 const PLAN = { planId: recordId('Id of the plan.'), planName: text('Name of the plan.'), environmentId, workspaceId, description };
-const PLAN_EXAMPLE = { planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22', planName: 'nightly-load', ...PLACE_EXAMPLE };
+const PLAN_EXAMPLE = { planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22', planName: 'nightly-load', ...WORKSPACE_EXAMPLE };
 const pauseContext = optional(text('Why it is paused.'));
 const ENGINE = {
   engineId: recordId('Id of the engine.'),
@@ -42,7 +42,7 @@ const ENGINE = {
 const ENGINE_EXAMPLE = {
   engineId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a31',
   engineName: 'frankfurt-1',
-  environmentId: PLACE_EXAMPLE.environmentId,
+  environmentId: WORKSPACE_EXAMPLE.environmentId,
 };
 
 /** The types by name. */
@@ -52,7 +52,7 @@ export const ORCHESTRATION_TYPES = {
     category: 'environments',
     levels: TENANT,
     fields: { environmentId, name: text('Name of the environment.'), description },
-    example: { environmentId: PLACE_EXAMPLE.environmentId, name: 'production' },
+    example: { environmentId: WORKSPACE_EXAMPLE.environmentId, name: 'production' },
   }),
   ...recordTypes('workspace', {
     word: 'workspace',
@@ -65,7 +65,7 @@ export const ORCHESTRATION_TYPES = {
       environmentId,
       ownerId: recordId('Id of the account that owns the workspace.'),
     },
-    example: { ...PLACE_EXAMPLE, name: 'sales', ownerId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51' },
+    example: { ...WORKSPACE_EXAMPLE, name: 'sales', ownerId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51' },
   }),
   ...recordTypes('task', { word: 'task', category: 'tasks', levels: BOTH, fields: TASK, example: TASK_EXAMPLE }),
   'com.service.v1.task.paused': eventType({
@@ -123,7 +123,7 @@ export const ORCHESTRATION_TYPES = {
       versionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a42',
       version: '1.2.0.20261123020000',
       publisher: 'ada@example.com',
-      ...PLACE_EXAMPLE,
+      ...WORKSPACE_EXAMPLE,
     },
   }),
   'com.service.v1.promotion.run.finished': eventType({
@@ -147,7 +147,7 @@ export const ORCHESTRATION_TYPES = {
       promotionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a62',
       promotionName: 'test to production',
       sourceEnvironmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a63',
-      targetEnvironmentId: PLACE_EXAMPLE.environmentId,
+      targetEnvironmentId: WORKSPACE_EXAMPLE.environmentId,
       status: 'ok',
       executionStatus: 'PROMOTED',
       message: 'Everything was promoted.',
@@ -172,7 +172,7 @@ export const ORCHESTRATION_TYPES = {
       name: 'warehouse',
       app: 'postgresql',
       reason: 'The server refused the password: check user and password.',
-      ...PLACE_EXAMPLE,
+      ...WORKSPACE_EXAMPLE,
     },
   }),
   'com.service.v1.engine.created': eventType({

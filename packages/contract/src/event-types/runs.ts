@@ -2,7 +2,7 @@
 import { count, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
 import { BOTH, eventType } from './event-type.ts';
 
-const PLACE = {
+const WORKSPACE_IDS = {
   environmentId: recordId('Id of the environment.'),
   workspaceId: recordId('Id of the workspace.'),
 };
@@ -10,20 +10,20 @@ const TASK_RUN = {
   executionId: recordId('Id of the execution.'),
   taskId: recordId('Id of the task.'),
   taskName: text('Name of the task.'),
-  ...PLACE,
+  ...WORKSPACE_IDS,
 };
 const PLAN_RUN = {
   executionId: recordId('Id of the plan execution.'),
   planId: recordId('Id of the plan.'),
   planName: text('Name of the plan.'),
-  ...PLACE,
+  ...WORKSPACE_IDS,
 };
 const planExecutionId = optional(recordId('Id of the plan execution that the execution belongs to.'));
 const outcome = oneOf(['ok', 'error'], 'ok after a success, otherwise error.');
 const reason = text('Why it could not begin, as in the API.');
 const message = optional(text('What prevented the start, and what to do.'));
 
-const PLACE_EXAMPLE = {
+const WORKSPACE_EXAMPLE = {
   environmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13',
   workspaceId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14',
 };
@@ -31,13 +31,13 @@ const TASK_EXAMPLE = {
   executionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a11',
   taskId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a12',
   taskName: 'load-airports',
-  ...PLACE_EXAMPLE,
+  ...WORKSPACE_EXAMPLE,
 };
 const PLAN_EXAMPLE = {
   executionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a21',
   planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22',
   planName: 'nightly-load',
-  ...PLACE_EXAMPLE,
+  ...WORKSPACE_EXAMPLE,
 };
 
 /** The types by name. */

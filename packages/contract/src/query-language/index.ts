@@ -1,4 +1,4 @@
-/** The query language of the catalogue (`serviceQlQuery`): its parser, what can follow in a text, and the fields of datasets. */
+/** The query language of the catalogue (`serviceQlQuery`): its parser, the completion of a text, and the fields of datasets. */
 export { completeQuery, type QueryCompletion } from './complete-query.ts';
 export { DATASET_QUERY_FIELDS, type DatasetQueryField, type QueryFieldType } from './dataset-fields.ts';
 export {
@@ -10,4 +10,4 @@ export {
   type QueryTarget,
   type TextOperator,
 } from './parse-query.ts';
-export { placeInQuery, QueryError, shortenQuery } from './query-error.ts';
+export { positionInQuery, QueryError, shortenQuery } from './query-error.ts';

@@ -14,7 +14,7 @@ export type TextOperator = 'contains' | 'containsIgnoreCase' | '~' | 'complies' 
 /** What `is` asks for. */
 export type StateOperator = 'empty' | 'null' | 'valid' | 'invalid';
 
-/** The field of a condition, or `*` for any field, and the place of its name. */
+/** The field of a condition, or `*` for any field, and the position of its name. */
 export type QueryTarget = { name: string; at: number };
 
 /** One condition on a target. */
@@ -51,10 +51,10 @@ const EXPECTED = {
 } as const satisfies Record<string, Expected>;
 
 /** Each level costs stack here and in the database; each condition costs time in the database. */
-const MOST_LEVELS = 50;
-const MOST_CONDITIONS = 200;
+const MAX_LEVELS = 50;
+const MAX_CONDITIONS = 200;
 
-/** Parses a query. A broken one is refused with the place of the error. */
+/** Parses a query. A broken one is refused with the position of the error. */
 export function parseQuery(text: string): QueryNode {
   const parser = new QueryParser(text);
   const node = parser.either();
@@ -97,15 +97,15 @@ class QueryParser {
     }
     if (this.#takes('(')) return this.#within();
     this.#conditions += 1;
-    if (this.#conditions > MOST_CONDITIONS)
-      throw new QueryError(this.#text, this.#here.at, `there are more than ${MOST_CONDITIONS} conditions`);
+    if (this.#conditions > MAX_CONDITIONS)
+      throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_CONDITIONS} conditions`);
     return this.#condition(this.#target(EXPECTED.target));
   }
 
   #within(): QueryNode {
     this.#level += 1;
-    if (this.#level > MOST_LEVELS)
-      throw new QueryError(this.#text, this.#here.at, `there are more than ${MOST_LEVELS} parentheses within each other`);
+    if (this.#level > MAX_LEVELS)
+      throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_LEVELS} parentheses within each other`);
     const node = this.either();
     this.#expect(')', ...EXPECTED.joint.words);
     this.#level -= 1;
@@ -159,7 +159,7 @@ class QueryParser {
     return { kind: 'between', target, from, to, isFromOpen, isToOpen: this.#bracket('[') };
   }
 
-  /** Reads a bracket, and tells whether it is the one that leaves out the limit. */
+  /** Reads a bracket, and returns whether it is the one that excludes the limit. */
   #bracket(open: '[' | ']'): boolean {
     if (this.#takes(open)) return true;
     if (this.#takes(open === '[' ? ']' : '[')) return false;

@@ -1,6 +1,6 @@
-/** Why a query cannot be used, with the place of the error. */
+/** Why a query cannot be used, with the position of the error. */
 
-/** What may stand at a place of a query: words and signs of the language, and kinds of what the caller chooses. */
+/** What may stand at a position of a query: words and signs of the language, and kinds of what the caller chooses. */
 export type QueryExpectation = { words: readonly string[]; kinds: readonly ('field' | 'text' | 'number')[] };
 
 /** A query that cannot be used. `at` counts UTF-16 units from 0, the message counts characters from 1. */
@@ -19,8 +19,8 @@ export class QueryError extends Error {
   }
 }
 
-/** The place of an error in UTF-16 units from 0, by the message of a refusal; undefined if it names none. */
-export function placeInQuery(message: string, text: string): number | undefined {
+/** The position of an error in UTF-16 units from 0, by the message of a refusal; undefined if it names none. */
+export function positionInQuery(message: string, text: string): number | undefined {
   const character = /^The query cannot be used at character (\d+): /.exec(message)?.[1];
   if (character === undefined) return undefined;
   return Array.from(text)

@@ -1,4 +1,4 @@
-/** Splits the text of a query into tokens, each with its place. */
+/** Splits the text of a query into tokens, each with its position. */
 import { QueryError } from './query-error.ts';
 
 /** A token; `value` is the text of a quoted literal without its quotes. */
@@ -32,7 +32,11 @@ function tokenOf({ quoted, number, word, sign }: Record<string, string | undefin
 }
 
 function unreadable(text: string, at: number): QueryError {
-  const place = at + text.slice(at).search(/[^ \t\r\n\f]/);
-  if (text[place] === "'") return new QueryError(text, place, 'the quote is never closed; expected another one');
-  return new QueryError(text, place, `'${String.fromCodePoint(text.codePointAt(place) ?? 0)}' is no part of a query; quote texts by '`);
+  const position = at + text.slice(at).search(/[^ \t\r\n\f]/);
+  if (text[position] === "'") return new QueryError(text, position, 'the quote is never closed; expected another one');
+  return new QueryError(
+    text,
+    position,
+    `'${String.fromCodePoint(text.codePointAt(position) ?? 0)}' is not part of a query; quote texts by '`,
+  );
 }

@@ -45,7 +45,7 @@ final class JdbcReader {
   private boolean hasTransactions;
   private Statement statement;
   private ResultSet rows;
-  private long since;
+  private long startedAt;
   private int seconds;
 
   private JdbcReader(InputStream requests, DataOutputStream answers) {
@@ -55,7 +55,7 @@ final class JdbcReader {
 
   public static void main(String[] arguments) throws IOException {
     DataOutputStream answers = new DataOutputStream(new BufferedOutputStream(System.out, 1 << 16));
-    // Some drivers print: nothing of that may come between the frames.
+    // Some drivers print to standard output; that must not come between the frames.
     System.setOut(System.err);
     new JdbcReader(System.in, answers).answerAll();
   }
@@ -64,16 +64,16 @@ final class JdbcReader {
     send("end");
     for (List<String> request = read(); request != null; request = read()) {
       try {
-        since = System.nanoTime();
+        startedAt = System.nanoTime();
         answer(request);
         send("end");
       } catch (SQLException | IOException | RuntimeException | Error error) {
         // A driver may throw anything, and a value may be larger than the memory of this program.
-        boolean isLate = seconds > 0 && System.nanoTime() - since >= seconds * 1_000_000_000L;
+        boolean isLate = seconds > 0 && System.nanoTime() - startedAt >= seconds * 1_000_000_000L;
         String why = error instanceof OutOfMemoryError ? "A value is larger than the memory of the reader" : reasonOf(error);
-        send("error", isGone(error) ? "gone" : isLate ? "late" : "table", why);
+        send("error", isUnusable(error) ? "unusable" : isLate ? "late" : "table", why);
       } catch (ReflectiveOperationException error) {
-        send("error", "gone", reasonOf(error));
+        send("error", "unusable", reasonOf(error));
       }
     }
   }
@@ -101,7 +101,7 @@ final class JdbcReader {
     endTransaction();
   }
 
-  /** open, url, user, password, path of the driver or of a folder of jars, class of the driver or none. */
+  /** The texts of the request: open, url, user, password, path of the driver or of a folder of jars, class of the driver or none. */
   private void open(List<String> request) throws SQLException, IOException, ReflectiveOperationException {
     Path path = Paths.get(request.get(4));
     List<URL> jars = new ArrayList<>();
@@ -156,7 +156,7 @@ final class JdbcReader {
     }
     try (ResultSet columns = metadata.getColumns(catalog, pattern(schema), pattern(table), "%")) {
       while (columns.next()) {
-        // A driver may know no way to escape a pattern: then columns of other tables come, too.
+        // A driver may have no escape for patterns. Then it also lists columns of other tables.
         if (!table.equals(columns.getString("TABLE_NAME"))) continue;
         if (schema != null && !schema.equals(columns.getString("TABLE_SCHEM"))) continue;
         String name = columns.getString("COLUMN_NAME");
@@ -179,7 +179,7 @@ final class JdbcReader {
     return name;
   }
 
-  /** first, seconds, most rows, rows of this answer, catalogue, schema, table, columns. */
+  /** The texts of the request: first, seconds, maximum number of rows, rows of this answer, catalogue, schema, table, columns. */
   private void first(List<String> request) throws SQLException, IOException {
     int most = Integer.parseInt(request.get(2));
     int part = Integer.parseInt(request.get(3));
@@ -268,7 +268,7 @@ final class JdbcReader {
     }
   }
 
-  /** Returns a name as a pattern that only the name itself fits. */
+  /** Returns a name as a pattern that matches only the name itself. */
   private String pattern(String name) throws SQLException {
     String escape = metadata.getSearchStringEscape();
     if (name == null || escape == null || escape.isEmpty()) return name;
@@ -285,7 +285,7 @@ final class JdbcReader {
     if (hasTransactions) optional(() -> connection.rollback());
   }
 
-  private boolean isGone(Throwable error) {
+  private boolean isUnusable(Throwable error) {
     closeRows();
     if (connection == null) return true;
     endTransaction();

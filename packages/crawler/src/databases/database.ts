@@ -1,4 +1,4 @@
-/** What the crawl needs of a database. */
+/** The interface between a crawl and a database. */
 import type { CrawledColumn, CrawledTable } from '@millrace/wire/crawl-portions';
 
 /** A table in the listing of a database. `refusal`: why this account cannot read it. */
@@ -37,7 +37,7 @@ export const BINARY_BYTES = 100;
 /** Milliseconds after which the attempt to connect ends. */
 export const CONNECT_MILLISECONDS = 20_000;
 
-/** Milliseconds after which a silent server counts as gone: it should have ended the statement before. */
+/** Milliseconds after which a server that does not answer counts as lost: it should have ended the statement before. */
 export const silenceAfter = (statementMilliseconds: number): number => statementMilliseconds + 15_000;
 
 /** The reason of a table whose statement was ended. */

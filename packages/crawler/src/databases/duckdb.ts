@@ -176,7 +176,7 @@ class Duckdb implements CrawledDatabase {
 
   #sourceOf(table: ListedTable): string {
     const source = this.#sources.get(table);
-    if (source === undefined) throw new Error('The table is not of this listing');
+    if (source === undefined) throw new Error('The table is not in this listing');
     return source;
   }
 

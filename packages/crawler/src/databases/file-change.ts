@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 /** File systems may store times in steps of some seconds, so a second change within this time may leave the same time. */
 const SETTLED_MILLISECONDS = 5000;
 
-/** Returns a text that differs after each change of the files; null where a file has just changed, because another change might not be seen. */
+/** Returns a text that differs after each change of the files; null if a file has just changed, because a further change might leave the same time. */
 export function fileChange(paths: readonly string[]): string | null {
   const parts: string[] = [];
   for (const path of paths) {

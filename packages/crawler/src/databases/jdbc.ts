@@ -17,17 +17,17 @@ import { framesOf, jdbcFrame } from './jdbc-frames.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./JdbcReader.java'));
 /** A small heap, a fast start, and no files outside of the folder of the run. */
-const MACHINE = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'];
-const JAVA = [...MACHINE, '-Duser.timezone=UTC', '-Dfile.encoding=UTF-8', READER];
+const JVM_OPTIONS = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'];
+const JAVA = [...JVM_OPTIONS, '-Duser.timezone=UTC', '-Dfile.encoding=UTF-8', READER];
 const NEEDS_JAVA = 'A connection with a driver of its own needs Java 11 or newer on the machine of the engine, with its compiler (a JDK)';
 const START_MILLISECONDS = 60_000;
 /** The most cells of one answer. */
 const PART_CELLS = 30_000;
-const SHOWN_ERROR = 300;
+const MAX_ERROR_CHARACTERS = 300;
 const TABLE = /table$|^system versioned$/i;
 const VIEW = /view$/i;
 const OF_SYSTEM = /^system (?!versioned)|temporary/i;
-/** Schemas of systems whose tables are no data of users. Each is part of a product whose driver lists them beside the others. */
+/** Schemas of products with tables that are not data of users. The drivers list them beside the others. */
 const SYSTEM_SCHEMAS = new RegExp(
   `^(?:information_schema|pg_(?:catalog|toast.*)|performance_schema|sys|mysql|sys(?:ibm|ibmadm|cat|stat|tools|proc|fun|public|cs_.*|diag)?|xdb|mdsys|ctxsys|
   wmsys|ordsys|orddata|ordplugins|olapsys|dbsnmp|outln|appqossys|audsys|gsmadmin_internal|lbacsys|dvsys|ojvmsys|dbsfwuser|remote_scheduler_agent|
@@ -125,7 +125,7 @@ class Jdbc implements CrawledDatabase {
 
   #nameOf(table: ListedTable): TableName {
     const name = this.#names.get(table);
-    if (!name) throw new Error('The table is not of this listing');
+    if (!name) throw new Error('The table is not in this listing');
     return name;
   }
 
@@ -152,7 +152,7 @@ class Jdbc implements CrawledDatabase {
 
   #faultOf([kind, message]: TextRow): Error {
     const reason = (message ?? '').split('\n', 1)[0] ?? '';
-    if (kind === 'gone') return new DatabaseUnusable(reason);
+    if (kind === 'unusable') return new DatabaseUnusable(reason);
     return kind === 'late' ? statementEnded(this.#milliseconds) : new Error(reason);
   }
 
@@ -172,14 +172,14 @@ class Jdbc implements CrawledDatabase {
 function startReader(): Reader {
   const process = spawn('java', JAVA, { stdio: ['pipe', 'pipe', 'pipe'] });
   let errors = '';
-  process.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-10 * SHOWN_ERROR)));
+  process.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-10 * MAX_ERROR_CHARACTERS)));
   process.on('error', (error) => (errors = error.message));
   // Ignore failed writes to a program that has ended: the end of its answers shows that it has.
   process.stdin.on('error', () => {});
   const ended = new Promise((resolve) => process.once('close', resolve));
   const lastLine = async (): Promise<string> => {
     await ended;
-    return errors.trim().split('\n').at(-1)?.slice(0, SHOWN_ERROR) ?? '';
+    return errors.trim().split('\n').at(-1)?.slice(0, MAX_ERROR_CHARACTERS) ?? '';
   };
   return { process, frames: framesOf(process.stdout), lastLine };
 }

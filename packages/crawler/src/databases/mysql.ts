@@ -185,7 +185,7 @@ class Mysql implements CrawledDatabase {
 
   #of(table: ListedTable): Known {
     const known = this.#known.get(table);
-    if (!known) throw new Error('The table is not of this listing');
+    if (!known) throw new Error('The table is not in this listing');
     return known;
   }
 

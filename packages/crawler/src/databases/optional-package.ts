@@ -7,12 +7,12 @@ import { SettingsFault } from '../faults.ts';
 export async function loadOptional<Package>(name: string, purpose: string): Promise<Package> {
   const programs = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)].filter((folder) => isAbsolute(folder));
   // A global install of npm puts packages into lib/node_modules beside the folder of the programs.
-  const places = [...new Set(programs.map((folder) => join(dirname(folder), 'lib')))];
+  const folders = [...new Set(programs.map((folder) => join(dirname(folder), 'lib')))];
   let path: string;
   try {
-    path = createRequire(import.meta.url).resolve(name, { paths: places });
+    path = createRequire(import.meta.url).resolve(name, { paths: folders });
   } catch (cause) {
-    const looked = places.map((place) => join(place, 'node_modules')).join(', ');
+    const looked = folders.map((folder) => join(folder, 'node_modules')).join(', ');
     throw new SettingsFault(`${purpose} needs a package on the machine of the engine: npm install --global ${name} (looked in ${looked})`, {
       cause,
     });

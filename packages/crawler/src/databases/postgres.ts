@@ -159,7 +159,7 @@ class Postgres implements CrawledDatabase {
 
   #of(table: ListedTable): Known {
     const known = this.#known.get(table);
-    if (!known) throw new Error('The table is not of this listing');
+    if (!known) throw new Error('The table is not in this listing');
     return known;
   }
 

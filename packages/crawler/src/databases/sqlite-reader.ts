@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { TextRow } from './database.ts';
 
-/** A request of the crawl. `next` reads on from the statement that `first` has begun. */
+/** A request of the crawl. `next` reads further rows of the statement that `first` has begun. */
 export type SqliteRequest =
   | { ask: 'all'; sql: string; values: (string | number)[] }
   | { ask: 'first'; sql: string; rows: number }
@@ -16,11 +16,11 @@ const BUSY_MILLISECONDS = 5000;
 /** Answers the requests of the parent process until that process ends. A first answer says that this process is ready. */
 export function answerRequests(path: string): void {
   let database: DatabaseSync | undefined;
-  let open: Iterator<unknown> | undefined;
-  const read = (most: number): TextRow[] => {
+  let openRows: Iterator<unknown> | undefined;
+  const read = (maxRows: number): TextRow[] => {
     const rows: TextRow[] = [];
-    while (rows.length < most) {
-      const { done, value } = open?.next() ?? { done: true, value: undefined };
+    while (rows.length < maxRows) {
+      const { done, value } = openRows?.next() ?? { done: true, value: undefined };
       if (done) break;
       rows.push(value as TextRow);
     }
@@ -33,7 +33,7 @@ export function answerRequests(path: string): void {
     const statement = database.prepare(request.sql);
     statement.setReturnArrays(true);
     if (request.ask === 'all') return statement.all(...request.values) as unknown as TextRow[];
-    open = statement.iterate();
+    openRows = statement.iterate();
     return read(request.rows);
   };
   process.on('disconnect', () => process.exit());

@@ -87,10 +87,7 @@ async function bundleFile(word: string, bundle: BundleView): Promise<string> {
   const file = resolve(bundle.folder, word);
   const name = relative(bundle.folder, file);
   if (name.split('/')[0] === '..') {
-    throw new DeployFault(
-      'COMMAND_NOT_FOUND',
-      `The command ${JSON.stringify(word)} lies outside the bundle: correct "run" in millrace.json`,
-    );
+    throw new DeployFault('COMMAND_NOT_FOUND', `The command ${JSON.stringify(word)} is outside the bundle: correct "run" in millrace.json`);
   }
   if (!(await bundle.makeExecutable(name))) {
     throw new DeployFault(
@@ -107,7 +104,7 @@ async function machineFile(word: string): Promise<string> {
   if (program) return program;
   throw new DeployFault(
     'COMMAND_NOT_FOUND',
-    `The command ${JSON.stringify(word)} of the bundle is no program on the engine's machine: install the program there, or correct "run" in millrace.json`,
+    `The command ${JSON.stringify(word)} of the bundle is not a program on the engine's machine: install the program there, or correct "run" in millrace.json`,
   );
 }
 

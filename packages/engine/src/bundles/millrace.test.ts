@@ -56,8 +56,8 @@ test('finds programs of the machine in the order of the PATH and skips files tha
 for (const [title, run, reason] of [
   ['a program that does not exist', ['no-such-program'], /"no-such-program".*install it/],
   ['a file that is not in the bundle', ['./none.sh'], /"\.\/none\.sh" is not in the bundle/],
-  ['a file outside the bundle', ['../../bin/sh'], /lies outside the bundle/],
-  ['an absolute path that is not a program', ['/etc/passwd'], /no program on the engine's machine/],
+  ['a file outside the bundle', ['../../bin/sh'], /is outside the bundle/],
+  ['an absolute path that is not a program', ['/etc/passwd'], /not a program on the engine's machine/],
 ] as const) {
   test(`fails with COMMAND_NOT_FOUND for ${title}`, async () => {
     await assert.rejects(millraceCommand(await bundle(run), NOTHING, programs), { errorType: 'COMMAND_NOT_FOUND', message: reason });
@@ -99,7 +99,7 @@ test('bundles.millrace.environment', () => {
   assert.ok(notes.every((note) => note.includes('only in the file of MILLRACE_CONTEXT') && !note.includes('secret')));
 });
 
-test('bundles.run.custom: a parameter that the bundle neither declares nor lists is no variable, whatever its name', () => {
+test('bundles.run.custom: a parameter that the bundle neither declares nor lists does not become a variable, whatever its name', () => {
   const names = [
     'PERL5OPT',
     'PYTHONWARNINGS',

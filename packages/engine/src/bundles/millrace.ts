@@ -40,7 +40,9 @@ export function asVariables(
   for (const [name, value] of Object.entries(parameters)) {
     if (!declared.has(name) && !listed.has(name)) continue;
     if (value.includes('\0') || Buffer.byteLength(value) > VARIABLE_BYTES) {
-      notes.push(`Parameter ${JSON.stringify(name)} is only in the file of MILLRACE_CONTEXT: its value cannot be that of a variable`);
+      notes.push(
+        `Parameter ${JSON.stringify(name)} is only in the file of MILLRACE_CONTEXT: its value contains a NUL character or is too long for a variable`,
+      );
       continue;
     }
     if (declared.has(name) && VARIABLE.test(name)) variables[PREFIX + name] = value;

@@ -76,31 +76,31 @@ test('the operator pairs, reports while it is connected, and waits for another k
   assert.deepEqual(plane.faults, []);
 });
 
-test('the state is asked for with the credential of the operator', async (t) => {
+test('ask-state reads the state with the credential of the operator', async (t) => {
   const [plane, folder] = await Promise.all([OperatorPlane.open(t), temporaryFolder()]);
   plane.credential = 'mry_test';
   const one = plane.environment({ status: 'READY' });
   plane.want({ environments: [one] });
   const environment = { MILLRACE_URL: plane.url, MILLRACE_ENGINE_FOLDER: folder, MILLRACE_ASK_MILLISECONDS: '1' };
-  const asked = async (more: NodeJS.ProcessEnv = {}): Promise<[number | null, string]> => {
+  const askState = async (more: NodeJS.ProcessEnv = {}): Promise<[number | null, string]> => {
     const program = start(t, ['ask-state'], { environment: { ...environment, ...more } });
     return [await program.ended, program.output()];
   };
-  const [unpaired, said] = await asked();
+  const [unpaired, refusal] = await askState();
   assert.equal(unpaired, 1);
-  assert.match(said, /the operator is not paired yet/);
+  assert.match(refusal, /the operator is not paired yet/);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mry_test' }));
-  assert.equal((await asked())[0], 0);
-  assert.equal((await asked({ MILLRACE_ENVIRONMENT: one.environmentId }))[0], 0);
-  const [code, output] = await asked({ MILLRACE_ENVIRONMENT: crypto.randomUUID() });
+  assert.equal((await askState())[0], 0);
+  assert.equal((await askState({ MILLRACE_ENVIRONMENT: one.environmentId }))[0], 0);
+  const [code, output] = await askState({ MILLRACE_ENVIRONMENT: crypto.randomUUID() });
   assert.equal(code, 1);
   assert.match(output, /the environment is NOT_ASSIGNED/);
   plane.want({ state: 'ERROR' });
-  assert.match((await asked())[1], /the engine is ERROR/);
+  assert.match((await askState())[1], /the engine is ERROR/);
 });
 
-test('programs of a cluster say what they lack', async (t) => {
+test('the errors of programs of a cluster name the missing setting', async (t) => {
   for (const [words, environment, reason] of [
     [['operator'], {}, /does not run in a Kubernetes cluster/],
     [['operator'], { KUBERNETES_SERVICE_HOST: '10.96.0.1' }, /MILLRACE_KUBERNETES_NAMESPACE is not set/],

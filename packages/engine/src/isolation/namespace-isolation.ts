@@ -25,7 +25,7 @@ export type View = {
 const PRIVATE = ['/tmp', '/var/tmp', '/dev/shm'];
 /** Candidates for the staging folder: it holds the visible folders while the hidden ones are covered. */
 const STAGING_FOLDERS = ['/tmp', '/var/tmp', '/mnt', '/media', '/srv'];
-/** This folder has the sockets of services. By some of them a task could make other programs of the user start something. */
+/** This folder has the sockets of services. Through some of them, a task could have other programs of the user run commands. */
 const SOCKETS = '/run';
 /** Folders to which /etc/resolv.conf may link. */
 const NAME_SERVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];

@@ -1,7 +1,7 @@
 import { readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../own-log.ts';
-import { giveWork, makeRunFolder, runFolder } from '../run-folder.ts';
+import { giveFolderToUser, makeRunFolder, runFolder } from '../run-folder.ts';
 import type { Spawner } from '../spawner.ts';
 import type { Isolation } from './boundary.ts';
 
@@ -28,7 +28,7 @@ export async function probeIsolation(isolation: Isolation, engine: { folder: str
   try {
     await writeFile(secret, '', { mode: 0o600, flag: 'wx' });
     await makeRunFolder(run);
-    await giveWork(run, boundary.user);
+    await giveFolderToUser(run, boundary.user);
     const processes = await readlink('/proc/self/ns/pid');
     const args = ['-c', SCRIPT, 'probe', secret, String(process.pid), isolation.node, run.work, processes];
     const command = boundary.wrap({ command: '/bin/sh', arguments: args, folder: run.work, variables: {}, notes: [] });

@@ -10,7 +10,7 @@ describe('MILLRACE_ENGINE_USERS', () => {
     for (const text of [undefined, '']) assert.equal(userRangeOf(text), undefined);
   });
 
-  test('is refused when it is no range, contains root or an invalid user id', () => {
+  test('is refused when it is not a range, contains root or an invalid user id', () => {
     for (const text of ['70000', '0-10', '10-9', '-5', '70000 - 70999', 'a-b', '1-4294967295', '1-99999999999'])
       assert.throws(
         () => userRangeOf(text),

@@ -4,10 +4,10 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent, request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Where the API is, and the files of the service account. The token is read again, because Kubernetes renews it. */
+/** The address of the API, and the files of the service account. The token is read again, because Kubernetes renews it. */
 export type ClusterAddress = { url: string; tokenFile?: string; authorityFile?: string };
 
-/** The cluster refused a call; `reason` is the word of the API, such as `AlreadyExists` or `Forbidden`. */
+/** The cluster refused a call; `reason` is the reason code of the API, such as `AlreadyExists` or `Forbidden`. */
 export class ClusterRefusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -38,7 +38,7 @@ const TOKEN_MILLISECONDS = 60_000;
 /** TCP keep-alive: after this time without data the kernel begins to probe a connection, and so detects a peer that is gone. */
 const PROBE_MILLISECONDS = 15_000;
 
-/** Opens connections to a cluster. A call fails when it has no answer after a time. */
+/** Opens connections to a cluster. A call that is not answered in time fails. */
 export async function openClusterApi(
   { url, tokenFile, authorityFile }: ClusterAddress,
   answerMilliseconds = ANSWER_MILLISECONDS,
@@ -107,7 +107,7 @@ function refusalOf(status: number, body: string): ClusterRefusal {
   }
 }
 
-/** Does not use `node:readline`, which also splits at characters that frames contain. */
+/** Yields the lines of a stream. Does not use `node:readline`, which also splits at characters that frames contain. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let rest: Buffer[] = [];
   for await (const chunk of stream) {

@@ -39,7 +39,7 @@ export class ClusterRun {
   #unwatch = (): void => {};
   /** The name of its Job. */
   #name: string;
-  /** Aborted when this program has nothing more to do with the run. */
+  /** Aborted when this program no longer follows the run. */
   readonly #over = new AbortController();
   #pod: Pod | undefined;
   #isGone = false;
@@ -81,7 +81,7 @@ export class ClusterRun {
       } catch (error) {
         const fault = clusterFaultOf(error);
         const bound = fault.illness ? this.#pods.createMilliseconds : this.#pods.bounds.schedule;
-        if (!fault.again || performance.now() - began > bound) throw fault;
+        if (!fault.isTemporary || performance.now() - began > bound) throw fault;
         if (this.#isEnding) throw fault;
         await this.#pause(backoff.next());
       }
@@ -108,11 +108,11 @@ export class ClusterRun {
       if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
       if (this.#isEnding) throw new Error('The run was stopped before its pod has started');
       const now = performance.now();
-      if (now - checkedAt >= this.#pods.lookMilliseconds) {
+      if (now - checkedAt >= this.#pods.checkMilliseconds) {
         checkedAt = now;
-        const { bounds, lookMilliseconds } = this.#pods;
+        const { bounds, checkMilliseconds } = this.#pods;
         // The API server reads all events of the namespace for such a list, so the engine rarely asks for it while the pod shows no trouble.
-        if (!waitingOf(this.#pod, [], bounds) && now - readAt < lookMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
+        if (!waitingOf(this.#pod, [], bounds) && now - readAt < checkMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
         readAt = now;
         const events = await this.#events();
         const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
@@ -124,7 +124,7 @@ export class ClusterRun {
         const { schedule, start } = this.#pods.bounds;
         if (events && !waiting && now - began >= schedule + start) throw new PodLost(notStarted(this.#pod, (schedule + start) / 1000));
       }
-      await this.#pause(this.#pods.lookMilliseconds);
+      await this.#pause(this.#pods.checkMilliseconds);
     }
     if (!this.#pod?.status?.containerStatuses) throw new PodLost(await this.endingOfLoss());
   }
@@ -139,7 +139,7 @@ export class ClusterRun {
     return this.#podLog.frames(this.#pod?.metadata.name ?? '', this.#over.signal);
   }
 
-  /** Names how a pod ended that the engine has not ended. */
+  /** Returns how a pod ended that was not ended by the engine. */
   async endingOfLoss(): Promise<Ending> {
     this.#throwIfOver();
     const until = performance.now() + SETTLE_MILLISECONDS;
@@ -168,7 +168,7 @@ export class ClusterRun {
     void this.#delete().catch((error: unknown) => this.#log('warn', 'A Job could not be removed', { reason: messageOf(error) }));
   }
 
-  /** This program has nothing more to do with the run. */
+  /** Ends all waits of this program for the run. The Job stays. */
   abandon(): void {
     this.#over.abort(new Error('The run is over'));
     this.#wake();

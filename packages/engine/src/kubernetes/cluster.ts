@@ -5,7 +5,7 @@ import type { ClusterEvent, ClusterSecret, ClusterJob, ObjectList, Pod } from '.
 import { TASK_CONTAINER } from './run-objects.ts';
 
 /** Shorter than the time limit of a self-test, which names the machine of the engine as the cause when it is exceeded. */
-const TRIAL_MILLISECONDS = 8000;
+const DRY_RUN_MILLISECONDS = 8000;
 
 /** One change of a pod, as a watch reports it. */
 type WatchEvent = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'; object: Pod & { message?: string } };
@@ -36,9 +36,9 @@ export class Cluster {
     }
   }
 
-  /** Whether the cluster would create a Job; rejects as `createJob` does. */
+  /** Asks the cluster by a dry run whether it would create a Job; rejects as `createJob` does if not. */
   async tryJob(job: ClusterJob): Promise<void> {
-    const signal = AbortSignal.timeout(TRIAL_MILLISECONDS);
+    const signal = AbortSignal.timeout(DRY_RUN_MILLISECONDS);
     await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' }, signal });
   }
 
@@ -48,7 +48,7 @@ export class Cluster {
     });
   }
 
-  /** Whether the cluster would create a Secret, because none has its name. An engine may not read Secrets, so it asks by a trial. */
+  /** Whether the cluster would create a Secret, because none has its name. An engine may not read Secrets, so it asks by a dry run. */
   async lacksSecret(secret: ClusterSecret): Promise<boolean> {
     try {
       await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret, query: { dryRun: 'All' } });
@@ -70,7 +70,7 @@ export class Cluster {
     }
   }
 
-  /** Whether a Job is there and is not being deleted. */
+  /** Whether a Job exists and is not being deleted. */
   async hasJob(name: string): Promise<boolean> {
     try {
       const { metadata } = await this.#api.call<ClusterJob>('GET', this.#jobs(name));

@@ -1,4 +1,4 @@
-/** Serves the pods of an agent: bundles and resources from its cache, where each token opens the content of one run; and orders to waiting pods. */
+/** Serves the pods of an agent: bundles and resources from its cache, where each token gives access to the content of one run; and orders to waiting pods. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -31,26 +31,26 @@ export async function openContentServer(
   let isReady = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refuse = (status: number, why: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(why);
-    if (request.url === '/healthz') return refuse(200, 'ok');
+    const answer = (status: number, text: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+    if (request.url === '/healthz') return answer(200, 'ok');
     const waiting = ORDER_ROUTE.exec(request.url ?? '')?.[1];
-    if (waiting !== undefined) return isReady ? orders.serve(waiting, request, response) : refuse(503, 'The agent is starting');
+    if (waiting !== undefined) return isReady ? orders.serve(waiting, request, response) : answer(503, 'The agent is starting');
     const hash = ROUTE.exec(request.url ?? '')?.[1];
-    if (request.method !== 'GET' || hash === undefined) return refuse(404, 'There is nothing at this address');
+    if (request.method !== 'GET' || hash === undefined) return answer(404, 'There is nothing at this address');
     const hashes = allowed.get(bearerDigest(request));
-    if (!hashes) return isReady ? refuse(401, 'The token is not that of a run') : refuse(503, 'The agent is starting');
-    if (!hashes.has(hash)) return refuse(404, 'The run does not need this content');
+    if (!hashes) return isReady ? answer(401, 'The token is not that of a run') : answer(503, 'The agent is starting');
+    if (!hashes.has(hash)) return answer(404, 'The run does not need this content');
     let cached;
     try {
       cached = await cache.use(hash, signal);
     } catch (error) {
-      return refuse(502, messageOf(error));
+      return answer(502, messageOf(error));
     }
     try {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       await pipeline(createReadStream(cached.path), response);
     } catch {
-      // The pod has gone, or asks again.
+      // The pod has ended, or asks again.
     } finally {
       cached.release();
     }

@@ -15,7 +15,7 @@ test('a frame is read as it was written, with the time of its line', () => {
   assert.equal(readFrame(`${TIME} ${frameText(frames[0] as Frame)}`).time, TIME);
 });
 
-test('what a task writes to the output of its pod is no frame unless it has the form of one', () => {
+test('output of a task is not a frame unless it has the form of one', () => {
   const line = { frame: 'line', number: 0, at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' };
   const faults = [
     'plain text',

@@ -58,7 +58,7 @@ test('an engine that is asked to end leaves its pods at once', async (t) => {
   assert.equal(execution.finish, undefined);
 });
 
-test('a setting of the runner that is missing or unknown is named at the start', async (t) => {
+test('at the start, the error names a setting of the runner that is missing or unknown', async (t) => {
   const folder = await temporaryFolder();
   const other = start(t, ['run', '--folder', folder], { environment: { MILLRACE_ENGINE_RUNNER: 'nomad' } });
   assert.equal(await other.ended, 2);

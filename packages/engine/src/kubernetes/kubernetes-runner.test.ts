@@ -83,7 +83,7 @@ test('a cluster that does not answer for a while delays the lines of a run and l
   const { plane, cluster } = await podEngine(t);
   const execution = plane.add(await shellBundle('for i in $(seq 1 30); do echo "line $i"; sleep 0.05; done'));
   await plane.until(() => messages(execution.lines, 'STDOUT').length > 3, 'lines');
-  await cluster.silence();
+  await cluster.stopListening();
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(execution.finish, undefined);
   await cluster.listen();

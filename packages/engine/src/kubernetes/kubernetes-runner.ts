@@ -24,7 +24,7 @@ import { type TakenPod, WarmPools } from './warm-pools.ts';
 const TOKEN_BYTES = 32;
 
 /** Times of the runner. Tests shorten them. */
-export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'lookMilliseconds' | 'endMilliseconds'>>;
+export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>>;
 
 /** Returns a runner for these settings. */
 export function kubernetesRunner(settings: KubernetesSettings, times: KubernetesTimes = {}): OpenRunner {
@@ -46,7 +46,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
       watch,
       bounds: settings.bounds,
       createMilliseconds: times.createMilliseconds ?? 60_000,
-      lookMilliseconds: times.lookMilliseconds ?? 2000,
+      checkMilliseconds: times.checkMilliseconds ?? 2000,
       endMilliseconds: times.endMilliseconds ?? 60_000,
       spillPath: ({ executionId, fence }) => join(spill, `${executionId}-${fence}`),
     };
@@ -87,7 +87,7 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
         lease: { executionId: claim.executionId, fence: claim.fence },
         name: runName(claim),
         async create() {
-          fitsSecret(order);
+          throwIfTooLarge(order);
           taken = pools.take(claim);
           try {
             if (!taken) return await createObjects(pods.cluster, order, settings);
@@ -142,7 +142,7 @@ async function createObjects(cluster: Cluster, order: PodOrder, { shape }: Kuber
 }
 
 /** The limit also applies to a waiting pod, which gets its order without a Secret: whether a task runs must not depend on whether a pod waits for it. */
-function fitsSecret(order: PodOrder): void {
+function throwIfTooLarge(order: PodOrder): void {
   if (orderBytes(order) <= ORDER_BYTES - 1024) return;
   throw new ClusterFault(
     'PARAMETERS_TOO_LARGE',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UsageError } from '../usage-error.ts';
 import { kubernetesSettings } from './kubernetes-settings.ts';
 
-const LEAST = {
+const MINIMAL = {
   KUBERNETES_SERVICE_HOST: '10.96.0.1',
   KUBERNETES_SERVICE_PORT: '443',
   MILLRACE_KUBERNETES_NAMESPACE: 'tasks',
@@ -11,8 +11,8 @@ const LEAST = {
   MILLRACE_KUBERNETES_POD_IP: '10.244.0.7',
 };
 
-test('the least settings of an engine in a cluster', () => {
-  assert.deepEqual(kubernetesSettings(LEAST, '/account'), {
+test('the minimal settings of an engine in a cluster', () => {
+  assert.deepEqual(kubernetesSettings(MINIMAL, '/account'), {
     cluster: { url: 'https://10.96.0.1:443', tokenFile: '/account/token', authorityFile: '/account/ca.crt' },
     namespace: 'tasks',
     shape: { image: 'millrace-task:1' },
@@ -25,7 +25,7 @@ test('the least settings of an engine in a cluster', () => {
 
 test('addresses, bounds and the shape of pods are settings', () => {
   const settings = kubernetesSettings({
-    ...LEAST,
+    ...MINIMAL,
     MILLRACE_KUBERNETES_API: 'https://10.250.0.1:6443',
     MILLRACE_KUBERNETES_TOKEN_FILE: '/run/token',
     MILLRACE_KUBERNETES_CONTENT_URL: 'http://agent.tasks:9000/',
@@ -48,11 +48,11 @@ test('addresses, bounds and the shape of pods are settings', () => {
   });
   assert.deepEqual(settings.warm, { pods: 40, idleMilliseconds: 60_000 });
   assert.equal(settings.bounds.image, 60_000);
-  const ipv6 = kubernetesSettings({ ...LEAST, KUBERNETES_SERVICE_HOST: 'fd00::1', MILLRACE_KUBERNETES_POD_IP: 'fd00::7' });
+  const ipv6 = kubernetesSettings({ ...MINIMAL, KUBERNETES_SERVICE_HOST: 'fd00::1', MILLRACE_KUBERNETES_POD_IP: 'fd00::7' });
   assert.deepEqual([ipv6.cluster.url, ipv6.contentUrl], ['https://[fd00::1]:443', 'http://[fd00::7]:8484']);
 });
 
-test('a setting that is missing or malformed is named', () => {
+test('the error names a setting that is missing or malformed', () => {
   const faults: [Record<string, string>, RegExp][] = [
     [{ MILLRACE_KUBERNETES_IMAGE: '' }, /^MILLRACE_KUBERNETES_IMAGE is not set/],
     [{ MILLRACE_KUBERNETES_POD_IP: '' }, /^MILLRACE_KUBERNETES_CONTENT_URL is not set/],
@@ -69,7 +69,7 @@ test('a setting that is missing or malformed is named', () => {
   ];
   for (const [more, message] of faults) {
     assert.throws(
-      () => kubernetesSettings({ ...LEAST, ...more }, '/nowhere'),
+      () => kubernetesSettings({ ...MINIMAL, ...more }, '/nowhere'),
       (error) => error instanceof UsageError && message.test(error.message),
       JSON.stringify(more),
     );

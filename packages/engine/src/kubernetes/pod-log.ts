@@ -21,7 +21,7 @@ export class PodLog {
   /** The next number of a line. */
   #next: number | undefined;
   #hasStarted = false;
-  /** The last output before the start of the task that is no frame. */
+  /** The last output before the start of the task that is not a frame. */
   output = '';
 
   /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `lookMilliseconds`. */
@@ -106,7 +106,7 @@ export class PodLog {
   }
 }
 
-/** The pod, or its log, is removed. */
+/** Whether the error says that the pod or its log no longer exists. */
 const isGone = (error: unknown): boolean => {
   const { status } = Object(error) as { status?: number };
   return status === 404 || status === 400;

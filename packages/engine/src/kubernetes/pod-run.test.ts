@@ -59,12 +59,12 @@ test('a run in a pod writes its start, its lines with numbers without gaps, and 
   assert.equal(frames.at(-1)?.frame, 'ended');
 });
 
-test('the time limit of a task holds in its pod', async (t) => {
+test('the time limit of a task is enforced in its pod', async (t) => {
   const frames = await podOf(t, 'sleep 60', { timeoutMinutes: 1 }, { timeoutUnitMilliseconds: 200 });
   assert.equal(finishOf(frames)?.outcome, 'EXECUTION_TERMINATED_TIMEOUT');
 });
 
-test('a task that the kernel killed for its memory ends so, with the limit of its pod', async (t) => {
+test('a task that the kernel killed for its memory ends as OUT_OF_MEMORY, with the limit of its pod', async (t) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'memory.max'), '67108864\n');
   await writeFile(join(folder, 'memory.events'), 'low 0\noom_kill 0\n');
@@ -84,8 +84,8 @@ test('a pod waits for an agent that starts again, and names content that the age
   assert.equal(finishOf(unknown)?.errorType, 'BUNDLE_UNAVAILABLE');
   assert.match(finishOf(unknown)?.errorMessage ?? '', /could not fetch it from the agent of its environment .*: it answered 404, not here/);
 
-  const away = await run(orderOf(zip, { url: 'http://127.0.0.1:1', token: 't' }), { giveUpMilliseconds: 300 });
-  assert.match(finishOf(away)?.errorMessage ?? '', /could not fetch it from the agent .*127\.0\.0\.1:1/);
+  const unreachable = await run(orderOf(zip, { url: 'http://127.0.0.1:1', token: 't' }), { giveUpMilliseconds: 300 });
+  assert.match(finishOf(unreachable)?.errorMessage ?? '', /could not fetch it from the agent .*127\.0\.0\.1:1/);
 });
 
 test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGTERM ends the task with its outcome', async (t) => {
@@ -118,7 +118,7 @@ test('millrace-engine pod-run: all frames of a task that writes much leave the p
   assert.equal(finishOf(frames)?.outcome, 'EXECUTION_SUCCESS');
 });
 
-test('millrace-engine pod-run: an order that is missing or damaged is named', async (t) => {
+test('millrace-engine pod-run: the error names the file of a missing or damaged order', async (t) => {
   const folder = await temporaryFolder();
   const environment = { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') };
   const missing = start(t, ['pod-run'], { environment });

@@ -39,8 +39,8 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
   // Awaited below, when the program is loaded.
   ordered.catch(() => {});
   const ending = new AbortController();
-  // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
-  const stay = setInterval(() => {}, 3_600_000);
+  // Keeps this process alive: neither the spawner's thread nor an open call does.
+  const keepAlive = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
     order ? fetchContent(order.content, hash, signal, options.giveUpMilliseconds) : Promise.reject(new Error('The pod has no order'));
   const isolation = { within: `the pod ${environment['HOSTNAME'] ?? ''}`.trim() };
@@ -74,7 +74,7 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
       await machine.close();
     }
   } finally {
-    clearInterval(stay);
+    clearInterval(keepAlive);
   }
 }
 
@@ -85,7 +85,7 @@ function frameWriter(
 ): ConstructorParameters<typeof Reporter>[0]['protocol'] {
   return {
     online: true,
-    // A report is answered when it has left: so a full pipe slows the task down, and the program ends after its last frame.
+    // A report is answered when its text has left this process. So a full pipe slows the task down, and the program ends after its last frame.
     async report({ starts = [], logs = [], finishes = [] }) {
       let text = '';
       for (const { startedAt } of starts) text += frameText({ frame: 'started', at: startedAt });

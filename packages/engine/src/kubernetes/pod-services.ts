@@ -11,7 +11,7 @@ export type PodServices = {
   /** How long a run waits for the API of the cluster before it is returned to the queue. */
   createMilliseconds: number;
   /** How often a waiting run reads its events. */
-  lookMilliseconds: number;
+  checkMilliseconds: number;
   /** How long a pod may take to end after it was asked to. */
   endMilliseconds: number;
   /** The file for log lines that cannot be sent and do not fit in memory. */

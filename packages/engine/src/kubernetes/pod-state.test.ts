@@ -7,7 +7,7 @@ const podOf = (status: NonNullable<Pod['status']>, more: Partial<Pod> = {}): Pod
 const taskPod = (state: ContainerState, phase = 'Pending'): Pod => podOf({ phase, containerStatuses: [{ name: 'task', state }] });
 const event = (reason: string, message: string): ClusterEvent => ({ type: 'Warning', reason, message });
 
-test('how far a pod is', () => {
+test('the phase of a pod', () => {
   assert.equal(phaseOf(undefined), 'none');
   assert.equal(phaseOf(podOf({ phase: 'Pending' })), 'waiting');
   assert.equal(phaseOf(taskPod({ waiting: { reason: 'ContainerCreating' } })), 'waiting');
@@ -16,7 +16,7 @@ test('how far a pod is', () => {
   assert.equal(phaseOf(podOf({ phase: 'Failed', reason: 'Evicted' })), 'ended');
 });
 
-test('why a run waits is named, with what the cluster says as evidence', () => {
+test('the reason why a run waits has the message of the cluster as evidence', () => {
   const unschedulable = podOf({
     phase: 'Pending',
     conditions: [
@@ -73,7 +73,7 @@ test('why a run waits is named, with what the cluster says as evidence', () => {
   );
 });
 
-test('why a pod was lost is named, with what the cluster says as evidence', () => {
+test('the reason why a pod was lost has the message of the cluster as evidence', () => {
   const disrupted = (reason: string, message: string): Pod =>
     podOf(
       { phase: 'Failed', conditions: [{ type: 'DisruptionTarget', status: 'True', reason, message }] },

@@ -4,7 +4,7 @@ import type { ClusterEvent, Condition, ContainerState, Pod } from './cluster-obj
 import { outOfPodMemory } from './pod-memory.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
-/** How far a pod is. `waiting`: its task has not begun. */
+/** The phase of a pod. `waiting`: its task has not begun. */
 export type PodPhase = 'none' | 'waiting' | 'running' | 'ended';
 
 /** How long a pod may wait, in milliseconds: for a node, for its image, and for the rest of its start. */
@@ -16,7 +16,7 @@ export const WAIT_BOUNDS: WaitBounds = { schedule: 900_000, image: 300_000, star
 /** Why a pod waits: what to say in the log of the run, the end if it waits too long, and how long it may wait. */
 export type PodWaiting = { note: string; ending: Ending; bound: number };
 
-/** How far the task container of a pod is. */
+/** The phase of the task container of a pod. */
 export function phaseOf(pod: Pod | undefined): PodPhase {
   if (!pod) return 'none';
   const state = taskState(pod);

@@ -1,4 +1,4 @@
-/** Secrets of a namespace: what an agent or the operator keeps there, because nothing in a pod outlives it. */
+/** Secrets of a namespace: agents and the operator store their credentials in them, because nothing in a pod outlives it. */
 import type { Schema } from '@millrace/contract';
 import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import type { StoredCredential } from '../credential.ts';

@@ -68,12 +68,12 @@ test('another token gets no order, and a pod without an agent ends after a time'
   const other = { ...wait, key: waitingKey('another credential', NAME).toString('base64') };
   await assert.rejects(
     awaitOrder(other, neverStopped, 100),
-    /waits no longer, because the agent at .* is gone: the token is not that of the pod/,
+    /waits no longer, because the agent at .* does not answer: the token is not that of the pod/,
   );
   await assert.rejects(awaitOrder({ ...wait, url: 'http://127.0.0.1:1' }, neverStopped, 100), /is gone: .*ECONNREFUSED/);
 });
 
-test('an answer that the agent has not encrypted is no order', async (t) => {
+test('an answer that the agent has not encrypted is refused', async (t) => {
   const { desk, server, wait } = await deskFor(t);
   server.ready();
   desk.expect(NAME, tokenDigest(waitingToken(KEY)));

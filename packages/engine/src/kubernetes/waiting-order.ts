@@ -1,5 +1,5 @@
 /**
- * How a waiting pod gets its order: by a key that its Secret has, so that parameters cross the network only encrypted and no other program can give an
+ * A waiting pod gets its order encrypted with a key from its Secret, so that parameters cross the network only encrypted and no other program can give an
  * order.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { messageOf } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { PodOrder } from './pod-order.ts';
 
-/** What the Secret of a waiting pod says: its name, its key in base64, and the address of the agent. */
+/** The content of the Secret of a waiting pod: its name, its key in base64, and the address of the agent. */
 export type PodWait = { name: string; key: string; url: string };
 
 /** The file of the Secret of a waiting pod. */
@@ -51,7 +51,7 @@ export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
     const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     return JSON.parse(text.toString()) as PodOrder;
   } catch {
-    throw new Error('The answer of the agent is no order for this pod: it was not encrypted with the key of the pod');
+    throw new Error('The answer of the agent is not an order for this pod: it was not encrypted with the key of the pod');
   }
 }
 
@@ -65,7 +65,7 @@ export async function readPodWait(folder: string): Promise<PodWait> {
   }
 }
 
-/** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or is gone for long. */
+/** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or does not answer for long. */
 export async function awaitOrder(
   wait: PodWait,
   stop: AbortSignal,
@@ -73,19 +73,19 @@ export async function awaitOrder(
 ): Promise<PodOrder | undefined> {
   const key = Buffer.from(wait.key, 'base64');
   const backoff = new Backoff();
-  let heard = performance.now();
+  let answeredAt = performance.now();
   while (!stop.aborted) {
     const answer = await ask(wait, waitingToken(key), stop);
     if (answer.status === 200) return openOrder(key, wait.name, answer.content);
     const why = answer.content.toString().slice(0, 500);
     if (answer.status === 410) throw new Error(`The agent has no order for this pod: ${why}`);
     if (answer.status === 204) {
-      heard = performance.now();
+      answeredAt = performance.now();
       backoff.reset();
       continue;
     }
-    if (performance.now() - heard > giveUpMilliseconds)
-      throw new Error(`The pod waits no longer, because the agent at ${wait.url} is gone: ${why}`);
+    if (performance.now() - answeredAt > giveUpMilliseconds)
+      throw new Error(`The pod waits no longer, because the agent at ${wait.url} does not answer: ${why}`);
     await sleepUnlessAborted(backoff.next(), stop);
   }
   return undefined;

@@ -79,7 +79,7 @@ const dropRightsArguments = (setpriv: string | undefined, user: number | undefin
 
 function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, reason: string): RunLimits {
   const { memoryBytes, cpus } = limits;
-  let taken: number | undefined;
+  let usedBytes: number | undefined;
   let stop = () => {};
   const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not enforced`;
   const memory = memoryBytes === undefined ? 'none is enforced' : `${describe({ memoryBytes })}, watched twice a second`;
@@ -87,10 +87,12 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
     ...NONE,
     note: `Limits: ${memory}${unlimited}, because ${reason}`,
     started: (group) => {
-      if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
+      if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (usedBytes = bytes) });
     },
     endingByLimit: () =>
-      Promise.resolve(taken === undefined ? undefined : outOfMemory(memoryBytes ?? 0, `It took ${megabytes(taken)} and was killed`)),
+      Promise.resolve(
+        usedBytes === undefined ? undefined : outOfMemory(memoryBytes ?? 0, `It used ${megabytes(usedBytes)} and was killed`),
+      ),
     close: () => Promise.resolve(stop()),
   };
 }

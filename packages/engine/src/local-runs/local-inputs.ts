@@ -8,7 +8,7 @@ export type LocalConnectionParameter = { name: string; value: string; encrypted:
 /** A resource: the path of a file, or of the zip of a directory. */
 export type LocalResource = { path: string; name: string; directory: boolean };
 
-/** All that a local run is given beside its bundle. */
+/** The inputs of a local run beside its bundle. */
 export type LocalInputs = {
   parameters: Record<string, string>;
   /** By application, as in the parameters of a task. */

@@ -12,7 +12,7 @@ import { readLocalInputs } from './local-inputs.ts';
 import { runLocally } from './local-run.ts';
 
 /** A task that prints its variables, parameters and resources. */
-const WITNESS = `
+const PRINT_INPUTS = `
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 const { MILLRACE_CONTEXT, MILLRACE_REPORT, resource_file_codes: file, resource_directory_maps: folder } = process.env;
 // A local run has no control plane, so it gets no address of one.
@@ -25,7 +25,7 @@ console.error('WARN one is bad');
 appendFileSync(MILLRACE_REPORT, '{"processed":3,"rejected":1}\\n');
 `;
 const MANIFEST = {
-  name: 'witness',
+  name: 'print-inputs',
   version: '1.2.3',
   run: ['node', 'main.mjs'],
   parameters: [
@@ -35,7 +35,7 @@ const MANIFEST = {
   ],
   environment: ['who'],
 };
-const witness = (): Promise<Buffer> => zipOf({ 'millrace.json': JSON.stringify(MANIFEST), 'main.mjs': WITNESS });
+const printInputs = (): Promise<Buffer> => zipOf({ 'millrace.json': JSON.stringify(MANIFEST), 'main.mjs': PRINT_INPUTS });
 
 type Run = { events: LocalEvent[]; code: number | null; output: string; left: string[] };
 
@@ -75,10 +75,10 @@ test('a local run has the same input, row counts and outcome as a run for a cont
     { name: 'password', value: 'pass-0815-7', encrypted: true },
   ];
   const { limit: _default, ...withoutDefault } = parameters;
-  const local = await run(t, await witness(), { parameters: withoutDefault, connections: { db: connection } });
+  const local = await run(t, await printInputs(), { parameters: withoutDefault, connections: { db: connection } });
   // The same environment as the local run: TZ and LANG of this process would reach only this engine.
   const { plane } = await engineFor(t, { environment: { PATH: process.env['PATH'] } });
-  const execution = plane.add(await witness(), {
+  const execution = plane.add(await printInputs(), {
     parameters: { ...parameters, connection_db_user: 'me', connection_db_password: 'pass-0815-7' },
     secretParameters: ['connection_db_password', 'pin'],
   });
@@ -95,7 +95,7 @@ test('a local run has the same input, row counts and outcome as a run for a cont
   );
   assert.deepEqual([last.outcome, last.processedRows, last.rejectedRows], ['EXECUTION_REJECTED', 3, 1]);
   assert.deepEqual([local.code, local.left], [0, []]);
-  assert.deepEqual(local.events[0], { event: 'begins', name: 'witness', version: '1.2.3', declared: ['limit', 'pin', 'who'] });
+  assert.deepEqual(local.events[0], { event: 'begins', name: 'print-inputs', version: '1.2.3', declared: ['limit', 'pin', 'who'] });
 });
 
 test('provides files and directories at the paths in their parameters', async (t) => {
@@ -104,7 +104,7 @@ test('provides files and directories at the paths in their parameters', async (t
     resource_directory_maps: { path: 'maps.zip', name: 'maps', directory: true },
   };
   const maps = await zipOf({ 'a.txt': 'a', 'b.txt': 'b' });
-  const { events } = await run(t, await witness(), { parameters: { who: 'x' }, resources }, { 'codes.csv': 'AT,CH', 'maps.zip': maps });
+  const { events } = await run(t, await printInputs(), { parameters: { who: 'x' }, resources }, { 'codes.csv': 'AT,CH', 'maps.zip': maps });
   assert.equal(linesOf(events, 'STDOUT')[2], 'AT,CH a.txt,b.txt');
 });
 
@@ -113,15 +113,19 @@ test('refuses the same bundles and inputs as a control plane, before the task st
     [Promise.resolve(Buffer.from('no zip')), {}, /^The bundle is refused: it is not a readable zip/],
     [zipOf({ 'main.mjs': '' }), {}, /^The bundle is refused: neither millrace\.json nor jobInfo\.properties is at its root/],
     [zipOf({ 'jobInfo.properties': 'job=Load' }), {}, /there is no Load\/Load_run\.sh/],
-    [witness(), {}, /^The bundle needs a value for who\.$/],
-    [witness(), { parameters: { who: 'x', limit: 's3cret' } }, /limit \(int\) must be a whole number such as 42\.$/],
-    [witness(), { parameters: { who: 'x' }, resources: { resource_file_codes: { path: 'none', name: 'none' } } }, /none cannot be read/],
+    [printInputs(), {}, /^The bundle needs a value for who\.$/],
+    [printInputs(), { parameters: { who: 'x', limit: 's3cret' } }, /limit \(int\) must be a whole number such as 42\.$/],
+    [
+      printInputs(),
+      { parameters: { who: 'x' }, resources: { resource_file_codes: { path: 'none', name: 'none' } } },
+      /none cannot be read/,
+    ],
   ];
   for (const [zip, input, message] of cases) {
-    const tried = await run(t, await zip, input);
-    assert.match(refusalOf(tried) ?? tried.output, message);
-    assert.ok(!tried.output.includes('s3cret'));
-    assert.deepEqual([tried.code, tried.left], [1, []]);
+    const result = await run(t, await zip, input);
+    assert.match(refusalOf(result) ?? result.output, message);
+    assert.ok(!result.output.includes('s3cret'));
+    assert.deepEqual([result.code, result.left], [1, []]);
   }
 });
 
@@ -171,20 +175,20 @@ test('the first signal lets the task clean up; a second signal or the death of t
     while (!started.output().includes('"up"')) await once(started.child.stdout ?? assert.fail(), 'data');
     return started;
   };
-  const polite = await begin('process.exit(0)');
-  polite.child.kill('SIGINT');
-  assert.equal(await polite.ended, 0);
-  const events = eventsIn(polite.output());
+  const cleaned = await begin('process.exit(0)');
+  cleaned.child.kill('SIGINT');
+  assert.equal(await cleaned.ended, 0);
+  const events = eventsIn(cleaned.output());
   assert.ok(linesOf(events, 'STDOUT').includes('tidied up'));
   const last = events.at(-1);
   assert.ok(last?.event === 'ended');
   assert.equal(last.outcome, 'EXECUTION_TERMINATED');
 
-  const stubborn = await begin('');
-  stubborn.child.kill('SIGTERM');
-  while (!stubborn.output().includes('tidied up')) await once(stubborn.child.stdout ?? assert.fail(), 'data');
-  stubborn.child.kill('SIGTERM');
-  assert.equal(await stubborn.ended, 1);
+  const killed = await begin('');
+  killed.child.kill('SIGTERM');
+  while (!killed.output().includes('tidied up')) await once(killed.child.stdout ?? assert.fail(), 'data');
+  killed.child.kill('SIGTERM');
+  assert.equal(await killed.ended, 1);
 
   const orphan = await begin('', true);
   orphan.child.disconnect();

@@ -39,7 +39,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
   const { claim, manifest, paths } = await localClaim(zip, inputs);
   const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
   const ending = new AbortController();
-  // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
+  // Keeps this process alive: neither the spawner's thread nor an open call does.
   const stay = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string): Promise<ReadableStream<Uint8Array>> =>
     Promise.resolve(Readable.toWeb(createReadStream(paths.get(hash) ?? '')) as ReadableStream<Uint8Array>);

@@ -68,14 +68,14 @@ export class MaskedStream {
     this.#automaton = automaton;
   }
 
-  /** Takes a chunk and returns the masked bytes that are decided by now. */
+  /** Takes a chunk. Returns the masked bytes up to what may be the beginning of a secret. */
   write(chunk: Uint8Array): Buffer {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (!this.#automaton) return bytes;
     const before = this.#heldBytes;
     this.#state = this.#automaton.scan(bytes, this.#state, (end, length) => this.#addMatch(before + end - length, before + end));
-    const open = this.#automaton.partialLength(this.#state);
-    const decided = before + bytes.length - open;
+    const pending = this.#automaton.partialLength(this.#state);
+    const decided = before + bytes.length - pending;
     if (decided === 0) {
       this.#hold(bytes);
       return NOTHING;
@@ -83,7 +83,7 @@ export class MaskedStream {
     const all = before === 0 ? bytes : Buffer.concat([...this.#held, bytes]);
     this.#held = [];
     this.#heldBytes = 0;
-    if (open > 0) this.#hold(all.subarray(decided));
+    if (pending > 0) this.#hold(all.subarray(decided));
     return this.#show(all, decided);
   }
 

@@ -97,9 +97,9 @@ test('an agent that has lost its credential needs another key, and one that runs
   const running = await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
   assert.equal(running.environments[0]?.needsPairingKey, undefined);
   cluster.deploy(one.namespace, 'engine-agent', { status: { observedGeneration: 1, conditions: [] } });
-  await plane.next((report) => report.environments[0]?.needsPairingKey === true, 'the need of a key');
+  await plane.next((report) => report.environments[0]?.needsPairingKey === true, 'a report that a key is needed');
   cluster.putSecret(one.namespace, AGENT_SECRETS.credential, { 'credential.json': '{}' });
-  await plane.next((report) => report.environments[0]?.needsPairingKey === undefined, 'the end of the need');
+  await plane.next((report) => report.environments[0]?.needsPairingKey === undefined, 'a report that no key is needed');
 });
 
 test('an environment that is not assigned any more is removed with its namespace, also if the operator did not run when the assignment ended', async (t) => {
@@ -159,7 +159,7 @@ test('a removal that the cluster refuses is reported, and tried again', async (t
   await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
 });
 
-test('a namespace that was deleted by hand, and one without rights, are no fault of the engine', async (t) => {
+test('a namespace that was deleted by hand, and one without rights, are not reported as a fault of the engine', async (t) => {
   const { plane, cluster } = await operate(t);
   const [gone, closed, well] = [plane.environment(), plane.environment(), plane.environment()];
   for (const { linkId, environmentId, namespace } of [gone, closed, well])
@@ -188,11 +188,11 @@ test('a cluster that cannot be reached is a fault of the engine, and its last kn
   cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
   plane.want({ environments: [one] });
   await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
-  await cluster.silence();
+  await cluster.stopListening();
   const faulty = await plane.next(({ fault }) => fault !== undefined, 'the fault');
   assert.match(faulty.fault ?? '', /^The API of the cluster cannot be reached: /);
   assert.equal(statusOf(faulty, one.linkId), 'RUNNING');
-  assert.equal(logged.filter((line) => line.includes('The cluster cannot be used')).length, 1, 'said once');
+  assert.equal(logged.filter((line) => line.includes('The cluster cannot be used')).length, 1, 'logged once');
   await cluster.listen();
   await plane.next(({ fault }) => fault === undefined, 'the end of the fault');
   cluster.refusals.set('GET /apis/millrace.dev', {
@@ -218,7 +218,7 @@ test('nothing is reported before the cluster was read once', async (t) => {
 test('a control plane that does not answer does not end the operator, but a refused credential does', async (t) => {
   const { plane, end, connections } = await operate(t);
   await plane.reported(() => true, 'a report');
-  await plane.silence();
+  await plane.stopListening();
   await plane.until(() => connections.at(-1) === false, 'the loss of the connection');
   await plane.listen();
   await plane.next(() => true, 'a report');

@@ -39,9 +39,9 @@ export class DynamicEngineOperator {
   #desired: Desired | undefined;
   /** The last state of the cluster that could be read. */
   #seen: Omit<Report, 'fault'> | undefined;
-  /** Agents without a credential in the last round: a credential that is missing twice is lost. */
+  /** Agents without a credential in the last round: a credential that is missing in two rounds counts as lost. */
   #lacking = new Set<string>();
-  /** The namespaces of environments that are being removed, by the ids of their links: the resource with this fact is gone before the namespace is. */
+  /** The namespaces of environments that are being removed, by the ids of their links: the resource that names it is removed before the namespace. */
   readonly #removing = new Map<string, string>();
   #lastLogged: string | undefined;
   #isRefused = false;

@@ -1,10 +1,11 @@
 import type { Schema } from '@millrace/contract';
 import type { ExecutionReports, Receipt } from '../execution-reports.ts';
 import type { HeldExecution, RunServices } from '../runner.ts';
+import { steadyNow } from '../steady-clock.ts';
 
 /** Ends an execution successfully at once, without a process, to measure the cost of the control plane alone. */
 export function runInline(reports: ExecutionReports, traced: { traceparent?: string }): Promise<Receipt> {
-  const now = Date.now();
+  const now = steadyNow();
   return reports.finished({ outcome: 'EXECUTION_SUCCESS', startedAt: now, finishedAt: now, ...traced });
 }
 

@@ -32,7 +32,7 @@ async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutp
   return exit.code;
 }
 
-test('execution-logs.list.gap: all output of a task is read after its end, however long its log is full', async (t) => {
+test('execution-logs.list.gap: all output of a task is read after its end, even if its log stays full for seconds', async (t) => {
   let bytes = 0;
   let pieces = 0;
   const code = await run(t, 'head -c 1150000 /dev/zero; echo end', async (_type, chunk) => {

@@ -1,4 +1,4 @@
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { Boundary } from '../isolation/boundary.ts';
 import { groupLives } from '../kill-tree.ts';
@@ -43,7 +43,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const { boundary } = task;
   let ignoresOutput = false;
   const flow: Flow = { pieces: 0, held: 0 };
-  reach('engine.before-spawn');
+  reachFaultPoint('engine.before-spawn');
   const spawned = await task.spawner.start({
     command: task.command.command,
     arguments: task.command.arguments,
@@ -59,7 +59,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
       return Promise.resolve(task.onOutput(type, bytes)).finally(() => (flow.held -= 1));
     },
   });
-  reach('engine.after-spawn');
+  reachFaultPoint('engine.after-spawn');
   const group = spawned.pid;
   const grace = { until: Infinity };
   let timer: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     task.onStarted(group);
     const exit = await spawned.exited;
     task.onExited();
-    reach('engine.after-exit');
+    reachFaultPoint('engine.after-exit');
     // Other processes of the group may still be cleaning up after the first one has ended.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group)))
       await sleepUnlessAborted(50);

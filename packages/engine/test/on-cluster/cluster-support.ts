@@ -86,10 +86,10 @@ export function processOfCluster(name: string): number {
 
 let lastPort = 18_480;
 
-/** An agent on the cluster. One that follows an earlier one takes its name and its port. */
+/** An agent on the cluster. An agent that follows an earlier one has the same name and port. */
 export type ClusterEngine = { plane: ControlPlane; agent: Agent; logged: string[]; port: number; name: string };
 
-/** Starts an agent whose pods have a shape. */
+/** Starts an agent that creates pods of the given shape. */
 export async function clusterEngine(
   t: TestContext,
   cluster: { url: string; tokenFile: string; authorityFile: string },

@@ -17,18 +17,18 @@ const ENDED = /^(?:DEPLOY_FAILED|EXECUTION_(?:SUCCESS|REJECTED|FAILED|TERMINATED
 export const repository = resolve(import.meta.dirname, '../../../..');
 const program = (name: string): string => join(repository, 'packages', name, 'src', 'main.ts');
 
-/** Waits until a function returns something else than undefined or false; what it throws counts as nothing. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+/** Polls until a function returns something other than undefined or false; errors count as undefined. */
+export async function until<T>(what: string, poll: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   const end = Date.now() + SECONDS * 1000;
   let fault: unknown;
   while (Date.now() < end) {
     try {
-      const found = await look();
+      const found = await poll();
       if (found !== undefined && found !== false) return found;
     } catch (error) {
       fault = error;
     }
-    await new Promise((go) => setTimeout(go, 300));
+    await new Promise((resolvePause) => setTimeout(resolvePause, 300));
   }
   throw new Error(`Waited ${SECONDS} s for ${what}`, { cause: fault });
 }
@@ -106,20 +106,20 @@ export class ControlPlaneProcess {
     this.cli('task', 'create', name, '--artifact', name, '--workspace', workspace, '--parameters-file', values);
   }
 
-  /** Creates a database that pods reach by the address of the node; `close` ends the way to it. */
+  /** Creates a database that pods reach by the address of the node; `close` ends the proxy to it. */
   async openDatabase(port: number): Promise<{ url: string; close: () => void }> {
     const read = async (file: string): Promise<string> => (await readFile(join(this.home, 'home', 'postgres', file), 'utf8')).trim();
     const own = Number(await read('port'));
-    const made = await demoDatabase(`postgres://millrace:${await read('password')}@127.0.0.1:${own}/millrace`);
-    if (!('url' in made)) throw new Error(made.reason);
-    const road = createServer((socket) => {
+    const database = await demoDatabase(`postgres://millrace:${await read('password')}@127.0.0.1:${own}/millrace`);
+    if (!('url' in database)) throw new Error(database.reason);
+    const proxy = createServer((socket) => {
       const other = connect(own, '127.0.0.1');
       socket.pipe(other).pipe(socket);
       for (const one of [socket, other]) one.on('error', () => [socket, other].forEach((each) => each.destroy()));
     });
-    road.listen(port, NODE);
-    await once(road, 'listening');
-    return { url: made.url.replace(`127.0.0.1:${own}`, `${NODE}:${port}`), close: () => void road.close() };
+    proxy.listen(port, NODE);
+    await once(proxy, 'listening');
+    return { url: database.url.replace(`127.0.0.1:${own}`, `${NODE}:${port}`), close: () => void proxy.close() };
   }
 
   /** Starts a task; returns the id of the execution. */

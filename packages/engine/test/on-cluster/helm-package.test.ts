@@ -30,7 +30,7 @@ test('helm installs the engine, which connects by the key of its package', async
 test('the key of a package connects one cluster', async () => {
   const file = await engine.package('helm', '--new-key');
   const values = ['--values', file(`${engine.id}-values.yaml`), '--set', 'namespace.name=second-cluster'];
-  // The operator that is there takes the new key as well, so that one of the two is first.
+  // A second operator pairs by the new key. The first one then gets the same key, which is used.
   helm('install', 'second', chart('millrace-engine'), ...values);
   const log = (): string => kubectl('logs', 'deployment/engine-operator', '--namespace', 'second-cluster');
   await until('the second operator', () => log().includes('is paired'));

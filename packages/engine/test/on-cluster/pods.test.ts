@@ -57,21 +57,21 @@ test('a task that takes more memory than its pod has ends as out of memory', asy
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'OUT_OF_MEMORY'], finish.errorMessage);
 });
 
-test('a pod that no node can take names the reason of the scheduler', async (t) => {
+test('a run whose pod no node can run ends with the reason of the scheduler', async (t) => {
   const { plane } = await clusterEngine(t, cluster, { cpu: '500' });
   const finish = await plane.ended(plane.add(await shellBundle('true')));
   assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', 'POD_UNSCHEDULABLE']);
   assert.match(finish.errorMessage ?? '', /0\/1 nodes are available: 1 Insufficient cpu/);
 });
 
-test('an image that is nowhere is named', async (t) => {
+test('an image that does not exist ends its run as IMAGE_NOT_PULLED', async (t) => {
   const { plane } = await clusterEngine(t, cluster, { image: '10.250.0.1:5000/none:1' });
   const finish = await plane.ended(plane.add(await shellBundle('true')));
   assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', 'IMAGE_NOT_PULLED']);
   assert.match(finish.errorMessage ?? '', /10\.250\.0\.1:5000\/none:1/);
 });
 
-test('a quota that is used up is named', async (t) => {
+test('a quota that is used up ends its run as QUOTA_EXCEEDED', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   kubectl('create', 'quota', 'none', '--hard=pods=0', '--namespace', NAMESPACE);
   t.after(() => kubectl('delete', 'quota', 'none', '--namespace', NAMESPACE));
@@ -80,7 +80,7 @@ test('a quota that is used up is named', async (t) => {
   assert.match(finish.errorMessage ?? '', /exceeded quota: none/);
 });
 
-test('a Job that is deleted by hand is named', async (t) => {
+test('a Job that is deleted by hand ends its run as POD_DELETED', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const execution = plane.add(await shellBundle('echo ready; while :; do sleep 0.1; done'));
   await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'the start');
@@ -89,7 +89,7 @@ test('a Job that is deleted by hand is named', async (t) => {
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'POD_DELETED'], finish.errorMessage);
 });
 
-test('an eviction is named', async (t) => {
+test('an eviction ends its run as POD_EVICTED', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const execution = plane.add(await shellBundle('echo ready; while :; do sleep 0.1; done'));
   await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'the start');
@@ -101,7 +101,7 @@ test('an eviction is named', async (t) => {
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'POD_EVICTED'], finish.errorMessage);
 });
 
-test('an agent that stops and starts again continues its pods: no line is lost or doubled', async (t) => {
+test('an agent that stops and starts again continues its pods: no line is lost or duplicated', async (t) => {
   const first = await clusterEngine(t, cluster);
   const { plane } = first;
   const execution = plane.add(await printing(150, 0.1));

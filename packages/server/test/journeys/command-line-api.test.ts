@@ -53,7 +53,7 @@ it('reads all pages of a list', async () => {
   assert.equal(await api(...words), '["a","b"]\n');
   assert.equal(await api(...words, '--paginate'), '["a","b","c"]\n');
   const single = await millrace(['api', 'GET', '/account/me', '--paginate']);
-  assert.deepEqual([single.code, single.err], [2, 'millrace: The answer is no list. Leave out --paginate.\n']);
+  assert.deepEqual([single.code, single.err], [2, 'millrace: The answer is not a list. Leave out --paginate.\n']);
 });
 
 it('writes an answer that is no JSON as it is, and nothing for an empty one', async () => {

@@ -55,7 +55,7 @@ test('a refusal, and an answer of another server, store nothing', async () => {
   address.searchParams.set('iss', 'https://other.example.com');
   await fetch(address);
   assert.equal(await mixed.run.code, 1);
-  assert.match(mixed.run.err(), /came back from another server/);
+  assert.match(mixed.run.err(), /was redirected by another server/);
   await assert.rejects(stat(stored));
   assert.deepEqual(await count('oauth_grant'), { oauth_grant: 0 });
 });

@@ -112,7 +112,7 @@ describe('the command line for run configurations', () => {
     const retried = await succeeds('task', 'config', 'nightly', '--attempts', '3', '--wait', '60', '--retry-on', 'FAILED', 'TIMED_OUT');
     assert.match(
       retried,
-      /Starts +each day at 02:30 from 2031-01-01, Europe\/Berlin\n[^]*In parallel +yes\nLog level +INFO\nTime limit +60 min/,
+      /Starts +every day at 02:30 from 2031-01-01, Europe\/Berlin\n[^]*In parallel +yes\nLog level +INFO\nTime limit +60 min/,
     );
     assert.match(retried, /Attempts +3, after FAILED, TIMED_OUT; wait 60 s, then × 2/);
     await succeeds(
@@ -135,7 +135,7 @@ describe('the command line for run configurations', () => {
     assert.match((await millrace(['plan', 'config', 'monthly'])).err, /has no run configuration/);
     assert.match(
       await succeeds('plan', 'config', 'monthly', '--monthly', '1', '--at', '03:00', '--parallel'),
-      /each month on day 1 at 03:00.*\nIn parallel +yes/,
+      /every month on day 1 at 03:00.*\nIn parallel +yes/,
     );
     assert.match(await succeeds('plan', 'show', 'monthly'), /Trigger +MONTHLY/);
 

@@ -41,7 +41,7 @@ const EXPECTED: readonly [part: string, object: RegExp, problem: RegExp][] = [
   ['permissions', /remote-engine-clusters/, /It needs SVC_CLUSTER_MANAGEMENT/],
   ['permissions', /service-accounts/, /It needs SVC_SERVICE_ACCOUNT_MANAGEMENT/],
   ['answers', /run profiles of engines/, /answered 500/],
-  ['answers', /promotions/, /is no JSON/],
+  ['answers', /promotions/, /is not JSON/],
   ['answers', /GET \/orchestration\/connections/, /1 empty entries/],
   ['answers', /connection no id/, /has no id/],
   ['names', /nightly \(2\)/, /is called "nightly", too/],

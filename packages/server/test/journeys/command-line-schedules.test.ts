@@ -30,7 +30,7 @@ describe('the command line for schedules', () => {
     const shown = await succeeds('show', 'Mornings');
     assert.match(
       shown,
-      /Starts +nothing[^]*main +cron .* +30 min\n *saturday +each week on saturday, sunday at 08:00-18:00 each 60 minutes/,
+      /Starts +nothing[^]*main +cron .* +30 min\n *saturday +every week on saturday, sunday at 08:00-18:00 every 60 minutes/,
     );
     assert.match(shown, /month +each 3\. month on day 1 at 12:30 from \d{4}-\d{2}-\d{2}, UTC/);
     await succeeds('remove-trigger', 'Mornings', 'month');

@@ -15,7 +15,7 @@ type Options = AlertOptions & { name?: string; enable?: boolean; disable?: boole
 export function changeAlert(parent: Command, shell: Shell): void {
   const command = parent
     .command('change')
-    .description('Change an alert rule of yours. Recipients are replaced as a whole')
+    .description('Change one of your alert rules. Recipients are replaced as a whole')
     .argument('<name or id>', 'the rule')
     .option('--name <text>', 'another name')
     .option('--enable', 'let it send alerts again')

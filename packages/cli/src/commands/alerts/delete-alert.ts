@@ -9,7 +9,7 @@ import { findAlertId } from './find-alert.ts';
 export function deleteAlert(parent: Command, shell: Shell): void {
   parent
     .command('delete')
-    .description('Delete an alert rule of yours with its incidents')
+    .description('Delete one of your alert rules with its incidents')
     .argument('<name or id>', 'the rule')
     .addHelpText('after', examples('millrace alert delete "Nightly load"'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {

@@ -9,7 +9,7 @@ import { findAlertId } from './find-alert.ts';
 export function getAlert(parent: Command, shell: Shell): void {
   parent
     .command('show')
-    .description('Show an alert rule of yours')
+    .description('Show one of your alert rules')
     .argument('<name or id>', 'the rule')
     .addHelpText('after', examples('millrace alert show "Nightly load"'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {

@@ -13,7 +13,7 @@ const MILLISECONDS = 60_000;
 export function snoozeAlert(parent: Command, shell: Shell): void {
   parent
     .command('snooze')
-    .description('Silence an alert rule of yours for a while')
+    .description('Snooze one of your alert rules for a while')
     .argument('<name or id>', 'the rule')
     .option('--minutes <n>', 'how long', wholeNumber, 60)
     .addHelpText('after', examples('millrace alert snooze "Nightly load" --minutes 480'))

@@ -6,10 +6,10 @@ import type { Shell } from '../../shell.ts';
 
 /** `millrace allowlist enable` and `millrace allowlist disable`. */
 export function enableAllowlist(parent: Command, shell: Shell): void {
-  const change = (name: string, enabled: boolean, does: string): Command =>
+  const change = (name: string, enabled: boolean, description: string): Command =>
     parent
       .command(name)
-      .description(does)
+      .description(description)
       .addHelpText('after', examples(`millrace allowlist ${name}`))
       .action(async (_options: unknown, command: Command) => {
         const { client, output } = await openContext(command, shell);

@@ -109,7 +109,7 @@ async function readAllEntries(client: Client, request: ApiRequest, signal: Abort
   for (let query: Query | undefined = request.query; query;) {
     const answer = await readJson(Readable.fromWeb(await send(client, { ...request, query })), signal);
     const entries = entriesOf(answer);
-    if (!entries) throw new Failure('usage', 'The answer is no list. Leave out --paginate.');
+    if (!entries) throw new Failure('usage', 'The answer is not a list. Leave out --paginate.');
     all.push(...entries);
     query = nextPage(query, answer);
   }

@@ -15,7 +15,7 @@ export function nextPage(query: Query, answer: unknown): Query | undefined {
     const value = valueAt(answer, field);
     return typeof value === 'number' ? value : undefined;
   };
-  const asked = (field: string, usual: number): number => Number(query[field]?.[0] ?? usual);
+  const requested = (field: string, fallback: number): number => Number(query[field]?.[0] ?? fallback);
   const queryWith = (field: string, value: number): Query => ({ ...query, [field]: [String(value)] });
 
   const href = valueAt(valueAt(valueAt(answer, 'links'), 'next'), 'href');
@@ -28,10 +28,10 @@ export function nextPage(query: Query, answer: unknown): Query | undefined {
 
   const count = entriesOf(answer)?.length ?? 0;
   if (count === 0) return undefined;
-  if (Array.isArray(answer)) return count < FULL_PAGE ? undefined : queryWith('page', asked('page', 1) + 1);
+  if (Array.isArray(answer)) return count < FULL_PAGE ? undefined : queryWith('page', requested('page', 1) + 1);
   const [field, first, total] =
     numberOf('totalResults') === undefined
-      ? (['offset', numberOf('offset') ?? asked('offset', 0), numberOf('total') ?? 0] as const)
-      : (['startIndex', numberOf('startIndex') ?? asked('startIndex', 1), (numberOf('totalResults') ?? 0) + 1] as const);
+      ? (['offset', numberOf('offset') ?? requested('offset', 0), numberOf('total') ?? 0] as const)
+      : (['startIndex', numberOf('startIndex') ?? requested('startIndex', 1), (numberOf('totalResults') ?? 0) + 1] as const);
   return first + count < total ? queryWith(field, first + count) : undefined;
 }

@@ -10,7 +10,7 @@ describe('checkBundleFolder', () => {
   it('refuses a folder without a manifest and names what is missing', async (context) => {
     await assert.rejects(checkBundleFolder(await folderOf(context, { 'main.mjs': '' })), {
       kind: 'usage',
-      message: /is no bundle: it holds neither millrace\.json nor jobInfo\.properties\.$/,
+      message: /is not a bundle: it holds neither millrace\.json nor jobInfo\.properties\.$/,
     });
   });
 

@@ -16,9 +16,9 @@ export async function checkBundleFolder(folder: string): Promise<void> {
   try {
     if (manifest !== undefined) parseManifest(manifest, { isNew: true });
     else if (jobInfo !== undefined) parseJobInfo(jobInfo);
-    else throw new Failure('usage', `${folder} is no bundle: it holds neither ${MANIFEST_NAME} nor ${JOB_INFO_NAME}.`);
+    else throw new Failure('usage', `${folder} is not a bundle: it holds neither ${MANIFEST_NAME} nor ${JOB_INFO_NAME}.`);
   } catch (error) {
-    if (error instanceof BundleError) throw new Failure('usage', `${folder} is no usable bundle: ${error.message}.`);
+    if (error instanceof BundleError) throw new Failure('usage', `${folder} is not a usable bundle: ${error.message}.`);
     throw error;
   }
 }

@@ -15,8 +15,8 @@ export function deleteArtifact(parent: Command, shell: Shell): void {
     .command('delete')
     .description('Delete an artifact with all its versions, or one version. Refused while a task uses it')
     .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, where several have an artifact of this name')
-    .option('--artifact-version <version>', 'only this version, as x.y.z or in full; the last one takes the artifact with it')
+    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
+    .option('--artifact-version <version>', 'only this version, as x.y.z or in full; deleting the last version deletes the artifact')
     .addHelpText(
       'after',
       examples('millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'),

@@ -15,7 +15,7 @@ export function getArtifact(parent: Command, shell: Shell): void {
     .command('show')
     .description('Show an artifact and one of its versions with the parameters that it declares')
     .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, where several have an artifact of this name')
+    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
     .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)')
     .addHelpText('after', examples('millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'))
     .action(async (idOrName: string, options: Options, command: Command) => {

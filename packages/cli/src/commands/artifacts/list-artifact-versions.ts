@@ -16,7 +16,7 @@ export function listArtifactVersions(parent: Command, shell: Shell): void {
     .command('versions')
     .description('List the versions of an artifact, newest first')
     .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, where several have an artifact of this name')
+    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
     .option('--limit <n>', 'how many', wholeNumber, 20)
     .addHelpText('after', examples('millrace artifact versions load-airports'))
     .action(async (idOrName: string, options: Options, command: Command) => {

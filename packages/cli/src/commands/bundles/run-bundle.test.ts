@@ -137,7 +137,7 @@ it('gives connections and resources of a file, with secrets from the environment
 it('reports in one line what is not a bundle, and prints the reason of a bundle that cannot be deployed', async () => {
   for (const [words, code, message] of [
     [['nowhere'], 2, /^millrace: nowhere does not exist/],
-    [[temporary], 2, /is no bundle/],
+    [[temporary], 2, /is not a bundle/],
     [['--inputs-file', 'none.json', '.'], 2, /none\.json cannot be read/],
   ] as const) {
     const result = await run(words);

@@ -12,12 +12,12 @@ export async function readAllConnections(client: Client): Promise<FoundConnectio
   const { items } = await readPages(
     async (limit, offset) => (await client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
   );
-  const places = new Map(items.map((one) => [one.id, one]));
+  const inWorkspaces = new Map(items.map((one) => [one.id, one]));
   const known = listed.map((one) => ({
     id: one.id ?? '',
     name: one.label,
-    kind: places.get(one.id ?? '')?.app ?? one.typeLabel ?? '',
-    workspace: places.get(one.id ?? '')?.workspace?.name ?? '',
+    kind: inWorkspaces.get(one.id ?? '')?.app ?? one.typeLabel ?? '',
+    workspace: inWorkspaces.get(one.id ?? '')?.workspace?.name ?? '',
     datasets: one.datasetsCount,
   }));
   const ids = new Set(known.map(({ id }) => id));

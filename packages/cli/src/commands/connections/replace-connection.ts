@@ -35,7 +35,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
     .command('change')
     .summary('Change a connection; fields that no option names stay as they are')
     .description(
-      'Change a connection; fields that no option names stay as they are\n\nA secret parameter keeps its value and stays secret. The options from --into-catalogue on are of the catalogue, and put a connection into it.',
+      'Change a connection; fields that no option names stay as they are\n\nA secret parameter keeps its value and stays secret. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
     )
     .argument('<name or id>', 'the connection')
     .option('--name <name>', 'new name')
@@ -77,7 +77,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
     });
 }
 
-/** All parameters with the changes; undefined if nothing of them changes. */
+/** All parameters with the changes; undefined if no option changes them. */
 function changedParameters(present: Parameters, given: ParameterValues, options: Options): Parameters | undefined {
   const { secret = [], withoutParameter = [] } = options;
   const values = new Map(Object.entries(given));

@@ -11,8 +11,8 @@ type Options = { query?: string; favorites?: true; sortBy?: string; descending?:
 export function listDatasets(parent: Command, shell: Shell): void {
   parent
     .command('list')
-    .description('List the datasets that you can reach')
-    .addOption(new Option('--query <query>', 'only those that fit a condition in the query language of the catalogue'))
+    .description('List the datasets that you can see')
+    .addOption(new Option('--query <query>', 'only those that match a condition in the query language of the catalogue'))
     .option('--favorites', 'only your favourites')
     .option('--sort-by <field>', 'order by a field of the answer, such as trustScore')
     .option('--descending', 'the largest first')

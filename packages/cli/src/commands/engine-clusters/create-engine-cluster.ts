@@ -26,15 +26,16 @@ export function createEngineCluster(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace cluster create "Night loads" --engine berlin hamburg'))
     .action(async (name: string, { environment, workspace, engine = [], description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const place = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
-      const environmentId = environment === undefined && place ? place.environment.id : await findEnvironmentId(client, environment);
+      const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+      const environmentId =
+        environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
       const remoteEngines = await Promise.all(engine.map((one) => findEngineId(client, one)));
       const { body } = await client.call('POST /processing/runtimes/remote-engine-clusters', {
         body: {
           name,
           environmentId,
           remoteEngines,
-          ...(place && { workspaceId: place.id }),
+          ...(inWorkspace && { workspaceId: inWorkspace.id }),
           ...(description !== undefined && { description }),
         },
       });

@@ -11,13 +11,13 @@ import { findEngineId } from './find-engine.ts';
 import { openKeyFile } from './key-file.ts';
 import { startCommand } from './start-command.ts';
 
-/** `millrace engine unpair`: ends the credential of an engine, and stores its new pairing key in a file. */
+/** `millrace engine unpair`: revokes the credential of an engine, and stores its new pairing key in a file. */
 export function unpairRemoteEngine(parent: Command, shell: Shell): void {
   parent
     .command('unpair')
-    .summary('End the credential of an engine, and keep its new pairing key in a file')
+    .summary('Revoke the credential of an engine, and keep its new pairing key in a file')
     .description(
-      'End the credential of an engine, and keep its new pairing key in a file\n\nThe credential ends at once, and the executions of the engine end as lost.',
+      'Revoke the credential of an engine, and keep its new pairing key in a file\n\nThe credential becomes invalid at once, and the executions of the engine end as lost.',
     )
     .argument('<name or id>', 'the engine')
     .option('--folder <folder>', 'where the key goes and the engine keeps its files (default: ./millrace-engine-<name>)')

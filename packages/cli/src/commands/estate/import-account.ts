@@ -74,7 +74,7 @@ export function importAccount(program: Command, shell: Shell): void {
           source,
           report,
           names: new ImportNames(report),
-          book: new Map(),
+          addresses: new Map(),
           objects: [],
           targetServer: options.check ? await findTargetServer(command, shell) : undefined,
           environments: options.environment && new Set(options.environment),

@@ -25,7 +25,7 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
       'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
     )
     .argument('<id>', 'the execution; the beginning of the id is enough')
-    .option('-f, --follow', 'print the whole log and what comes, then the outcome, which is also the exit code')
+    .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
     .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
     .option('--search <text>', 'only lines with a text, whatever its letter case')
     .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES))

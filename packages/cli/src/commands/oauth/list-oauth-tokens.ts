@@ -11,7 +11,7 @@ import { readOauthTokens } from './find-oauth-token.ts';
 export function listOauthTokens(parent: Command, shell: Shell): void {
   parent
     .command('tokens')
-    .description('List the programs that act for people by OAuth 2.0: yours, or as a manager of users those of all people')
+    .description('List the programs that act for you by OAuth 2.0; a manager of users sees those of all people')
     .option('--user <login or id>', 'only those of a user')
     .addHelpText('after', examples('millrace oauth tokens', 'millrace oauth tokens --user ada'))
     .action(async ({ user }: { user?: string }, command: Command) => {

@@ -15,7 +15,7 @@ export function getPlan(parent: Command, shell: Shell): void {
     .command('show')
     .description('Show a plan with its steps and its trigger')
     .argument('<name or id>', 'the plan')
-    .option('--steps', 'print only the steps, as a JSON list that --steps-file takes')
+    .option('--steps', 'print only the steps, as a JSON list that --steps-file accepts')
     .addHelpText('after', examples('millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'))
     .action(async (idOrName: string, { steps: onlySteps }: { steps?: true }, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -36,7 +36,7 @@ export function getPlan(parent: Command, shell: Shell): void {
         ['Last execution', plan.status],
       ]);
       output.print('');
-      return output.printTable(STEP_TITLES, steps.map(stepRow), 'It has no steps.');
+      return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');
     });
 }
 

@@ -14,7 +14,7 @@ it('reads a step with its tasks, in the order of the options', () => {
     assert.throws(() => addStep(text), { kind: 'usage', message: /--step takes name=task,task/ }, text);
 });
 
-it('reads a list of steps, and refuses what cannot be one', () => {
+it('parses a list of steps, and refuses any other content', () => {
   const steps = [{ name: 'Load', taskIds: ['a'], condition: 'ALWAYS_PROCEED_ON', handlerOnFailure: { planIds: ['repair'] } }];
   assert.deepEqual(parseSteps(JSON.stringify(steps), 'steps.json'), steps);
   for (const text of ['[', '{}', '[1]', '[{"name": "x"}]', '[{"taskIds": [1]}]', '[{"taskIds": [], "handlerOnFailure": {"planIds": "x"}}]'])
@@ -25,7 +25,7 @@ it('reads a list of steps, and refuses what cannot be one', () => {
     );
 });
 
-it('turns a chart into the list that a request has', () => {
+it('converts a chart to the steps of a request', () => {
   const chart = {
     id: '1',
     name: 'Load',

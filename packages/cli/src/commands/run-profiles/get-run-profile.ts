@@ -24,7 +24,7 @@ export function getRunProfile(parent: Command, shell: Shell): void {
         ['Name', one.name],
         ['Description', one.description],
         ['Environment', (await nameEnvironments(client))(one.scopeId)],
-        ['Of', `${one.processorType} ${one.processorId}`],
+        ['Owner', `${one.processorType} ${one.processorId}`],
         ['JVM arguments', one.jvmArguments.length],
         ['Processors', one.pod?.cpu],
         ['Memory', one.pod?.memory],

@@ -12,7 +12,7 @@ import { startReceiver } from './redirect-receiver.ts';
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Signs in in the browser of this machine, which comes back to a port of this process (RFC 8252), and returns the tokens. */
+/** Signs in in the browser of this machine, which is redirected to a port of this process at the end (RFC 8252), and returns the tokens. */
 export async function signInByBrowser(url: string, shell: Shell, output: Output): Promise<Schema<'OauthTokens'>> {
   const client = connect(url, '', shell.signal);
   const { body: server } = await client.call('GET /.well-known/oauth-authorization-server');
@@ -20,7 +20,7 @@ export async function signInByBrowser(url: string, shell: Shell, output: Output)
   const verifier = random();
   const receiver = await startReceiver(state);
   try {
-    const asked = {
+    const parameters = {
       response_type: 'code',
       client_id: COMMAND_LINE_CLIENT,
       redirect_uri: receiver.redirectUri,
@@ -29,7 +29,7 @@ export async function signInByBrowser(url: string, shell: Shell, output: Output)
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     };
-    const address = `${server.authorization_endpoint}?${new URLSearchParams(asked)}`;
+    const address = `${server.authorization_endpoint}?${new URLSearchParams(parameters)}`;
     const opens = openBrowser(address, shell.env);
     output.note(
       `${opens ? 'Sign in in the browser. If none opens, open this address' : 'Open this address in a browser of this machine'}: ${oneLine(address)}`,
@@ -38,7 +38,8 @@ export async function signInByBrowser(url: string, shell: Shell, output: Output)
 
     const { code, issuer } = await receiver.answer(shell.signal);
     // The answer of another server must not be used with this one (RFC 9207).
-    if (issuer !== server.issuer) throw new Failure('refused', 'The browser came back from another server. Start `millrace login` again.');
+    if (issuer !== server.issuer)
+      throw new Failure('refused', 'The browser was redirected by another server. Start `millrace login` again.');
     const { body } = await client.call('POST /oauth/token', {
       body: {
         grant_type: 'authorization_code',

@@ -49,7 +49,7 @@ export function startSession(parent: Command, shell: Shell): void {
       const url = toBaseUrl(address);
       if (isExposed(url)) output.note('The address is not https: others on the network can read the token.');
 
-      const signIn = wayOf(options, shell);
+      const signIn = signInFor(options, shell);
       const session: StoredSession = signIn
         ? sessionOfTokens(url, await signIn(url, shell, output))
         : { url, token: await readToken(options, shell, url) };
@@ -68,8 +68,8 @@ async function addressWithoutOption(options: LoginOptions, profile: string, env:
   return (await readStoredSession(env, profile))?.url;
 }
 
-/** How to sign in; undefined by a token. Without a terminal, a program sends one, and no person could open a browser. */
-function wayOf({ browser, device, token, tokenFile }: LoginOptions, shell: Shell): SignIn | undefined {
+/** How to sign in; undefined for a sign-in by a token. Without a terminal the caller is a program, which sends a token and cannot use a browser. */
+function signInFor({ browser, device, token, tokenFile }: LoginOptions, shell: Shell): SignIn | undefined {
   if (device) return signInByDevice;
   if (browser) return signInByBrowser;
   return token || tokenFile !== undefined || !shell.stdin.isTTY ? undefined : signInByBrowser;

@@ -14,7 +14,7 @@ import { toneOf } from '../../outcomes/outcomes.ts';
 export function explainTaskExecution(parent: Command, shell: Shell): Command {
   return parent
     .command('explain')
-    .description('Show why an execution waits, misfired or failed, or how it went')
+    .description('Show why an execution waits, misfired or failed, or how it ended')
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
@@ -43,7 +43,7 @@ const enginesOf = ({ reasons }: Schema<'Explanation'>): Schema<'ExplanationEngin
 
 function describeEngine(engine: Schema<'ExplanationEngine'>): string {
   const { name, status, availability, illness, lastHeartbeat, running, capacity } = engine;
-  const load = capacity === undefined ? `carries ${running}` : `carries ${running} of ${capacity}`;
+  const load = capacity === undefined ? `runs ${running} tasks` : `runs ${running} of at most ${capacity} tasks`;
   const heard = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
   const ill = illness ? `, ill since ${localTime(illness.since)} (${illness.code})` : '';
   return `${name}: ${status}, ${availability}${ill}, ${load}, ${heard}`;

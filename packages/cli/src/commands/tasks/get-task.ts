@@ -33,7 +33,7 @@ export function getTask(parent: Command, shell: Shell): void {
         ['Tags', task.tags?.join(', ')],
         ['Paused', describePause(pause)],
         ['Trigger', runConfig?.trigger.type ?? 'none'],
-        ['Runs on', runConfig && placeOf(runConfig.runtime)],
+        ['Runs on', runConfig && runtimeText(runConfig.runtime)],
         ['Time limit', runConfig?.timeout === undefined ? undefined : `${runConfig.timeout} min`],
       ]);
     });
@@ -49,4 +49,4 @@ export async function readRunConfig(client: Client, taskId: string): Promise<Sch
   }
 }
 
-const placeOf = ({ type, id }: Schema<'Runtime'>): string => (type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' '));
+const runtimeText = ({ type, id }: Schema<'Runtime'>): string => (type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' '));

@@ -17,11 +17,11 @@ export function warnOfUndeclared(output: Output, given: readonly string[], decla
   }
 }
 
-type Place = Pick<Context, 'client' | 'output'>;
+type ClientAndOutput = Pick<Context, 'client' | 'output'>;
 
-/** The same for a version of an artifact; prints no warning if the caller may not read it. */
+/** Warns of given parameters that a version of an artifact does not declare; prints nothing if the caller may not read it. */
 export async function warnOfUndeclaredIn(
-  { client, output }: Place,
+  { client, output }: ClientAndOutput,
   artifact: { id: string; version: string },
   given: readonly string[],
 ): Promise<void> {
@@ -37,8 +37,8 @@ export async function warnOfUndeclaredIn(
   );
 }
 
-/** The same for the artifact of a task. */
-export async function warnOfUndeclaredAt({ client, output }: Place, taskId: string, given: readonly string[]): Promise<void> {
+/** Warns of given parameters that the artifact of a task does not declare. */
+export async function warnOfUndeclaredAt({ client, output }: ClientAndOutput, taskId: string, given: readonly string[]): Promise<void> {
   if (given.length === 0) return;
   const found = await unlessHidden(client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } }));
   if (found) await warnOfUndeclaredIn({ client, output }, found.body.artifact, given);

@@ -20,7 +20,7 @@ export function describeTrigger(trigger: Described): string {
   if (type === 'MANUAL') return 'on request only';
   if (type === 'MULTIPLE') return 'by its schedule';
   if (type === 'WEBHOOK') return `webhook ${webhook?.name ?? ''}`;
-  const every = (interval ?? 1) === 1 ? `each ${UNITS[type]}` : `each ${interval}. ${UNITS[type]}`;
+  const every = (interval ?? 1) === 1 ? `every ${UNITS[type]}` : `every ${interval} ${UNITS[type]}s`;
   const since = startDate ? ` from ${startDate}` : '';
   return `${every}${describeDays(trigger.atDays)} at ${describeTimes(trigger.atTimes) ?? startTime ?? ''}${since}, ${zone}`;
 }
@@ -35,5 +35,5 @@ function describeTimes(times: Described['atTimes']): string | undefined {
   if (!times) return undefined;
   if (times.type === 'AT_TIME') return times.time ?? '';
   if (times.type === 'AT_SPECIFIC_TIMES') return (times.times ?? []).join(', ');
-  return `${times.startTime ?? ''}-${times.endTime ?? ''} each ${times.interval ?? ''} minutes`;
+  return `${times.startTime ?? ''}-${times.endTime ?? ''} every ${times.interval ?? ''} minutes`;
 }

@@ -22,7 +22,7 @@ const RULES: readonly [words: string[], rule: TriggerTimes, description: string]
   [
     ['--daily', '--every', '2', '--at', '08:30', '--start', '2031-01-01'],
     { type: 'DAILY', interval: 2, startDate: '2031-01-01', atTimes: { type: 'AT_TIME', time: '08:30' } },
-    'each 2. day at 08:30 from 2031-01-01, UTC',
+    'every 2 days at 08:30 from 2031-01-01, UTC',
   ],
   [
     ['--weekly', 'mon, FRIDAY', '--at', '08:30,17:00'],
@@ -32,7 +32,7 @@ const RULES: readonly [words: string[], rule: TriggerTimes, description: string]
       atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY', 'FRIDAY'] },
       atTimes: { type: 'AT_SPECIFIC_TIMES', times: ['08:30', '17:00'] },
     },
-    'each week on monday, friday at 08:30, 17:00, UTC',
+    'every week on monday, friday at 08:30, 17:00, UTC',
   ],
   [
     ['--monthly', '31', '--between', '08:00-18:00', '--step', '120'],
@@ -42,7 +42,7 @@ const RULES: readonly [words: string[], rule: TriggerTimes, description: string]
       atDays: { type: 'DAY_OF_MONTH', day: 31 },
       atTimes: { type: 'AT_INTERVALS', startTime: '08:00', endTime: '18:00', interval: 120 },
     },
-    'each month on day 31 at 08:00-18:00 each 120 minutes, UTC',
+    'every month on day 31 at 08:00-18:00 every 120 minutes, UTC',
   ],
 ];
 

@@ -33,10 +33,10 @@ export const withTrigger = (command: Command): Command =>
       'minutes, hours, day of month, month and day of week in the syntax of Quartz, such as "30 5 ? * MON-FRI"',
     )
     .option('--once <date time>', 'a single time, such as "2031-01-31 05:30"', onceOption)
-    .option('--daily', 'each day')
+    .option('--daily', 'every day')
     .option('--weekly <days>', 'days of the week, such as mon,fri', weekDaysOption)
     .option('--monthly <day>', 'a day of the month', wholeNumber)
-    .option('--every <n>', 'with --daily, --weekly or --monthly: only each n-th day, week or month', wholeNumber)
+    .option('--every <n>', 'with --daily, --weekly or --monthly: only every n-th day, week or month', wholeNumber)
     .option('--at <times>', 'times of these days, such as 08:30,17:00', timesOption)
     .option('--between <from-to>', 'in place of --at: hours such as 08:30-18:30, with --step', betweenOption)
     .option('--step <minutes>', 'minutes between two times of --between', wholeNumber)

@@ -27,7 +27,7 @@ export function createWebhookListener(parent: Command, shell: Shell): void {
     )
     .option('--event <types...>', 'only these event types (default: all of the level)')
     .addOption(new Option('--level <level>', 'events of the user, or of the whole tenant').choices(['user', 'tenant']).default('user'))
-    .option('--filter <filter>', 'only events that fit, for example spaceId eq "<workspace id>"')
+    .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
     .option('--forward <address>', 'send each event there as a webhook does, for example http://localhost:3000/events')
     .option('--secret-file <file>', 'file with the secret that signs forwarded events (default: a new secret, which is printed)')
     .addHelpText(
@@ -37,7 +37,7 @@ export function createWebhookListener(parent: Command, shell: Shell): void {
     .action(async (options: Options, command: Command) => {
       const context = await openContext(command, shell);
       const target = await targetOf(context, options);
-      const body = await wishOf(context, options);
+      const body = await requestOf(context, options);
       const { body: listener } = await context.client.call('POST /api/v1/webhook-listeners', { body });
       try {
         context.output.note(`Listening for ${body.eventTypes.length} event types. Ctrl-C ends it.`);
@@ -71,7 +71,7 @@ async function secretIn(file: string): Promise<string> {
   return text.trim();
 }
 
-async function wishOf(
+async function requestOf(
   { client }: Context,
   { event, level, filter }: Options,
 ): Promise<Schema<'WebhookListenerRequest'> & { eventTypes: string[] }> {
@@ -80,7 +80,7 @@ async function wishOf(
   return { eventTypes, level, ...(filter !== undefined && { filter }) };
 }
 
-/** Prints and forwards events until Ctrl-C, also over a restart of the server. */
+/** Prints and forwards events until Ctrl-C, also across restarts of the server. */
 async function printEvents(context: Context, id: string, target: Target): Promise<void> {
   const { client, output, shell } = context;
   let after: string | undefined;
@@ -92,8 +92,8 @@ async function printEvents(context: Context, id: string, target: Target): Promis
       for (const event of body.data) await show(context, event, target);
       after = body.after;
     } catch (error) {
-      const isPassing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!isPassing) throw error;
+      const isTemporary = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+      if (!isTemporary) throw error;
       if (!isUnreachable) output.note('The server does not answer. Trying again until it does.');
       isUnreachable = true;
       await sleep(PAUSE_MS, shell.signal);

@@ -22,7 +22,7 @@ export function createWebhook(parent: Command, shell: Shell): void {
         .choices(['user', 'tenant'])
         .default('user'),
     )
-    .option('--filter <filter>', 'only events that fit, for example spaceId eq "<workspace id>"')
+    .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
     .option('--disabled', 'send nothing until it is enabled')
     .option('--older-form', 'send the older envelope in place of CloudEvents')
     .option('--check-revocation', 'check the certificate of the receiver for revocation before each request')

@@ -9,7 +9,7 @@ import { readAllWebhooks } from './find-webhook.ts';
 export function listWebhooks(parent: Command, shell: Shell): void {
   parent
     .command('list')
-    .description('List webhooks: yours, or as a manager of webhooks all of the tenant')
+    .description('List your webhooks; a manager of webhooks sees all of the tenant')
     .addHelpText('after', examples('millrace webhook list'))
     .action(async (_options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);

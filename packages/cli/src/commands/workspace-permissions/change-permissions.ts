@@ -13,11 +13,11 @@ type Options = AccountOptions & { dryRun?: true };
 
 /** `millrace permission add` and `millrace permission replace`. */
 export function changePermissions(parent: Command, shell: Shell): void {
-  const change = (name: 'add' | 'replace', does: string, done: string): Command =>
+  const change = (name: 'add' | 'replace', description: string, done: string): Command =>
     addAccountOptions(
       parent
         .command(name)
-        .description(does)
+        .description(description)
         .argument('<workspace>', 'name or id of the workspace')
         .addArgument(new Argument('<rights...>', 'the rights').choices(RIGHTS)),
     )

@@ -23,16 +23,20 @@ export function listPermissions(parent: Command, shell: Shell): void {
       if (user !== undefined && serviceAccount !== undefined)
         throw new Failure('usage', 'Name a user or a service account, not both: leave out --user or --service-account.');
       const { client, output } = await openContext(command, shell);
-      const place = workspace === undefined ? undefined : (await resolveWorkspace(client, workspace)).id;
+      const onlyWorkspaceId = workspace === undefined ? undefined : (await resolveWorkspace(client, workspace)).id;
       const [users, serviceAccounts] = [
-        serviceAccount === undefined ? await USER_RIGHTS.list(client, place, user && (await USER_RIGHTS.find(client, user))) : [],
+        serviceAccount === undefined ? await USER_RIGHTS.list(client, onlyWorkspaceId, user && (await USER_RIGHTS.find(client, user))) : [],
         user === undefined
-          ? await SERVICE_ACCOUNT_RIGHTS.list(client, place, serviceAccount && (await SERVICE_ACCOUNT_RIGHTS.find(client, serviceAccount)))
+          ? await SERVICE_ACCOUNT_RIGHTS.list(
+              client,
+              onlyWorkspaceId,
+              serviceAccount && (await SERVICE_ACCOUNT_RIGHTS.find(client, serviceAccount)),
+            )
           : [],
       ];
       if (output.json) return output.printJson({ users, serviceAccounts });
       const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-      const placeNames = new Map(workspaces.map(({ id, name, environment }) => [id, `${environment?.name ?? ''}/${name ?? ''}`]));
+      const workspaceNames = new Map(workspaces.map(({ id, name, environment }) => [id, `${environment?.name ?? ''}/${name ?? ''}`]));
       const rows = [];
       for (const [kind, rights] of [
         [USER_RIGHTS, users],
@@ -40,7 +44,7 @@ export function listPermissions(parent: Command, shell: Shell): void {
       ] as const) {
         const names = rights.length > 0 ? await kind.names(client) : new Map<string, string>();
         for (const { workspaceId, userId, permissions } of rights)
-          rows.push([placeNames.get(workspaceId) ?? workspaceId, kind.noun, names.get(userId) ?? userId, rightsText(permissions)]);
+          rows.push([workspaceNames.get(workspaceId) ?? workspaceId, kind.noun, names.get(userId) ?? userId, rightsText(permissions)]);
       }
       return output.printTable(['WORKSPACE', 'KIND', 'ACCOUNT', 'RIGHTS'], rows, 'There are no rights on workspaces that you manage.');
     });

@@ -168,7 +168,7 @@ export class AccountSource {
 
   #refused(route: AccountRead, object: string, error: unknown): void {
     if (error instanceof Failure && error.kind === 'refused')
-      return this.#report.add('answers', object, `The answer of ${route} is no JSON.`, 'Import again later. Until then, this is missing.');
+      return this.#report.add('answers', object, `The answer of ${route} is not JSON.`, 'Import again later. Until then, this is missing.');
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     if (error.status === 404) return;
     if (error.status === 403)

@@ -21,7 +21,7 @@ export type ImportRun = {
   report: ImportReport;
   names: ImportNames;
   /** Addresses by the ids of the account. */
-  book: Map<string, EstateAddress>;
+  addresses: Map<string, EstateAddress>;
   objects: EstateObject[];
   targetServer: TargetServer | undefined;
   /** The environments to read; undefined for all. */
@@ -36,7 +36,7 @@ export type ImportRun = {
 
 /** Adds an object that gets a file. */
 export function keepObject(run: ImportRun, address: EstateAddress, id: string, fields: EstateFields): void {
-  run.book.set(id, address);
+  run.addresses.set(id, address);
   run.objects.push({ address, id, fields });
 }
 
@@ -44,9 +44,9 @@ export function keepObject(run: ImportRun, address: EstateAddress, id: string, f
 export function workspaceOfEntry(run: ImportRun, noun: string, entry: EstateFields): EstateAddress | undefined {
   const workspace = objectAt(entry, 'workspace') ?? objectAt(entry, 'workspaceInfo');
   const id = idIn(workspace) ?? textAt(entry, 'workspaceId');
-  const address = id === undefined ? undefined : run.book.get(id);
+  const address = id === undefined ? undefined : run.addresses.get(id);
   if (address) return address;
-  if (isLeftAside(run, workspace)) return undefined;
+  if (isNotRequested(run, workspace)) return undefined;
   run.report.add(
     'leftOut',
     `${noun} ${textAt(entry, 'name') ?? idIn(entry) ?? '(without a name)'}`,
@@ -56,25 +56,25 @@ export function workspaceOfEntry(run: ImportRun, noun: string, entry: EstateFiel
   return undefined;
 }
 
-/** Whether a workspace is of an environment that the caller does not want. */
-function isLeftAside({ environments }: ImportRun, workspace: EstateFields | undefined): boolean {
+/** Whether a workspace is in an environment that the caller did not ask for. */
+function isNotRequested({ environments }: ImportRun, workspace: EstateFields | undefined): boolean {
   const environment = textAt(objectAt(workspace, 'environment'), 'name');
   return environments !== undefined && environment !== undefined && !environments.has(environment);
 }
 
-/** Reports fields of an answer that files do not have. `known` has those that are taken, or that only the service sets. */
+/** Reports fields of an answer that files do not have. `known` lists those that the import uses, or that only the service sets. */
 export function reportFields({ report }: ImportRun, address: EstateAddress, entry: EstateFields, known: readonly string[]): void {
   for (const [key, value] of Object.entries(entry))
-    if (!known.includes(key) && !isNothing(value))
+    if (!known.includes(key) && !isEmptyValue(value))
       report.add(
         'fields',
         addressLabel(address),
         `Files of the kind ${address.noun} have no field ${JSON.stringify(key)}.`,
-        'Nothing reads it here: check whether you need it.',
+        'Millrace does not use the field: check whether you need it.',
       );
 }
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||

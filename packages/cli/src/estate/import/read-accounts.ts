@@ -36,12 +36,12 @@ function keepRights(
   accounts: ReadonlyMap<string, string>,
   entries: readonly Record<string, unknown>[],
 ): void {
-  const { report, targetServer, book } = run;
+  const { report, targetServer, addresses } = run;
   const known = noun === 'user' ? targetServer?.users : targetServer?.serviceAccounts;
   const seen = new Set<string>();
   for (const entry of entries) {
     const [workspaceId = '', accountId = ''] = [textAt(entry, 'workspaceId'), textAt(entry, 'userId') ?? textAt(entry, 'serviceAccountId')];
-    const workspace = book.get(workspaceId);
+    const workspace = addresses.get(workspaceId);
     const rights = textEntries(listAt(entry, 'permissions'));
     if (!workspace || rights.length === 0) continue;
     const name = accounts.get(accountId);

@@ -23,7 +23,7 @@ async function placed(
 export async function readArtifacts(run: ImportRun): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
   for (const { id, entry, address } of await placed(run, 'artifact', 'GET /orchestration/artifacts')) {
-    run.book.set(id, address);
+    run.addresses.set(id, address);
     const [version] = textEntries(listAt(entry, 'versions'));
     if (version === undefined)
       run.report.add(
@@ -69,7 +69,7 @@ function fileParameter(run: ImportRun, address: EstateAddress, parameter: Record
     'secrets',
     addressLabel(address),
     `The answer does not say whether the parameter ${name} is encrypted. The file says that it is.`,
-    'Check it in the account. If it is no secret, write its value into the file.',
+    'Check it in the account. If it is not a secret, write its value into the file.',
   );
   return { name, value: new HiddenValue(name), encrypted: true };
 }

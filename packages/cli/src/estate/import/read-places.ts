@@ -5,7 +5,7 @@ import { idOrReport, keepObject, reportFields, type ImportRun } from './import-r
 
 /** Reads environments and workspaces. An environment without a workspace cannot be created, so it is left out. */
 export async function readPlaces(run: ImportRun): Promise<void> {
-  const { source, report, names, book, environments: wanted } = run;
+  const { source, report, names, addresses, environments: wanted } = run;
   run.progress('environments');
   const listed = await source.readList('GET /orchestration/environments');
   run.progress('workspaces');
@@ -22,12 +22,12 @@ export async function readPlaces(run: ImportRun): Promise<void> {
     return id === undefined || !(wanted?.has(name ?? '') ?? true) ? [] : [{ id, name, entry }];
   });
   const placed = found.toSorted(byId).map((one) => ({ ...one, address: names.place('environment', [], one.name, one.id) }));
-  for (const { id, address } of placed) book.set(id, address);
+  for (const { id, address } of placed) addresses.set(id, address);
 
   const inUse = new Set<string>();
   for (const { id, entry } of workspaces.flatMap((one) => withId(run, one)).toSorted(byId)) {
     const environmentId = idIn(objectAt(entry, 'environment')) ?? textAt(entry, 'environmentId') ?? '';
-    const parent = book.get(environmentId);
+    const parent = addresses.get(environmentId);
     const name = textAt(entry, 'name');
     const environmentName = textAt(objectAt(entry, 'environment'), 'name');
     if (wanted && environmentName !== undefined && !wanted.has(environmentName)) continue;

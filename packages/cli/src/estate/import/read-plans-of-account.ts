@@ -60,7 +60,7 @@ export async function readPlansOfAccount(run: ImportRun): Promise<void> {
   }
 }
 
-/** The steps of the chart, as requests have them. */
+/** The steps of the chart, in the form of requests. */
 function stepsIn(run: ImportRun, address: EstateAddress, plan: EstateFields): EstateFields[] {
   const steps: EstateFields[] = [];
   for (let step = objectAt(plan, 'chart'); step && steps.length < MAX_STEPS; step = objectAt(step, 'nextStep')) {
@@ -70,7 +70,7 @@ function stepsIn(run: ImportRun, address: EstateAddress, plan: EstateFields): Es
       run.report.add(
         'fields',
         addressLabel(address),
-        `A step continues on ${status ?? ''}, which files do not have. The file says: when all its tasks have succeeded.`,
+        `A step continues on the status ${status ?? ''}, which files do not support. The file says: when all its tasks have succeeded.`,
         'Check the conditions of the steps in the file.',
       );
     const handler = objectAt(step, 'stepOnException');

@@ -32,17 +32,17 @@ async function place(
   readProfiles: (id: string) => Promise<Record<string, unknown>[]>,
 ): Promise<void> {
   const id = idOrReport(run, noun, entry);
-  const environment = run.book.get(idIn(objectAt(objectAt(entry, 'workspace'), 'environment')) ?? '');
+  const environment = run.addresses.get(idIn(objectAt(objectAt(entry, 'workspace'), 'environment')) ?? '');
   const name = textAt(entry, 'name');
   if (id === undefined || !environment || name === undefined) return;
   const address: EstateAddress = { noun, names: [...environment.names, name] };
-  run.book.set(id, address);
+  run.addresses.set(id, address);
   const runtimeId = textAt(entry, 'runtimeId');
-  if (runtimeId !== undefined) run.book.set(runtimeId, address);
+  if (runtimeId !== undefined) run.addresses.set(runtimeId, address);
   for (const profile of await readProfiles(id)) {
     const [profileId, profileName] = [idIn(profile), textAt(profile, 'name')];
     if (profileId !== undefined && profileName !== undefined)
-      run.book.set(profileId, { noun: 'run profile', names: [...address.names, profileName] });
+      run.addresses.set(profileId, { noun: 'run profile', names: [...address.names, profileName] });
   }
 }
 

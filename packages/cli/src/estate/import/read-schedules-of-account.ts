@@ -31,7 +31,7 @@ export async function readSchedulesOfAccount(run: ImportRun): Promise<void> {
 }
 
 async function scheduleOf(run: ImportRun, id: string): Promise<unknown> {
-  const address = run.book.get(id);
+  const address = run.addresses.get(id);
   if (!address) return undefined;
   const schedule =
     address.noun === 'task'
@@ -48,7 +48,7 @@ async function scheduleOf(run: ImportRun, id: string): Promise<unknown> {
 }
 
 function keepSchedule(run: ImportRun, executableId: string, schedule: EstateFields): void {
-  const executable = run.book.get(executableId);
+  const executable = run.addresses.get(executableId);
   if (!executable || (executable.noun !== 'task' && executable.noun !== 'plan')) {
     run.report.add(
       'leftOut',

@@ -129,7 +129,7 @@ function parametersOf(run: ImportRun, address: EstateAddress, parameters: Estate
           'secrets',
           addressLabel(address),
           `The artifact does not declare the parameter ${key}, whose name looks like a secret. The file has a placeholder.`,
-          'If it is no secret, write its value into the file.',
+          'If it is not a secret, write its value into the file.',
         );
       if (isGuess || isSecretType(types.get(key))) return [key, new HiddenValue(key)];
       return [key, typeof value === 'object' ? JSON.stringify(value) : String(value)];

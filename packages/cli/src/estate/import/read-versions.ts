@@ -31,7 +31,7 @@ export async function readVersions(run: ImportRun, wanted: readonly { artifactId
   run.progress('versions of artifacts');
   const unique = [...new Map(wanted.map((one) => [versionKey(one.artifactId, one.version), one])).values()];
   const read = await forEachOf(unique, async ({ artifactId, version }) => {
-    const artifact = run.book.get(artifactId);
+    const artifact = run.addresses.get(artifactId);
     if (!artifact) return [];
     const label = `artifact version ${artifact.names.join('/')}/${version}`;
     const route = 'GET /orchestration/artifacts/{artifactId}/versions/{version}';

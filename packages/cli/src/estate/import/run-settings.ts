@@ -80,8 +80,8 @@ function runtimeOf(run: ImportRun, address: EstateAddress, runtime: EstateFields
   if (type === 'REMOTE_ENGINE' || type === 'REMOTE_ENGINE_CLUSTER') {
     const noun = type === 'REMOTE_ENGINE' ? 'engine' : 'cluster';
     const id = textAt(runtime, 'id') ?? textAt(runtime, `${noun}Id`) ?? 'unknown';
-    if (!run.book.has(id)) {
-      run.book.set(id, { noun, names: [address.names[0] ?? '', id] });
+    if (!run.addresses.has(id)) {
+      run.addresses.set(id, { noun, names: [address.names[0] ?? '', id] });
       run.report.add(
         'engines',
         addressLabel(address),

@@ -27,7 +27,7 @@ export function settleObjects(run: ImportRun): EstateObject[] {
       }
       isStable = false;
       keys.delete(addressKey(object.address));
-      run.book.delete(object.id);
+      run.addresses.delete(object.id);
     }
     if (isStable) return settled;
     left = left.filter(({ address }) => keys.has(addressKey(address)));
@@ -43,7 +43,7 @@ function settledFields(run: ImportRun, { address, fields }: EstateObject, keys: 
     run.report.add('leftOut', addressLabel(address), `${addressLabel(lost)} has no file.`, 'See the lines about it.');
     return undefined;
   }
-  const linked = withNames(kind, withoutLost(run, kind, fields, address), address, (id) => run.book.get(id));
+  const linked = withNames(kind, withoutLost(run, kind, fields, address), address, (id) => run.addresses.get(id));
   const fitting = fitFields(kind, normalFields(kind, fileSchema(kind), linked), (path, reason) =>
     run.report.add('fields', addressLabel(address), `${path} is left out: ${reason}.`, 'Compare the file with the account.'),
   );
@@ -71,7 +71,7 @@ const neededBy = (kind: EstateKind, fields: EstateFields, address: EstateAddress
 function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
   const lost = kind.references.flatMap(({ at }) =>
     placesAt(fields, at).filter(({ value, path }) => {
-      const target = value === undefined || value === null ? undefined : run.book.get(String(value));
+      const target = value === undefined || value === null ? undefined : run.addresses.get(String(value));
       if (target && ['engine', 'cluster', 'run profile'].includes(target.noun)) reportRuntime(run, target);
       if (target && target.names[0] === address.names[0]) return false;
       if (value !== undefined && value !== null)

@@ -65,10 +65,10 @@ export const RIGHTS_FILES: EstateKind = {
   },
 
   async create(site, { address, body }) {
-    const { calls, workspaceId, userId } = placeOf(site, address);
+    const { calls, workspaceId, userId } = targetOf(site, address);
     const permissions = body['rights'] as Right[];
     const held = await calls.list(site.client, workspaceId, userId);
-    isDone(await calls[held.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
+    requireSuccess(await calls[held.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
     return `${workspaceId}/${userId}`;
   },
 
@@ -77,8 +77,8 @@ export const RIGHTS_FILES: EstateKind = {
   },
 
   async remove(site, { address }) {
-    const { calls, workspaceId, userId } = placeOf(site, address);
-    isDone(await calls.remove(site.client, workspaceId, [userId], false));
+    const { calls, workspaceId, userId } = targetOf(site, address);
+    requireSuccess(await calls.remove(site.client, workspaceId, [userId], false));
   },
 };
 
@@ -87,7 +87,7 @@ const accountOf = ({ names }: EstateAddress): EstateAddress => ({
   names: names.slice(3),
 });
 
-function placeOf(site: Site, address: EstateAddress): { calls: RightsHolders; workspaceId: string; userId: string } {
+function targetOf(site: Site, address: EstateAddress): { calls: RightsHolders; workspaceId: string; userId: string } {
   const account = accountOf(address);
   return {
     calls: (account.noun === 'user' ? USERS : SERVICE_ACCOUNTS).calls,
@@ -96,7 +96,7 @@ function placeOf(site: Site, address: EstateAddress): { calls: RightsHolders; wo
   };
 }
 
-function isDone(answer: BatchAnswer): void {
+function requireSuccess(answer: BatchAnswer): void {
   if (answer.status === 207)
     throw new Failure('refused', answer.body.map(({ message = 'The server refused the rights.' }) => message).join(' '));
 }

@@ -58,8 +58,10 @@ export const SCHEDULE_FILES: EstateKind = {
     const triggers = body['triggers'] as Trigger[];
     const environment: EstateAddress = { noun: 'environment', names: address.names.slice(0, 1) };
     const environmentId = site.idOf(environment);
-    // An apply that was killed before the binding has left it behind.
-    const unbound = (await readSchedules(site, false, environment)).find((one) => isBeginning(one, environmentId, description, triggers));
+    // An earlier apply may have been killed after it created the schedule and before it bound it.
+    const unbound = (await readSchedules(site, false, environment)).find((one) =>
+      isLeftByKilledApply(one, environmentId, description, triggers),
+    );
     const [trigger] = triggers as [Trigger];
     const first = { environmentId, trigger, ...(description !== undefined && { description }) } as BodyOf<'POST /orchestration/schedules'>;
     const id = unbound?.id ?? (await site.client.call('POST /orchestration/schedules', { body: first })).body.id;
@@ -105,7 +107,12 @@ async function readSchedules(site: Site, onlyBound: boolean, ...environments: Es
   return pages.flatMap(({ items }) => items);
 }
 
-function isBeginning(schedule: Schema<'Schedule'>, environmentId: string, description: unknown, triggers: readonly Trigger[]): boolean {
+function isLeftByKilledApply(
+  schedule: Schema<'Schedule'>,
+  environmentId: string,
+  description: unknown,
+  triggers: readonly Trigger[],
+): boolean {
   const { triggers: found = [] } = schedule;
   const isFree = schedule.executableId === undefined && schedule.environmentId === environmentId;
   return (

@@ -30,7 +30,7 @@ export const WORKSPACE_FILES: EstateKind = {
   async create(site, { address, body }) {
     const { protectedArtifactUpdate, ...rest } = body;
     const environmentId = site.idOf({ noun: 'environment', names: address.names.slice(0, 1) });
-    // It may have come with its environment.
+    // The workspace may have been created together with its environment.
     const id = site.has(address)
       ? site.idOf(address)
       : (
@@ -38,8 +38,8 @@ export const WORKSPACE_FILES: EstateKind = {
             body: { ...rest, environmentId } as BodyOf<'POST /orchestration/workspaces'>,
           })
         ).body.id;
-    const isPlain = protectedArtifactUpdate !== true && body['description'] === undefined;
-    if (site.has(address) ? !isPlain : protectedArtifactUpdate === true) await replace(site, id, body);
+    const hasDefaults = protectedArtifactUpdate !== true && body['description'] === undefined;
+    if (site.has(address) ? !hasDefaults : protectedArtifactUpdate === true) await replace(site, id, body);
     return id;
   },
 

@@ -36,13 +36,13 @@ export class HiddenValue {
     this.value = value;
   }
 
-  /** What shows a whole object must not show the secret. */
+  /** Hides the secret where a whole object is printed. */
   toJSON(): string {
     return '(secret)';
   }
 }
 
-/** Returns a copy in which each value that is no object and no list is replaced. */
+/** Returns a copy in which each value that is neither an object nor a list is replaced. */
 export function mapLeaves(
   value: unknown,
   replace: (leaf: unknown, path: readonly (string | number)[]) => unknown,
@@ -93,7 +93,7 @@ export function variableFor(names: readonly string[], label: string): string {
   return /^[0-9]/.test(text) || text === '' ? `_${text}` : text;
 }
 
-/** Variables for all secrets of an estate. Those that would share a name get a digest of their identity. */
+/** Variables for all secrets of an estate. Variables that would have the same name get a digest of their identity as suffix. */
 export function nameVariables(secrets: readonly { names: readonly string[]; label: string }[]): string[] {
   const plain = secrets.map(({ names, label }) => variableFor(names, label));
   const counts = Map.groupBy(plain, (name) => name);

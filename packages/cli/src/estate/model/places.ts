@@ -3,7 +3,7 @@ import type { EstateFields } from './kind.ts';
 /** A value within the fields of a file, with the object or list that holds it. */
 export type FoundPlace = { path: readonly (string | number)[]; holder: EstateFields; value: unknown };
 
-/** Whether a value is an object with fields. Lists and placeholders are none. */
+/** Whether a value is an object with fields, and not a list or a placeholder. */
 export function hasFields(value: unknown): value is EstateFields {
   return (
     typeof value === 'object' &&

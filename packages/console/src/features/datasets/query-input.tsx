@@ -1,7 +1,7 @@
 /** The field for a query of the catalogue, with the error of the server. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { placeInQuery } from '@millrace/contract/query-language';
+import { positionInQuery } from '@millrace/contract/query-language';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -36,7 +36,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
     setTyped(query);
   }
   const known = { datasets, attributes: attributes?.data ?? [], nameOfType: (type: 'text') => text(`${type}Field`) };
-  const found = error === null ? undefined : placeInQuery(error.message, sent.text ?? '');
+  const found = error === null ? undefined : positionInQuery(error.message, sent.text ?? '');
   const place = found === undefined ? undefined : Math.min(found - sent.shift, query.length);
   const apply = (): void => onApply(typed.trim());
   return (

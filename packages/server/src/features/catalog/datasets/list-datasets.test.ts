@@ -175,7 +175,7 @@ test('datasets.query.position', async () => {
     ["label 'a'", 7, "'a' is out of place; expected an operator"],
     ["label ~ '('", 9, 'no regular expression'],
     ["label ~ '(a{999}){999}'", 9, 'regular expression'],
-    ["label = 'é😀' or ;", 17, "';' is no part of a query"],
+    ["label = 'é😀' or ;", 17, "';' is not part of a query"],
     ['label is good', 10, 'expected empty, null, valid, invalid'],
     ['label is valid', 1, 'has no quality'],
     ["not label = 'a'", 5, "expected '(' after not"],

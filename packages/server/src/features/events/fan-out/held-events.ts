@@ -1,5 +1,5 @@
 /** Handles consumers that fail: events are held for the affected tenant only, retried in their order, and set aside when they fail for too long. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -94,7 +94,7 @@ async function retryLine(tx: Tx, line: HeldLine, { accept }: EventConsumer): Pro
     if (pause !== undefined) break;
   }
   await removeHeld(tx, line, taken);
-  reach('held-events.before-commit');
+  reachFaultPoint('held-events.before-commit');
   return given;
 }
 

@@ -1,5 +1,5 @@
 /** The timer that fans events out. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -48,7 +48,7 @@ async function fanOutBatch(tx: Tx): Promise<Given & { taken: number }> {
     given.topics.push(...topics);
     given.failures.push(...failures);
   }
-  reach('fan-out.before-commit');
+  reachFaultPoint('fan-out.before-commit');
   return { ...given, taken: events.length };
 }
 

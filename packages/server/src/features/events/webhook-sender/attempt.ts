@@ -1,5 +1,5 @@
 /** One attempt: a request to the receiver, and its outcome. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { now, nowMilliseconds } from '../../../core/base/clock.ts';
 import { storable } from '../../../core/database/sql.ts';
@@ -28,14 +28,14 @@ export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | 
     const body = deliveryBody(due, due.cloud_events);
     const headers = requestHeaders(due, target, body, began);
     sent = { url: target.url, requestHeaders: shown(headers, target.hidden) };
-    reach('deliver.before-send');
+    reachFaultPoint('deliver.before-send');
     const answer = await pool.send(target.url, {
       headers,
       body: Buffer.from(body),
       milliseconds: ATTEMPT_SECONDS * 1000,
       answerBytes: ANSWER_BYTES,
     });
-    reach('deliver.after-send');
+    reachFaultPoint('deliver.after-send');
     const { status } = answer;
     const succeeded = isSuccess(status);
     const asked = askedPause(status, one(answer.headers['retry-after']), nowMilliseconds());

@@ -2,7 +2,7 @@
  * Sends the deliveries of webhooks. Each process holds the leases of some endpoints and is then the only one that sends to them, so the limits and the
  * health of an endpoint are in its memory. One loop uses the database; the requests run in parallel to it.
  */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { newId } from '../../../core/base/id.ts';
@@ -202,7 +202,7 @@ class Sender {
         if (failing.length > 0) await lockEndpointsOf(tx, failing);
         await storeOutcomes(tx, batch);
         if (failing.length > 0) await this.#storeFailures(tx, batch, health);
-        reach('deliver.before-commit');
+        reachFaultPoint('deliver.before-commit');
       });
       this.#outcomes.splice(0, batch.length);
       for (const { webhook, failures } of health) {

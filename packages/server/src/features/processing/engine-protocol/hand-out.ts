@@ -1,5 +1,5 @@
 /** Polls the database for work, waits for work, and hands executions to an engine or puts them back into the queue. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Schema } from '@millrace/contract';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Call } from '../../../core/http/endpoint.ts';
@@ -31,12 +31,12 @@ export async function poll(call: Claiming, targets: { work: boolean; stops: bool
   const { engine, db, limits, signal } = call;
   const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
-  if (targets.work) reach('claim.before-commit');
+  if (targets.work) reachFaultPoint('claim.before-commit');
   const [claimed, stops] = await Promise.all([
     targets.work ? claim(db.writer, engine, { most: free, ...limits, incarnation, number }) : [],
     targets.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
-  if (claimed.length > 0) reach('claim.after-commit');
+  if (claimed.length > 0) reachFaultPoint('claim.after-commit');
   return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map(({ id }) => id) };
 }
 

@@ -1,4 +1,4 @@
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
 import { saveHeartbeat } from '../remote-engines/index.ts';
@@ -14,7 +14,7 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
     const isWithheld = !isIsolated && !(await allowsUnisolatedTasks());
     await saveHeartbeat(tx, engine.engineId, body, isWithheld);
     const held = body.running.length > 0 ? await extendLeases(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
-    reach('heartbeat.before-commit');
+    reachFaultPoint('heartbeat.before-commit');
 
     const kept = new Set(held.map(({ id }) => id));
     const lost = body.running.map(({ executionId }) => executionId).filter((id) => !kept.has(id));

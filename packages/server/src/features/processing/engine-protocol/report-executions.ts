@@ -1,4 +1,4 @@
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Tracing } from '@millrace/wire/tracing';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -59,7 +59,7 @@ function traceEnds(tracing: Tracing, { finishes = [] }: Report, left: ReadonlySe
 }
 
 function pass({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
-  if (starts?.length) reach(`start.${moment}`);
-  if (logs.length > 0) reach(`logs.${moment}`);
-  if (finishes?.length) reach(`finish.${moment}`);
+  if (starts?.length) reachFaultPoint(`start.${moment}`);
+  if (logs.length > 0) reachFaultPoint(`logs.${moment}`);
+  if (finishes?.length) reachFaultPoint(`finish.${moment}`);
 }

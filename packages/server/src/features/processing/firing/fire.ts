@@ -1,5 +1,5 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
@@ -40,7 +40,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
   const fired = fresh.filter(({ id }) => started.has(id)).map((instant) => ({ ...firedOf(instant), executionId: instant.id }));
   await insertFired(tx, fired);
   await setNext(tx, next);
-  reach('fire.before-commit');
+  reachFaultPoint('fire.before-commit');
   return {
     fired: fired.length,
     environments,

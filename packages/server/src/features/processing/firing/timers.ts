@@ -1,5 +1,5 @@
 /** The timers of firing. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { refusedBy } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
@@ -35,7 +35,7 @@ export const fireTimer: Timer = {
       const { began, fired, environments, late } = await fire({})
         // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
         .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
-      if (fired > 0) reach('fire.after-commit');
+      if (fired > 0) reachFaultPoint('fire.after-commit');
       const took = monotonicMilliseconds() - began;
       for (const delay of late) metrics.series(drift).observe((delay + took) / 1000);
       wakeups.wake(environments);

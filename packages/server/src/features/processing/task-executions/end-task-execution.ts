@@ -1,4 +1,4 @@
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
 import { stopsIn, topicsToWake } from './life-cycle/topics.ts';
@@ -15,7 +15,7 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
     const execution = await lockExecution(tx, actor, path.executionId);
 
     const ended = await requestEnd(tx, [execution.id]);
-    reach('end.before-commit');
+    reachFaultPoint('end.before-commit');
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), ...topicsToWake(ended)] };
   },
 });

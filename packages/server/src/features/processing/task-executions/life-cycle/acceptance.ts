@@ -1,5 +1,5 @@
 /** Accepts executions that callers start: many in one commit, and handed over to waiting claims in the same commit. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../../core/platform/process-state.ts';
@@ -31,18 +31,18 @@ export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Accept
 
 async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
   let handed: ClaimedRow[] = [];
-  reach('accept.before-commit');
+  reachFaultPoint('accept.before-commit');
   if (claims.size > 0) {
     try {
-      reach('claim.before-commit');
+      reachFaultPoint('claim.before-commit');
       handed = await insertHanded(tx, executions, claims);
-      if (handed.length > 0) reach('claim.after-commit');
+      if (handed.length > 0) reachFaultPoint('claim.after-commit');
     } catch (error) {
       // A claim took an execution of the same task at the same moment, so this one waits.
       if (refusedBy(error) !== 'live_execution_alone') throw error;
       await insertExecutions(tx, executions);
     }
   } else await insertExecutions(tx, executions);
-  reach('accept.after-commit');
+  reachFaultPoint('accept.after-commit');
   return handed;
 }

@@ -1,5 +1,5 @@
 /** The timers of task executions. */
-import { reach } from '@millrace/wire/fault-points';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { topicsToWake } from './topics.ts';
@@ -15,11 +15,11 @@ export const expireLeasesTimer: Timer = {
   async run({ db, limits, log, wakeups }: Platform) {
     const ended = await db.transaction(async (tx) => {
       const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
-      if (expired.length > 0) reach('expire.before-commit');
+      if (expired.length > 0) reachFaultPoint('expire.before-commit');
       return expired;
     });
     if (ended.length === 0) return;
-    reach('expire.after-commit');
+    reachFaultPoint('expire.after-commit');
     wakeups.wake(topicsToWake(ended));
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
   },
