@@ -1,10 +1,10 @@
 /** Executions as pods of a real cluster, while the agent and the control plane are killed in turn: none is lost, none runs twice, no line is lost. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addPodTask, openSite, type ClusterSite } from '../bench/cluster-site.ts';
 import { onCluster } from '../bench/on-cluster.ts';
-import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
+import { kubectl, killProcessesOf } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
@@ -109,9 +109,7 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
     ).items;
   const [pod] = pods();
   if (!pod) throw new Error('The agent has no pod');
-  const victims = processesOf(pod.metadata.uid);
-  if (victims.length === 0) throw new Error('The pod of the agent has no process');
-  for (const pid of victims) killIfThere(pid);
+  killProcessesOf(pod.metadata.uid);
   // The kubelet would start its container again, after ever longer pauses.
   kubectl('delete', 'pod', pod.metadata.name, '--namespace', namespace, '--grace-period=0', '--force');
   await until('the next agent', () =>
@@ -120,25 +118,4 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
         metadata.uid !== pod.metadata.uid && status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True'),
     ),
   );
-}
-
-/** Kills a process. It may have ended already, because the kernel ends all processes of a container when its first one ends. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-/** The ids of the processes in the containers of a pod, by their control groups. */
-function processesOf(uid: string): number[] {
-  return readdirSync('/proc').flatMap((pid) => {
-    try {
-      const isOfPod = readFileSync(`/proc/${pid}/cgroup`, 'utf8').replaceAll('_', '-').includes(uid);
-      return isOfPod && readFileSync(`/proc/${pid}/comm`, 'utf8') !== 'pause\n' ? [Number(pid)] : [];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -1,6 +1,6 @@
 /** A real cluster of one node for tests and benchmarks. Scripts outside of this repository start it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { root } from '../house/source-files.ts';
@@ -24,6 +24,15 @@ const IMAGES: readonly { image: string; recipe: string }[] = [
 /** The image of tasks. */
 export const TASK_IMAGE = `ghcr.io/millrace/millrace-task-node:${LATEST}`;
 const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
+
+/** The image from which the recipes start. */
+const BASE = 'docker.io/library/node:24-bookworm-slim';
+
+/** Whether the image store of a work folder has an image. build.sh makes the store, image-node.sh the image. */
+function hasImage(work: string, image: string): boolean {
+  const index = join(work, 'containers', 'overlay-images', 'images.json');
+  return existsSync(index) && readFileSync(index, 'utf8').includes(image);
+}
 
 /** Runs a command with the output of this program; returns its exit code. */
 export function runCommand(command: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
@@ -51,12 +60,22 @@ export class TestCluster {
     const missing = SCRIPTS.find((name) => !existsSync(join(scripts, name)));
     if (missing !== undefined) return `MILLRACE_CLUSTER_SCRIPTS has no ${missing}.`;
     if (!existsSync(join(work, 'bin', 'kubelet'))) return `${work} has no cluster: run build.sh ${work} first.`;
-    if (!existsSync(join(work, 'containers'))) return `${work} has no base image: run image-node.sh ${work} first.`;
-    return new TestCluster(work, scripts);
+    if (!hasImage(work, BASE)) return `${work} has no base image: run image-node.sh ${work} first.`;
+    return new TestCluster(realpathSync(work), scripts);
   }
 
   get isUp(): boolean {
-    return existsSync(join(this.#work, 'run', 'ready'));
+    return existsSync(this.#state('ready')) && this.#hasProcess;
+  }
+
+  /** Whether its first process runs. The files of a cluster outlive it when the machine is started again. */
+  get #hasProcess(): boolean {
+    try {
+      const pid = readFileSync(this.#state('pid'), 'utf8').trim();
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#work);
+    } catch {
+      return false;
+    }
   }
 
   buildImages(): boolean {
@@ -73,15 +92,19 @@ export class TestCluster {
 
   /** Starts the cluster with the images, unless it is running. */
   up(): boolean {
+    if (this.isUp) return true;
+    this.down();
     return (
-      this.isUp ||
-      (this.#script('up.sh') === 0 &&
-        this.#script('images.sh', ...[...IMAGES.map(({ image }) => image), TASK_IMAGE].map((image) => this.#archive(image))) === 0)
+      this.#script('up.sh') === 0 &&
+      this.#script('images.sh', ...[...IMAGES.map(({ image }) => image), TASK_IMAGE].map((image) => this.#archive(image))) === 0
     );
   }
 
   down(): void {
-    if (this.isUp) this.#script('down.sh');
+    if (!existsSync(this.#state('ready'))) return;
+    // The id of a process that has ended may be that of another one now.
+    if (!this.#hasProcess) rmSync(this.#state('pid'), { force: true });
+    this.#script('down.sh');
   }
 
   /** Runs a program of this repository in the network of the cluster; returns its exit code. */
@@ -89,6 +112,8 @@ export class TestCluster {
     const named = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE, ...environment };
     return runCommand(join(this.#scripts, 'in.sh'), [this.#work, process.execPath, ...words], named);
   }
+
+  readonly #state = (name: string): string => join(this.#work, 'run', name);
 
   #script(name: string, ...more: string[]): number {
     return runCommand(join(this.#scripts, name), [this.#work, ...more]);

@@ -54,6 +54,26 @@ test('an API server that does not answer for five minutes ends no task: lines an
   assert.equal(next.finish?.outcome, 'EXECUTION_SUCCESS', next.finish?.errorMessage);
 });
 
+test('an API server that is killed cuts the watch and the log in the middle: no line is lost or doubled', async (t) => {
+  const { plane, logged } = await clusterEngine(t, cluster);
+  const counting = 'trap "exit 1" TERM; while :; do i=$((i + 1)); echo "line $i"; sleep 0.1; done';
+  const execution = plane.add(await shellBundle(counting));
+  const count = (): number => messages(execution.lines, 'STDOUT').length;
+  await until('lines', () => hasLines(execution));
+  for (let kills = 0; kills < 3; kills += 1) {
+    const pid = processOfCluster('kube-apiserver');
+    process.kill(pid, 'SIGKILL');
+    await until('the next API server', () => processOfCluster('kube-apiserver') !== pid);
+    const before = count();
+    await until('further lines', () => count() > before + 20);
+  }
+  plane.stop(execution);
+  await ended(execution);
+  assert.equal(execution.finish?.outcome, 'EXECUTION_TERMINATED', `${execution.finish?.errorType} ${execution.finish?.errorMessage}`);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), counted(count()));
+  assert.ok(logged.some((line) => line.includes('The connection to the log of a pod has ended')));
+});
+
 test('a kubelet that is killed and started again loses no line of a running task', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const execution = plane.add(await printing(400, 0.1));

@@ -43,6 +43,8 @@ const apply = (...objects: object[]): void => {
 /** Creates a namespace that enforces the restricted pod security standard, and in it the service account of the agent; returns its files. */
 export async function prepareNamespace(namespace = NAMESPACE): Promise<{ url: string; tokenFile: string; authorityFile: string }> {
   assert.notEqual(IMAGE, '', 'MILLRACE_CLUSTER_IMAGE is not set: run npm run test:kubernetes -- <work folder>');
+  // On a cluster that was kept, the namespace of the file before may still be ending.
+  kubectl('delete', 'namespace', namespace, '--ignore-not-found');
   const metadata = { name: 'millrace-engine', namespace };
   const group = 'rbac.authorization.k8s.io';
   apply(
@@ -82,6 +84,32 @@ export function processOfCluster(name: string): number {
     }
   });
   return Number(found ?? assert.fail(`The cluster has no process ${name}`));
+}
+
+/** Kills all processes in the containers of a pod by SIGKILL. */
+export function killProcessesOf(uid: string): void {
+  const pids = processesOf(uid);
+  assert.notEqual(pids.length, 0, `The pod ${uid} has no process`);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // The kernel ends the other processes of a container with its first one.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** The ids of the processes in the containers of a pod, by their control groups. */
+function processesOf(uid: string): number[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const isOfPod = readFileSync(`/proc/${pid}/cgroup`, 'utf8').replaceAll('_', '-').includes(uid);
+      return isOfPod && readFileSync(`/proc/${pid}/comm`, 'utf8') !== 'pause\n' ? [Number(pid)] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 let lastPort = 18_480;

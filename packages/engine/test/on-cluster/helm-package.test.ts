@@ -1,7 +1,7 @@
 // isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kubectl } from './cluster-support.ts';
+import { killProcessesOf, kubectl } from './cluster-support.ts';
 import { ControlPlaneProcess, until } from './control-plane-process.ts';
 import { chart, ENGINE_NAMESPACE, hasNamespace, helm, InstalledEngine, podsOf } from './installed-engine.ts';
 import { COUNTED, testPackageTasks } from './package-tasks.ts';
@@ -67,6 +67,32 @@ test('an assigned environment is ready when its package is installed', async () 
 });
 
 testPackageTasks(() => ({ plane, engine }), 18_210);
+
+test('an agent and an operator whose programs are killed start again in their pods, and a task loses no line', async () => {
+  const { namespace } = engine.environment;
+  const places = [
+    { namespace, program: 'engine-agent' },
+    { namespace: ENGINE_NAMESPACE, program: 'engine-operator' },
+  ];
+  const read = (place: (typeof places)[number], field: string): string => {
+    const selector = `app.kubernetes.io/name=${place.program}`;
+    return kubectl('get', 'pods', '--namespace', place.namespace, '--selector', selector, '--output', `jsonpath={.items[*].${field}}`);
+  };
+  const restarts = (place: (typeof places)[number]): number => Number(read(place, 'status.containerStatuses[0].restartCount'));
+  const execution = plane.startTask('counting');
+  await plane.hasLines(execution);
+  for (const place of places) {
+    const [uid, before] = [read(place, 'metadata.uid'), restarts(place)];
+    killProcessesOf(uid);
+    await until(`the next program of ${place.program}`, () => restarts(place) > before);
+    assert.equal(read(place, 'metadata.uid'), uid);
+  }
+  const ended = await plane.ended(execution);
+  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
+  assert.deepEqual(plane.lines(execution), COUNTED);
+  await engine.hasState('CONNECTED');
+  await engine.environmentHasState('READY');
+});
 
 test('helm upgrade and helm rollback replace the agent while a task runs, which loses no line', async () => {
   const file = await engine.package('helm');
