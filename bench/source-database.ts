@@ -7,7 +7,10 @@ import { onDatabase, type DatabaseServer } from './database.ts';
 import type { Stage } from './harness.ts';
 import { freePort, startProgram } from './processes.ts';
 
-/** A database to crawl: its address for its owner, the connection of an account that may only read it, and the path of a suitable pg_dump, if there is one. */
+/**
+ * A database to crawl: its address for its owner, the connection of an account that may only read it, and the path of a suitable pg_dump, if there
+ * is one.
+ */
 export type SourceDatabase = { url: string; properties: { jdbcUrl: string; username: string; password: string }; dump: string | undefined };
 
 /** The numbers of tables and views, and of the rows in each. */

@@ -7,7 +7,10 @@ import { constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The program that every contestant starts. Its first instruction reads the clock; then it writes the time. `run` and `pipe` are environment variables. */
+/**
+ * The program that every contestant starts. Its first instruction reads the clock; then it writes the time. `run` and `pipe` are environment
+ * variables.
+ */
 export const CLOCK_COMMAND = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME" > "$pipe"'] as const;
 
 /** The id of a run, and the pipe into which the program writes its time. */

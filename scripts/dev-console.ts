@@ -1,4 +1,7 @@
-/** Serves the console from its sources, for its development. It forwards calls of the API to a running server: npm run dev:console [-- <address of the server>]. */
+/**
+ * Serves the console from its sources, for its development. It forwards calls of the API to a running server: npm run dev:console [-- <address of
+ * the server>].
+ */
 import { serveSources } from '../packages/console/scripts/dev.ts';
 
 const [target = 'http://127.0.0.1:8600'] = process.argv.slice(2);

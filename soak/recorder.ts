@@ -15,7 +15,10 @@ export type Acknowledged = ReadonlyMap<string, readonly number[]>;
 export type Recorder = {
   url: string;
   acknowledged: Acknowledged;
-  /** Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; answers that request acknowledged lines again. */
+  /**
+   * Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; answers that request
+   * acknowledged lines again.
+   */
   counts: { reports: number; repeated: number; changed: number; requestedAgain: number };
   close(): Promise<void>;
 };

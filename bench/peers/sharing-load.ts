@@ -4,7 +4,8 @@ import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharin
 import { serve } from './serve.ts';
 
 /**
- * A command for a contestant: `answers` returns the answers to `count` checks; `speed` makes operations for some seconds, `atOnce` at a time; `rate` begins
+ * A command for a contestant: `answers` returns the answers to `count` checks; `speed` makes operations for some seconds, `atOnce` at a time;
+ * `rate` begins
  * `perSecond` operations in each second, without waiting for earlier ones; `lists` reads the list `count` times. One of a hundred operations is a write.
  */
 export type SharingOrder =

@@ -4,7 +4,8 @@ import { Pool } from 'undici';
 import { serve } from './serve.ts';
 
 /**
- * What the benchmark orders: a client, its grant and its proof, the number of connections, and the seconds of the load. A client with `key`, its private key in PEM (RS256, id `one`), signs its
+ * What the benchmark orders: a client, its grant and its proof, the number of connections, and the seconds of the load. A client with `key`, its
+ * private key in PEM (RS256, id `one`), signs its
  * assertions before the time begins. `refreshTokens` has one token for each connection.
  */
 export type TokenOrder = {

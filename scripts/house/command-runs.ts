@@ -1,4 +1,7 @@
-/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` checks that this list and the pages have the same commands. */
+/**
+ * The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` checks that this list and the pages have the same
+ * commands.
+ */
 
 /** Commands, or all blocks of a page; with the test or CI step that runs them, or the reason why no test does. */
 export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const VERSION = '22.23.3';
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 
-/** Installs Node 22 into a folder, from the npm package that holds only its executable. Returns the folder of the executable, or the reason why it could not be installed. */
+/**
+ * Installs Node 22 into a folder, from the npm package that holds only its executable. Returns the folder of the executable, or the reason why it
+ * could not be installed.
+ */
 export function installOlderNode(folder: string): { bin: string } | { missing: string } {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
   const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', `${PACKAGE}@${VERSION}`];

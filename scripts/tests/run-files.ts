@@ -41,7 +41,8 @@ export async function runFiles({ waiting, busy, groups }: Plan, nameOf: (file: s
     const options = { files, concurrency, signal, execArgv: ['--import', END_HANGING] };
     for await (const { type, data } of run(options)) {
       if (type === 'test:pass' || type === 'test:fail') {
-        // A suite counts only when it fails itself or is skipped as a whole; otherwise its tests count. A file that could not be loaded counts as one failure.
+        // A suite counts only when it fails itself or is skipped as a whole; otherwise its tests count. A file that could not be loaded counts as
+        // one failure.
         if (data.details.type === 'suite' && type === 'test:pass' && data.skip === undefined) continue;
         const isFileOfGroup = data.file === GROUP_RUNNER;
         const file = isFileOfGroup ? data.name : (data.file ?? data.name);
