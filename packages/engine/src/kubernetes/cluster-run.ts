@@ -54,8 +54,8 @@ export class ClusterRun {
     this.#pods = pods;
     this.#log = log;
     this.#say = say;
-    const { cluster, lookMilliseconds } = pods;
-    this.#podLog = new PodLog({ cluster, log, hasEnded: () => this.#hasEnded, lookMilliseconds });
+    const { cluster, checkMilliseconds } = pods;
+    this.#podLog = new PodLog({ cluster, log, hasEnded: () => this.#hasEnded, checkMilliseconds });
     this.#watch();
   }
 

@@ -15,7 +15,7 @@ export class PodLog {
   readonly #cluster: Cluster;
   readonly #log: OwnLog;
   readonly #hasEnded: () => boolean;
-  readonly #lookMilliseconds: number;
+  readonly #checkMilliseconds: number;
   /** The time of the newest frame. */
   #newest = '';
   /** The next number of a line. */
@@ -24,12 +24,12 @@ export class PodLog {
   /** The last output before the start of the task that is not a frame. */
   output = '';
 
-  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `lookMilliseconds`. */
-  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean; lookMilliseconds: number }) {
+  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `checkMilliseconds`. */
+  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean; checkMilliseconds: number }) {
     this.#cluster = options.cluster;
     this.#log = options.log;
     this.#hasEnded = options.hasEnded;
-    this.#lookMilliseconds = options.lookMilliseconds;
+    this.#checkMilliseconds = options.checkMilliseconds;
   }
 
   /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
@@ -67,7 +67,7 @@ export class PodLog {
       quiet = this.#hasEnded() ? quiet + 1 : 0;
       if (quiet > LOOKS_WITHOUT_LINES) silence.abort();
     };
-    const timer = setInterval(look, this.#lookMilliseconds);
+    const timer = setInterval(look, this.#checkMilliseconds);
     try {
       for await (const line of this.#cluster.podLog(pod, this.#since(), AbortSignal.any([signal, silence.signal]))) {
         // The reader of the lines may take its time.
