@@ -189,7 +189,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     deliveries: {
       rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
       authorities: config.deliveries.authorities,
-      takesAnyHost: config.deliveries.takesAnyHost,
+      acceptsAnyHost: config.deliveries.acceptsAnyHost,
     },
     mail: openMail(config.mail),
     openLineageUrl: config.openLineageUrl,

@@ -40,7 +40,7 @@ export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   const ordered = new Map<string, OwnTable>();
   const add = (table: OwnTable, above: readonly string[]): void => {
     if (ordered.has(table.name)) return;
-    if (above.includes(table.name)) throw new Error(`Tables refer to each other in a circle: ${[...above, table.name].join(', ')}`);
+    if (above.includes(table.name)) throw new Error(`Tables refer to each other in a cycle: ${[...above, table.name].join(', ')}`);
     for (const name of table.refers) {
       const other = tables.find((candidate) => candidate.name === name);
       if (other) add(other, [...above, table.name]);

@@ -42,7 +42,7 @@ describe('packages', () => {
   /** The files that start the program of the engine. */
   const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundles/engine-program.ts']);
 
-  test('import only the contract and the wire of each other, and use the engine only as a program', () => {
+  test('import only the packages that they may use, and use the engine only as a program', () => {
     const foreign = arrows.filter(({ from, to, relative, kind, typeOnly }) => {
       const [folder, name = ''] = from.split('/');
       if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
@@ -85,13 +85,13 @@ describe('directions in the console', () => {
   const within = arrows.filter(({ from, relative }) => from.startsWith(CONSOLE) && relative);
   const partOf = (path: string): string => path.slice(CONSOLE.length).split('/')[0] ?? '';
 
-  test('text imports nothing, ui imports text, and neither knows a page', () =>
+  test('text imports nothing, ui imports text, and neither imports a page', () =>
     assertNone(
       within.filter(
         ({ from, to }) =>
           (partOf(from) === 'text' && partOf(to) !== 'text') || (partOf(from) === 'ui' && !['ui', 'text'].includes(partOf(to))),
       ),
-      'src/ui has no word of a section',
+      'src/ui must not depend on a page',
     ));
 
   test('app imports pages only through their routes', () =>
@@ -109,7 +109,7 @@ describe('directions in the server', () => {
     );
   });
 
-  test('core knows no domain word', () => {
+  test('core contains no word of a feature', () => {
     const words = /\b\w*(?:workspace|artifact|schedule|dataset|crawler|webhook|promotion|certification)\w*\b/gi;
     const found = sources
       .filter(({ path }) => path.startsWith(CORE))

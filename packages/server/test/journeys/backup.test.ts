@@ -155,7 +155,7 @@ describe('a backup under load', () => {
       assert.match(audited.output, /^All \d+ seals with \d+ entries are intact\. \d+ entries are not sealed yet/m);
       const unknown = await runCommand('audit-verify', ['--head', `1:${'0'.repeat(64)}`], settings);
       assert.equal(unknown.code, 1);
-      assert.match(unknown.errors, /Seal 1, which was noted outside of the database, is missing or was changed/);
+      assert.match(unknown.errors, /Seal 1, which was recorded outside of the database, is missing or was changed/);
       assert.equal(await copy.stop(), 0);
     }
     await external.drop();
@@ -211,7 +211,7 @@ describe('a backup of a database of its own with a bucket', () => {
     assert.deepEqual(await tablesOf(into.url, running), await tablesOf(from.url, running));
     assert.deepEqual(await jobsOf(into.url), jobs);
     const placesOf = async (prefix: string): Promise<string[]> =>
-      (await s3.places()).filter((one) => one.startsWith(`${prefix}/`)).map((one) => one.slice(prefix.length));
+      (await s3.objectKeys()).filter((one) => one.startsWith(`${prefix}/`)).map((one) => one.slice(prefix.length));
     assert.deepEqual(await placesOf('into'), await placesOf('from'));
 
     const { MILLRACE_HOME: home, ...rest } = target;

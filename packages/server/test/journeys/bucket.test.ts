@@ -30,9 +30,9 @@ it('runs a published bundle, and removes content that is no longer used', async 
     form: upload({ resource: { workspaceId: workspace.id, name: 'list.txt' } }, Buffer.from('from the bucket')),
   });
   assert.equal(resource.status, 201, JSON.stringify(resource.body));
-  const places = await s3.places();
-  assert.equal(places.length, 2);
-  assert.ok(places.every((place) => /^install-1\/[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(place)));
+  const keys = await s3.objectKeys();
+  assert.equal(keys.length, 2);
+  assert.ok(keys.every((key) => /^install-1\/[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(key)));
   assert.deepEqual(await server.files(), [], 'no file remains on this machine');
 
   const task = await make.task({
@@ -63,32 +63,32 @@ it('runs a published bundle, and removes content that is no longer used', async 
     form: upload({}, Buffer.from('new')),
   });
   assert.equal(replaced.status, 204);
-  assert.equal((await s3.places()).length, 3);
+  assert.equal((await s3.objectKeys()).length, 3);
   assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
   assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: task.artifact } })).status, 204);
   assert.equal((await call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId } })).status, 204);
   await collectAll();
-  assert.deepEqual([await server.count('blob'), await s3.places()], [{ blob: 0 }, []]);
+  assert.deepEqual([await server.count('blob'), await s3.objectKeys()], [{ blob: 0 }, []]);
 });
 
 it('removes old objects that no row refers to, and keeps the objects of others in the bucket', async () => {
   const kept = await publish('echo kept', 'kept');
   assert.equal(kept.status, 201);
-  const [place = ''] = await s3.places();
+  const [place = ''] = await s3.objectKeys();
   for (const name of ['install-2/readme.txt', `install-2/00/${crypto.randomUUID().slice(0, -2)}00`, 'install-1/notes.txt'])
     await s3.plant(name, 'of others');
   await platform.blobs.put(Readable.from(['lost']));
   await s3.age();
   await platform.blobs.put(Readable.from(['just put']));
-  const before = await s3.places();
+  const before = await s3.objectKeys();
   await removeLeftovers.run(platform);
-  const after = await s3.places();
+  const after = await s3.objectKeys();
   assert.equal(before.length - after.length, 1, 'only the old unknown object is removed');
   assert.ok(after.includes(place), 'an object that a row refers to stays');
 });
 
 it('answers 503 while the bucket cannot be reached, and leaves no rows and files', async () => {
-  const [before, rows] = [await s3.places(), await server.count('blob', 'artifact_version', 'resource')];
+  const [before, rows] = [await s3.objectKeys(), await server.count('blob', 'artifact_version', 'resource')];
   s3.fault = (one) => (one.route.startsWith('GET') ? undefined : 503);
   const refused = await publish('echo away', 'away');
   assert.deepEqual([refused.status, refused.body.detail], [503, 'unavailable']);
@@ -96,17 +96,21 @@ it('answers 503 while the bucket cannot be reached, and leaves no rows and files
   assert.equal(refused.headers.get('retry-after'), '1');
   s3.fault = () => undefined;
   assert.deepEqual(
-    [await s3.places(), await server.count('blob', 'artifact_version', 'resource'), await server.files()],
+    [await s3.objectKeys(), await server.count('blob', 'artifact_version', 'resource'), await server.files()],
     [before, rows, []],
   );
 
   const twice = await publish('echo kept', 'twice');
   assert.equal(twice.status, 201);
-  assert.deepEqual(await s3.places(), before, 'equal content is stored once');
+  assert.deepEqual(await s3.objectKeys(), before, 'equal content is stored once');
   const bundle = await shellBundle('echo other');
   const taken = { workspaceId: workspace.id, name: 'twice', version: twice.body.version };
   assert.equal((await call('POST /orchestration/artifacts', { form: publication(taken, bundle) })).status, 409);
-  assert.deepEqual([await s3.places(), await server.files()], [before, []], 'the content of a refused upload is removed from the bucket');
+  assert.deepEqual(
+    [await s3.objectKeys(), await server.files()],
+    [before, []],
+    'the content of a refused upload is removed from the bucket',
+  );
 });
 
 it('answers 503 to an engine that fetches a bundle meanwhile', async () => {

@@ -54,7 +54,7 @@ test('signs in by a code, refreshes the tokens once for many processes, and sign
   const second = await session();
   assert.ok(second.refreshToken !== first.refreshToken && second.token !== first.token && second.refreshAt > Date.now());
   assert.deepEqual(await count(...TABLES), { oauth_grant: 1, oauth_refresh_token: 2 }, 'one process has refreshed them');
-  assert.deepEqual(await readdir(folder), ['cli.json'], 'no lock and no part is left');
+  assert.deepEqual(await readdir(folder), ['cli.json'], 'no lock file and no partial file remain');
 
   const out = millrace('logout');
   assert.equal(await out.code, 0, out.err());
@@ -120,7 +120,7 @@ test('logout removes the tokens also when the server cannot be reached', async (
   await assert.rejects(stat(stored));
 });
 
-test('a tenant that removed the connection config of the client has closed the sign-in', async () => {
+test('the sign-in is refused if the tenant has removed the connection config of the client', async () => {
   const { token } = await make.user({ permissions: PERMISSIONS });
   const path = { id: COMMAND_LINE_CLIENT };
   assert.equal((await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { token, path })).status, 204);

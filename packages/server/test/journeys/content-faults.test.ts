@@ -14,12 +14,12 @@ import { startS3 } from '../support/s3.ts';
 
 const s3 = await startS3();
 
-type Kept = { key: string; hash: string };
+type StoredBlob = { key: string; hash: string };
 
-async function keptOf(databaseUrl: string): Promise<Kept[]> {
+async function blobsOf(databaseUrl: string): Promise<StoredBlob[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<Kept>('select key, hash from blob order by touched_at');
+  const { rows } = await client.query<StoredBlob>('select key, hash from blob order by touched_at');
   await client.end();
   return rows;
 }
@@ -33,13 +33,13 @@ async function publishAgain(client: ApiClient, content: Buffer): Promise<void> {
 const health = async (install: Install): Promise<{ status: string; failing?: string[] }> =>
   (await fetch(`${install.url}/readyz`)).json() as Promise<{ status: string; failing?: string[] }>;
 
-for (const [where, settings, harms] of [
+for (const [where, settings, faults] of [
   [
     'a folder',
     {},
     {
       remove: (install: Install, key: string) => rm(join(install.home, 'blobs', blobPath(key))),
-      swap: async (install: Install, key: string) => {
+      corrupt: async (install: Install, key: string) => {
         const path = join(install.home, 'blobs', blobPath(key));
         await writeFile(path, Buffer.alloc((await readFile(path)).length));
       },
@@ -50,7 +50,7 @@ for (const [where, settings, harms] of [
     s3.settings('faults'),
     {
       remove: (_: Install, key: string) => s3.plant(`faults/${blobPath(key)}`, undefined),
-      swap: async (_: Install, key: string, content: Buffer) => s3.plant(`faults/${blobPath(key)}`, '\0'.repeat(content.length)),
+      corrupt: async (_: Install, key: string, content: Buffer) => s3.plant(`faults/${blobPath(key)}`, '\0'.repeat(content.length)),
     },
   ],
 ] as const) {
@@ -65,9 +65,9 @@ for (const [where, settings, harms] of [
 
       assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are present (0.0 MiB).\n' });
 
-      let [kept] = await keptOf(install.databaseUrl);
-      assert.ok(kept);
-      await harms.remove(install, kept.key);
+      let [blob] = await blobsOf(install.databaseUrl);
+      assert.ok(blob);
+      await faults.remove(install, blob.key);
       const lost = await finished(client, await startRun(client, task));
       assert.equal(lost.executionStatus, 'DEPLOY_FAILED');
       assert.match(
@@ -86,9 +86,9 @@ for (const [where, settings, harms] of [
       assert.equal((await finished(client, await startRun(client, task))).executionStatus, 'EXECUTION_SUCCESS');
 
       // The engine has a cached copy. It is removed below, so that the engine must fetch the bundle again.
-      [kept] = await keptOf(install.databaseUrl);
-      assert.ok(kept);
-      await harms.swap(install, kept.key, content);
+      [blob] = await blobsOf(install.databaseUrl);
+      assert.ok(blob);
+      await faults.corrupt(install, blob.key, content);
       await install.stop();
       await rm(join(install.home, 'engine', 'bundles'), { recursive: true, force: true });
       assert.equal((await verify('--sizes')).code, 0, 'the check of sizes does not detect it');

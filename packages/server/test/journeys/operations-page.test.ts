@@ -133,12 +133,12 @@ describe('docs/operations.md', () => {
       assert.equal(code, 0);
     }
     const next = execFileSync('openssl', ['rand', '-base64', '32'], { encoding: 'utf8' }).trim();
-    const terms = { MILLRACE_HOME: join(place, 'millrace-api'), DATABASE_URL: database.url };
+    const environment = { MILLRACE_HOME: join(place, 'millrace-api'), DATABASE_URL: database.url };
     assert.match(
-      await run('npm run rotate:key', { ...terms, MILLRACE_KEY: next, MILLRACE_OLD_KEYS: key }),
+      await run('npm run rotate:key', { ...environment, MILLRACE_KEY: next, MILLRACE_OLD_KEYS: key }),
       /all secrets use the current key/,
     );
-    await run('npm run rotate:token', { ...terms, MILLRACE_KEY: next });
+    await run('npm run rotate:token', { ...environment, MILLRACE_KEY: next });
     await database.drop();
   });
 

@@ -52,8 +52,8 @@ it('the logs contain the requests, and no secrets', async () => {
   });
   assert.equal(broken.status, 400);
   await fetch(`${install.url}/webhooks/${secrets['personal token']}`, { method: 'POST' });
-  const stranger = createClient({ baseUrl: install.url, token: secrets['personal token'] });
-  await assert.rejects(stranger.call('GET /processing/executions/{executionId}', { path: { executionId: crypto.randomUUID() } }));
+  const tokenClient = createClient({ baseUrl: install.url, token: secrets['personal token'] });
+  await assert.rejects(tokenClient.call('GET /processing/executions/{executionId}', { path: { executionId: crypto.randomUUID() } }));
 
   const link = new URL((await readFile(join(install.home, 'admin.link'), 'utf8')).trim());
   secrets['password link'] = link.searchParams.get('token') ?? assert.fail('it has a token');

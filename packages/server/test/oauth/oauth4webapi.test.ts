@@ -51,8 +51,8 @@ async function signIn(client: Client, proof: ClientAuth) {
     code_challenge_method: 'S256',
     state,
   }).toString();
-  const brought = validateAuthResponse(install, client, await allowByBrowser(server, start, person), state);
-  const answer = await authorizationCodeGrantRequest(install, client, proof, brought, REDIRECT_URI, verifier, unsafe);
+  const callback = validateAuthResponse(install, client, await allowByBrowser(server, start, person), state);
+  const answer = await authorizationCodeGrantRequest(install, client, proof, callback, REDIRECT_URI, verifier, unsafe);
   return processAuthorizationCodeResponse(install, client, answer);
 }
 
@@ -62,16 +62,16 @@ const refresh = async (client: Client, proof: ClientAuth, token: string) =>
 for (const [name, proof] of Object.entries({ 'HTTP Basic': ClientSecretBasic, 'fields of the form': ClientSecretPost }))
   test(`oauth4webapi signs a person in, refreshes, introspects and revokes by ${name}`, async () => {
     const client = { client_id: made.id };
-    const by = proof(made.secret);
-    const first = await signIn(client, by);
-    const second = await refresh(client, by, first.refresh_token ?? '');
+    const clientAuth = proof(made.secret);
+    const first = await signIn(client, clientAuth);
+    const second = await refresh(client, clientAuth, first.refresh_token ?? '');
     const read = async () =>
-      processIntrospectionResponse(install, client, await introspectionRequest(install, client, by, second.access_token, unsafe));
+      processIntrospectionResponse(install, client, await introspectionRequest(install, client, clientAuth, second.access_token, unsafe));
     const known = await read();
     assert.deepEqual([known.active, known.sub], [true, person.id]);
-    await processRevocationResponse(await revocationRequest(install, client, by, second.refresh_token ?? '', unsafe));
+    await processRevocationResponse(await revocationRequest(install, client, clientAuth, second.refresh_token ?? '', unsafe));
     assert.equal((await read()).active, false);
-    await assert.rejects(refresh(client, by, second.refresh_token ?? ''), { error: 'invalid_grant' });
+    await assert.rejects(refresh(client, clientAuth, second.refresh_token ?? ''), { error: 'invalid_grant' });
   });
 
 test('oauth4webapi gets a token for the client itself and checks it by the published keys, as a resource server does', async () => {

@@ -30,7 +30,7 @@ export function firingOf({ call, platform: { db } }: TestServer) {
   return {
     triggersOf,
     fireAt: (at?: Date): Promise<Firing> => db.transaction((tx) => fireDue(tx, { most: 500, ...(at && { at }) })),
-    only: async (task: MadeTask): Promise<ArmedTrigger> => (await triggersOf(task))[0] ?? assert.fail('the task has no trigger'),
+    onlyTrigger: async (task: MadeTask): Promise<ArmedTrigger> => (await triggersOf(task))[0] ?? assert.fail('the task has no trigger'),
     moveTo: (id: string, at: Date) => db.writer.rows(sql`update time_trigger set next_at = ${at} where id = ${id}`),
     recordsOf: (task: MadeTask) =>
       db.reader.rows<{

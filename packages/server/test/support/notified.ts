@@ -112,7 +112,7 @@ export async function startMailServer(): Promise<{
 export type PostedMessage = { path: string; body: any };
 
 /** Starts an HTTP server that receives messages; it ends with the test file. `answer` decides the status of the next requests. */
-export async function startReceiver(): Promise<{ url: string; posted: PostedMessage[]; answer: { status: number } }> {
+export async function startMessageReceiver(): Promise<{ url: string; posted: PostedMessage[]; answer: { status: number } }> {
   const posted: PostedMessage[] = [];
   const answer = { status: 200 };
   const server = createServer((request, response) => {

@@ -35,7 +35,7 @@ export type Planes = {
 export async function startPlanes(count: number, keys: Keys): Promise<Planes> {
   const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-planes-'))]);
   const db = new Database({ url: database.url, poolSize: 2, onError: () => undefined });
-  const start = async (index: number, with_: Keys): Promise<Plane> => {
+  const start = async (index: number, installKeys: Keys): Promise<Plane> => {
     const config = readConfig({
       MILLRACE_HOME: join(folder, String(index)),
       MILLRACE_PORT: '0',
@@ -46,7 +46,7 @@ export async function startPlanes(count: number, keys: Keys): Promise<Planes> {
       // The issuer of tokens, the same for all.
       MILLRACE_PUBLIC_URL: 'https://millrace.example.com',
     });
-    return { server: await startServer(config, database.url, with_, createLog('silent')), calls: 0 };
+    return { server: await startServer(config, database.url, installKeys, createLog('silent')), calls: 0 };
   };
   const planes: Plane[] = [];
   const serving = new Set<Plane>();

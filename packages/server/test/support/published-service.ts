@@ -14,7 +14,7 @@ const page = (items: unknown[], { limit = '100', offset = '0' }: Query): Reply =
   const [count, first] = [Number(limit), Number(offset)];
   return { body: { items: items.slice(first, first + count), limit: count, offset: first, total: items.length } };
 };
-const all =
+const always =
   (body: unknown): Route =>
   () => ({ body });
 const refused: Route = () => ({ status: 403, body: { status: 403, message: 'Forbidden', requestId: 'r-1' } });
@@ -109,16 +109,16 @@ const CONNECTIONS = [
     workspace: WORKSPACE,
   })),
 ];
-const one = (list: readonly { id: string }[], prefix: string, ending = ''): [string, Route][] =>
-  list.map((entry) => [`GET ${prefix}/${entry.id}${ending}`, all(entry)]);
+const readRoutes = (list: readonly { id: string }[], prefix: string, ending = ''): [string, Route][] =>
+  list.map((entry) => [`GET ${prefix}/${entry.id}${ending}`, always(entry)]);
 
 const ROUTES = new Map<string, Route>([
-  ['GET /orchestration/environments', all([PRODUCTION, EMPTY])],
-  ['POST /orchestration/dynamic-engine-environments/search', all({ items: [{ id: id(99), name: 'On Kubernetes' }], total: 1 })],
-  ['GET /orchestration/workspaces', all([FINANCE, PERSONAL, ELSEWHERE])],
+  ['GET /orchestration/environments', always([PRODUCTION, EMPTY])],
+  ['POST /orchestration/dynamic-engine-environments/search', always({ items: [{ id: id(99), name: 'On Kubernetes' }], total: 1 })],
+  ['GET /orchestration/workspaces', always([FINANCE, PERSONAL, ELSEWHERE])],
   [
     'GET /processing/runtimes/remote-engines',
-    all([{ id: id(60), name: 'berlin', workspace: { environment: PRODUCTION }, runProfiles: [] }]),
+    always([{ id: id(60), name: 'berlin', workspace: { environment: PRODUCTION }, runProfiles: [] }]),
   ],
   [
     `GET /processing/runtimes/remote-engines/${id(60)}/run-profiles`,
@@ -128,7 +128,7 @@ const ROUTES = new Map<string, Route>([
   ['GET /account/users', ({ page: number }) => ({ body: number === '1' ? [{ login: 'grace' }, { login: 'ada' }] : [] })],
   [
     'GET /scim/v2/Users',
-    all({
+    always({
       totalResults: 2,
       Resources: [
         { id: 'u-1', userName: 'grace' },
@@ -139,16 +139,16 @@ const ROUTES = new Map<string, Route>([
   ['GET /account/service-accounts', refused],
   [
     'GET /security/permissions',
-    all([
+    always([
       { workspaceId: FINANCE.id, userId: 'u-2', permissions: ['EXECUTE', 'DANCE'] },
       { workspaceId: FINANCE.id, userId: 'u-1', permissions: ['AUTHOR'] },
     ]),
   ],
-  ['GET /security/service-accounts/permissions', all([{ workspaceId: FINANCE.id, userId: 's-1', permissions: ['VIEW'] }])],
+  ['GET /security/service-accounts/permissions', always([{ workspaceId: FINANCE.id, userId: 's-1', permissions: ['VIEW'] }])],
   ['GET /orchestration/artifacts', (query) => page([artifact], query)],
   [
     `GET /orchestration/artifacts/${artifact.id}/versions/${VERSION}`,
-    all({
+    always({
       ...artifact,
       version: VERSION,
       parameters: [{ name: 'secret_word', type: 'password', required: true }],
@@ -157,7 +157,7 @@ const ROUTES = new Map<string, Route>([
   ],
   [
     `GET /orchestration/artifacts/${artifact.id}/versions/0.2`,
-    all({ id: artifact.id, version: '0.2', createDate: '2024-02-03T04:05:06.000Z' }),
+    always({ id: artifact.id, version: '0.2', createDate: '2024-02-03T04:05:06.000Z' }),
   ],
   // Without a total.
   [
@@ -175,14 +175,14 @@ const ROUTES = new Map<string, Route>([
         query,
       ),
   ],
-  ...one(TASKS, '/orchestration/executables/tasks'),
+  ...readRoutes(TASKS, '/orchestration/executables/tasks'),
   ...Object.entries(CONFIGS).map(([taskId, config]): [string, Route] => [
     `GET /orchestration/executables/tasks/${taskId}/run-config`,
-    all(config),
+    always(config),
   ]),
-  [`GET /orchestration/executables/tasks/${id(30)}/schedule`, all(SCHEDULE)],
+  [`GET /orchestration/executables/tasks/${id(30)}/schedule`, always(SCHEDULE)],
   ['GET /orchestration/executables/plans', (query) => page([{ ...PLAN, chart: undefined }], query)],
-  [`GET /orchestration/executables/plans/${PLAN.executable}`, all(PLAN)],
+  [`GET /orchestration/executables/plans/${PLAN.executable}`, always(PLAN)],
   ['GET /orchestration/schedules', (query) => page([SCHEDULE, { ...SCHEDULE, id: id(71), description: 'Nobody' }], query)],
   ['GET /orchestration/executables/promotions', () => ({ text: '<html>Maintenance</html>' })],
 ]);

@@ -37,7 +37,7 @@ export type S3 = {
   /** Returns the settings of a server that uses this store. */
   settings(prefix: string): Record<string, string>;
   /** Lists the keys of all objects. */
-  places(): Promise<string[]>;
+  objectKeys(): Promise<string[]>;
   /** Lists the unfinished multipart uploads. */
   uploads(): Promise<string[]>;
   /** Writes an object directly into the store; `undefined` removes it. */
@@ -71,7 +71,7 @@ export async function startS3(): Promise<S3> {
     calls: [],
     fault: () => undefined,
     settings: (prefix) => ({ MILLRACE_BLOB_STORE: `s3://${BUCKET}/${prefix}?endpoint=${endpoint}`, ...S3_CREDENTIALS }),
-    places: async () => (await filesOf()).map((name) => name.slice(0, -OBJECT.length)).toSorted(),
+    objectKeys: async () => (await filesOf()).map((name) => name.slice(0, -OBJECT.length)).toSorted(),
     uploads: () => readdir(uploads).catch(() => []),
     plant: async (place, content) => {
       const file = join(bucket, place + OBJECT);

@@ -66,7 +66,7 @@ export function sampleWithNulls(schema: Schema): unknown {
 }
 
 /** Returns whether null is valid. */
-export function takesNull(schema: Schema): boolean {
+export function acceptsNull(schema: Schema): boolean {
   const { type, enum: choices } = resolved(schema);
   return type === undefined && choices === undefined ? true : [type].flat().includes('null');
 }

@@ -88,7 +88,7 @@ export async function startSecretLoad(planes: Planes): Promise<{
   return {
     rows: IDLE_ROWS,
     untilRead: async () => {
-      // The first pass may have begun before.
+      // A pass may have begun before this call, so the second one to end counts.
       const ends = passes.map((count) => count + 2);
       while (ends.some((end, loop) => (passes[loop] ?? 0) < end)) await wait(5);
     },

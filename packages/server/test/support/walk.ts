@@ -4,7 +4,7 @@ import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/http/endpoint.ts';
 import type { Surface } from '../../src/core/http/feature.ts';
 import { upload } from './bundles.ts';
-import { forbidsUnknownFields, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wrongOf } from './samples.ts';
+import { forbidsUnknownFields, resolved, sampleOf, sampleWithNulls, shapeOf, acceptsNull, wrongOf } from './samples.ts';
 import type { Sent } from './server.ts';
 import type { World } from './world.ts';
 
@@ -138,7 +138,7 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
     { ...refused('too much', { text: ' '.repeat((operation.bodyLimit ?? JSON_BYTES) + 1) }), status: 413, code: 'too_large' },
     ...(body.required ?? []).map((name) => refused(`no ${name}`, { body: { ...(sample as object), [name]: undefined } }, name)),
     ...(body.required ?? [])
-      .filter((name) => !takesNull(body.properties?.[name] ?? {}))
+      .filter((name) => !acceptsNull(body.properties?.[name] ?? {}))
       .map((name) => refused(`null for ${name}`, { body: { ...(sample as object), [name]: null } }, name)),
     ...fields.map(([name, schema]) =>
       refused(`another type of ${name}`, { body: { ...(sample as object), [name]: wrongOf(schema) } }, `body.${name}`),

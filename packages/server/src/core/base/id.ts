@@ -29,7 +29,7 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${third}-${fourth}-${last}`;
 }
 
-/** Whether a text has the form of an id, in lower case. */
+/** Tells whether a text has the form of an id, in lower case. */
 export const hasIdForm = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** The time at which an id was created. */

@@ -53,7 +53,7 @@ export const unauthenticated = (code: Code, message: string, challenge: string):
 export const withReason = (problem: Problem, exact: ExactReason): Problem => Object.assign(problem, { exact });
 
 /** Adds the OAuth client to a refusal, if the request does not name it. */
-export const ofProgram = (problem: Problem, program: string): Problem => withReason(problem, { ...problem.exact, program });
+export const withProgram = (problem: Problem, program: string): Problem => withReason(problem, { ...problem.exact, program });
 
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);

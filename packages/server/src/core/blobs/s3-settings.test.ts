@@ -62,7 +62,7 @@ test('refuses malformed settings in one line that repeats no secret', () => {
     ['s3://data#x', /set it to an address such as/],
     ['s3://AKIAEXAMPLE:swordfish@data', /holds a user or a password/],
     ['s3://data?secret=swordfish', /unknown parameter: the known ones are region, endpoint, publicEndpoint, pathStyle/],
-    ['s3://data?region=swordfish.example/', /no name of a region/],
+    ['s3://data?region=swordfish.example/', /is not a valid name of a region/],
     ['s3://data?endpoint=minio:9000', /endpoint of MILLRACE_BLOB_STORE is not an address/],
     ['s3://data?endpoint=ftp://minio', /is not an address/],
     ['s3://data?endpoint=http://me:swordfish@minio', /is not an address/],

@@ -33,7 +33,7 @@ export function readS3Settings(environment: Environment): S3Settings | undefined
   const url = bucketOf(text);
   const region = url.searchParams.get('region') || defaultRegion;
   if (!/^[a-z0-9-]{1,40}$/.test(region))
-    throw new StartError(`The region of ${NAME} is no name of a region: set one such as eu-central-1.`);
+    throw new StartError(`The region of ${NAME} is not a valid name of a region: set one such as eu-central-1.`);
   const endpoint = endpointOf(url, 'endpoint') ?? new URL(`https://s3.${region}.amazonaws.com`);
   const publicEndpoint = endpointOf(url, 'publicEndpoint') ?? endpoint;
   const pathStyle = pathStyleOf(url);

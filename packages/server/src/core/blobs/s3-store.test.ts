@@ -25,7 +25,7 @@ after(() => rm(root, { recursive: true, force: true }));
 beforeEach(() => s3.calls.splice(0));
 afterEach(async () => {
   s3.fault = () => undefined;
-  const left = [...(await s3.places()), ...(await s3.uploads()), ...(await readdir(staging).catch(() => []))];
+  const left = [...(await s3.objectKeys()), ...(await s3.uploads()), ...(await readdir(staging).catch(() => []))];
   assert.deepEqual(left, [], 'nothing is left behind');
 });
 
@@ -178,7 +178,7 @@ describe('a store that fails', () => {
           await s3.age();
           await blobs.removeUnfinished(3600);
         }
-        assert.deepEqual([await s3.places(), await s3.uploads()], [[], []], String(fault));
+        assert.deepEqual([await s3.objectKeys(), await s3.uploads()], [[], []], String(fault));
       }
     });
   }
@@ -226,7 +226,7 @@ describe('a store that fails', () => {
     s3.fault = () => undefined;
     await s3.age();
     await blobs.removeUnfinished(3600);
-    assert.deepEqual([await s3.places(), await s3.uploads()], [[], []]);
+    assert.deepEqual([await s3.objectKeys(), await s3.uploads()], [[], []]);
   });
 
   test('that interrupts a download is asked for the rest', async () => {

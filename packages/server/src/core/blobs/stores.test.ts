@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
     blobs: new S3Store(settings, join(root, 'staging'), { partBytes: 2 ** 20, pageSize: 2 }),
     incoming: join(root, 'staging'),
     left: async () => [
-      ...(await s3.places()).map((place) => place.split('/').at(-1) ?? ''),
+      ...(await s3.objectKeys()).map((place) => place.split('/').at(-1) ?? ''),
       ...(await s3.uploads()),
       ...(await filesBelow(join(root, 'staging'))),
     ],

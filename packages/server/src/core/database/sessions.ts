@@ -3,7 +3,7 @@
 /** A session of the database server: its process id, and its start, because process ids are reused. */
 export type DatabaseSession = { pid: number; startedAt: string };
 
-type Ask<Row> = (statement: { text: string; values: unknown[] }) => Promise<{ rows: Row[] }>;
+type RunQuery<Row> = (statement: { text: string; values: unknown[] }) => Promise<{ rows: Row[] }>;
 
 const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
   sessions.map(({ pid }) => pid),
@@ -14,9 +14,9 @@ const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
 export type OwnSession = DatabaseSession & { readOnly: boolean };
 
 /** Reads the session of the connection that runs the statement. Behind a pooler it is not the session that the driver got when it connected. */
-export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | undefined> =>
+export const ownSession = async (runQuery: RunQuery<OwnSession>): Promise<OwnSession | undefined> =>
   (
-    await ask({
+    await runQuery({
       text: `
         select pid, extract(epoch from backend_start)::text as "startedAt", current_setting('transaction_read_only') = 'on' as "readOnly"
         from pg_stat_activity
@@ -29,8 +29,11 @@ export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | und
  * Returns the ids of the sessions that run a statement or wait for a lock. A session that waits for its client is idle. If the server does not record
  * the activity of a session, the session counts as running.
  */
-export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<ReadonlySet<number>> => {
-  const { rows } = await ask({
+export const workingSessions = async (
+  runQuery: RunQuery<{ pid: number }>,
+  sessions: readonly DatabaseSession[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await runQuery({
     text: `
       select a.pid
       from pg_stat_activity a
@@ -43,8 +46,8 @@ export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: reado
 };
 
 /** Terminates sessions. Their open transactions are rolled back and their locks released. */
-export const endSessions = (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<unknown> =>
-  ask({
+export const endSessions = (runQuery: RunQuery<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<unknown> =>
+  runQuery({
     text: `
       select a.pid, pg_terminate_backend(a.pid)
       from pg_stat_activity a

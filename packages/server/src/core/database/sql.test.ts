@@ -41,5 +41,5 @@ test('includes identifiers and verbatim text, and refuses an invalid identifier'
     values: [1],
   });
   assert.deepEqual(statement(sql`create table a ${verbatim('with (fillfactor = 75)')}`).text, 'create table a with (fillfactor = 75)');
-  for (const name of ['', 'a"b', 'A', '1a', 'a-b', 'a'.repeat(64)]) assert.throws(() => identifier(name), /is no name/);
+  for (const name of ['', 'a"b', 'A', '1a', 'a-b', 'a'.repeat(64)]) assert.throws(() => identifier(name), /is not a valid name/);
 });

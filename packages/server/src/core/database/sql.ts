@@ -44,7 +44,7 @@ export const verbatim = (text: string): Sql => ({ [FRAGMENT]: true, strings: [te
 
 /** The name of a table or column that the code chooses at run time. */
 export function identifier(name: string): Sql {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is no name of a table or column of ours`);
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is not a valid name of a table or column`);
   return verbatim(`"${name}"`);
 }
 

@@ -48,7 +48,7 @@ export function absentFields(taken: Json, read: readonly Json[], resolve: Resolv
     let found = false;
     for (const [name, one] of Object.entries(record)) {
       const known = place.fields?.get(name);
-      const isAbsent = known ? one === null && !known.some((schema) => takesNull(schema, resolve)) : isReadOnly(name, place, readPlace);
+      const isAbsent = known ? one === null && !known.some((schema) => acceptsNull(schema, resolve)) : isReadOnly(name, place, readPlace);
       if (isAbsent) delete record[name];
       found = isAbsent || (known !== undefined && clean(one, known, readPlace.fields?.get(name) ?? [])) || found;
     }
@@ -81,13 +81,13 @@ function describe(alternatives: readonly Json[]): Place {
   return { fields: isOpen ? undefined : fields, items: alternatives.flatMap(({ items }) => (items ? [items as Json] : [])) };
 }
 
-function takesNull(schema: Json, resolve: Resolve): boolean {
+function acceptsNull(schema: Json, resolve: Resolve): boolean {
   const { $ref, type, enum: values, allOf, oneOf, anyOf } = schema;
-  if (typeof $ref === 'string') return takesNull(resolve($ref), resolve);
+  if (typeof $ref === 'string') return acceptsNull(resolve($ref), resolve);
   if (type !== undefined) return [type].flat().includes('null');
   if (Array.isArray(values)) return values.includes(null);
   const some = (oneOf ?? anyOf) as Json[] | undefined;
-  if (some) return some.some((one) => takesNull(one, resolve));
+  if (some) return some.some((one) => acceptsNull(one, resolve));
   // A schema without any of these keywords allows every value.
-  return ((allOf as Json[] | undefined) ?? []).every((one) => takesNull(one, resolve));
+  return ((allOf as Json[] | undefined) ?? []).every((one) => acceptsNull(one, resolve));
 }

@@ -37,11 +37,11 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     /** The client that sent the request. */
     client: RequestClient;
     requestId: string;
-    /** The facts of this call with its answer, which an operation with its own transactions puts on record. */
+    /** The facts of this call with its answer, which an operation with its own transactions records. */
     changeFacts: Change['facts'];
     /** The context of the trace that this call belongs to, if any. */
     traceparent: string | undefined;
-    /** Aborted when the caller goes away or the server closes. */
+    /** Aborted when the caller disconnects or the server closes. */
     signal: AbortSignal;
   };
 

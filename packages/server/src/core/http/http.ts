@@ -271,10 +271,10 @@ function demandMultipart(request: FastifyRequest): void {
 /** Adds an operation with the parsers of its bodies. A body of text is not read before the operation asks for it. */
 function withParsers(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
   const types = bodyTypes(route);
-  const [takesText, takesForm] = [types.includes('text/plain'), types.includes(FORM_TYPE)];
-  if (!takesText && !takesForm) return add(app);
+  const [acceptsText, acceptsForm] = [types.includes('text/plain'), types.includes(FORM_TYPE)];
+  if (!acceptsText && !acceptsForm) return add(app);
   void app.register(async (scope) => {
-    if (takesText) {
+    if (acceptsText) {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
     } else acceptForms(scope);

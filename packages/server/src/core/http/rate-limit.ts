@@ -12,7 +12,10 @@ type Reply = { headers(values: Record<string, string>): unknown };
 /** Refuses a call above the limit with 429. */
 type EnforceLimit = (caller: AnyActor | undefined, reply: Reply) => void;
 
-/** Returns what enforces the limit of an operation: that of its rate tier, or that of operations whose contract lists 429; undefined for the others. */
+/**
+ * Returns the function that enforces the limit of an operation: the limit of its rate tier, or the general limit if its contract lists the status 429.
+ * Returns undefined for an operation without a limit.
+ */
 export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): EnforceLimit | undefined {
   const [method = '', path = ''] = route.split(' ');
   const { responses, 'x-rate-tier': tier } = findOperation(method, path) as { responses: object; 'x-rate-tier'?: RateTier };

@@ -64,7 +64,7 @@ describe('the console', () => {
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
   });
 
-  it('sends the smallest form that the browser takes', async () => {
+  it('sends the smallest encoding that the browser accepts', async () => {
     const forms = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, expected] of [
       ['gzip, deflate, br', 'br'],

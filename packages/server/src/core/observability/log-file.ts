@@ -49,7 +49,7 @@ export class LogFile {
   /** Adds the metrics of the file to those of the process. */
   report(metrics: Metrics): void {
     const [failed, given] = [metrics.series(failures), metrics.series(lost)];
-    metrics.before(async () => {
+    metrics.beforeRead(async () => {
       failed.set(this.#failures);
       given.set(this.#lost);
     });

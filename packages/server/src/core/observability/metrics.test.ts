@@ -47,7 +47,7 @@ test('series differ by all of their labels', async () => {
 test('before() sets gauges that are computed when the metrics are read', async () => {
   const reads = gauge('reads', 'Reads.');
   const metrics = new Metrics([reads]);
-  metrics.before(async () => metrics.series(reads).add());
+  metrics.beforeRead(async () => metrics.series(reads).add());
   await metrics.text();
   assert.match(await metrics.text(), /^reads 2$/m);
 });

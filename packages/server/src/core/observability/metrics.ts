@@ -29,7 +29,7 @@ export const histogram = (name: string, help: string, bounds: readonly number[],
 export class Series {
   readonly labels: string;
   readonly bounds: readonly number[];
-  /** The number of values in each bucket alone; the last one has no upper bound. */
+  /** The number of values in each bucket, not cumulative; the last bucket has no upper bound. */
   readonly counts: Float64Array;
   /** The value, or the sum of the observed values. */
   value = 0;
@@ -83,7 +83,7 @@ export class Metrics {
   }
 
   /** Adds a function that sets gauges before each read. */
-  before(collect: () => Promise<void>): void {
+  beforeRead(collect: () => Promise<void>): void {
     this.#collectors.push(collect);
   }
 

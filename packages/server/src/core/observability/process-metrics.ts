@@ -6,17 +6,17 @@ import { counter, gauge, histogram, type Metrics } from './metrics.ts';
 
 const userCpu = counter('process_cpu_user_seconds_total', 'Seconds of CPU that the process has spent in its own code.');
 const systemCpu = counter('process_cpu_system_seconds_total', 'Seconds of CPU that the system has spent for the process.');
-const cpu = counter('process_cpu_seconds_total', 'Both together.');
-const began = gauge('process_start_time_seconds', 'When the process began, since 1970.');
+const cpu = counter('process_cpu_seconds_total', 'Seconds of CPU in total: of the process itself and of the system for it.');
+const began = gauge('process_start_time_seconds', 'Time at which the process started, in seconds since 1970.');
 const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.');
 const files = gauge('process_open_fds', 'Open files and connections.');
-const heap = gauge('nodejs_heap_size_total_bytes', 'Size of the heap.');
-const heapUsed = gauge('nodejs_heap_size_used_bytes', 'What of the heap is used.');
+const heap = gauge('nodejs_heap_size_total_bytes', 'Allocated size of the heap.');
+const heapUsed = gauge('nodejs_heap_size_used_bytes', 'Used size of the heap.');
 const external = gauge('nodejs_external_memory_bytes', 'Memory outside of the heap that objects hold.');
-const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'How late the event loop was since the last read, on average.');
-const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', 'How late it was in one of a hundred turns.');
-const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at most.');
-const collections = histogram('nodejs_gc_duration_seconds', 'How long collections of garbage took.', [0.001, 0.01, 0.1, 1], 'kind');
+const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'Mean delay of the event loop since the last read.');
+const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', '99th percentile of the delay of the event loop since the last read.');
+const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'Maximum delay of the event loop since the last read.');
+const collections = histogram('nodejs_gc_duration_seconds', 'Duration of garbage collections.', [0.001, 0.01, 0.1, 1], 'kind');
 
 /** The metrics of a process. */
 export const processMetrics = [
@@ -56,7 +56,7 @@ export function watchProcess(metrics: Metrics): () => Promise<void> {
   });
   observer.observe({ entryTypes: ['gc'] });
   metrics.series(began).set((nowMilliseconds() - monotonicMilliseconds()) / 1000);
-  metrics.before(async () => {
+  metrics.beforeRead(async () => {
     const { user, system } = process.cpuUsage();
     metrics.series(userCpu).set(user / 1e6);
     metrics.series(systemCpu).set(system / 1e6);

@@ -23,7 +23,7 @@ test('has default values, and treats an empty value as not set', () => {
     watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
     outbound: { private: true, loopback: 'single user', ranges: [] },
-    deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined, takesAnyHost: false },
+    deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined, acceptsAnyHost: false },
     key: undefined,
     writesAdministratorFiles: true,
     roles: { api: true, worker: true },
@@ -142,7 +142,7 @@ test('accepts a public URL without credentials, query and fragment, and removes 
     );
 });
 
-test('opens more addresses for webhooks alone', () => {
+test('allows more addresses for webhooks only', () => {
   for (const [all, more, outbound] of [
     ['', '', { private: true, loopback: 'single user', ranges: [] }],
     ['none', '10.1.0.0/16', { private: false, loopback: 'closed', ranges: ['10.1.0.0/16'] }],
@@ -151,7 +151,7 @@ test('opens more addresses for webhooks alone', () => {
   ] as const) {
     const config = read({ MILLRACE_OUTBOUND_ALLOW: all, MILLRACE_WEBHOOK_NETWORKS: more });
     assert.deepEqual(config.deliveries.outbound, outbound);
-    assert.equal(config.deliveries.takesAnyHost, more !== '' && more !== 'none');
+    assert.equal(config.deliveries.acceptsAnyHost, more !== '' && more !== 'none');
   }
   assert.throws(() => read({ MILLRACE_WEBHOOK_NETWORKS: 'everything' }), /MILLRACE_WEBHOOK_NETWORKS is 'everything': set it to/);
 });
@@ -167,7 +167,7 @@ test('reads the certificates of authorities for webhooks', () => {
     assert.throws(() => read({ MILLRACE_WEBHOOK_CA: wrong }), /MILLRACE_WEBHOOK_CA is '.+': set it to a file with certificates/);
 });
 
-test('opens exactly the outbound addresses that are named', () => {
+test('allows exactly the outbound addresses that are named', () => {
   for (const [text, outbound] of [
     ['none', { private: false, loopback: 'closed', ranges: [] }],
     ['private', { private: true, loopback: 'closed', ranges: [] }],
@@ -265,7 +265,7 @@ test('passes the address for spans to the built-in engine, but not the service n
   assert.deepEqual(names.toSorted(), Object.keys(passed).toSorted());
 });
 
-test('takes an http address for OpenLineage events, and repeats no other one', () => {
+test('accepts an http address for OpenLineage events, and does not repeat an invalid one in its error', () => {
   const of = (MILLRACE_OPENLINEAGE_URL: string) => read({ MILLRACE_OPENLINEAGE_URL }).openLineageUrl;
   assert.equal(of('http://marquez:5000/api/v1/lineage'), 'http://marquez:5000/api/v1/lineage');
   assert.equal(of(''), undefined);

@@ -40,7 +40,7 @@ export type Config = {
    * The same for receivers of events; certificates of the authorities, in PEM, that their certificates may be of beside those that Node knows; and whether
    * their URLs may have an address or the name of a single machine.
    */
-  deliveries: { outbound: OutboundSetting; authorities: string | undefined; takesAnyHost: boolean };
+  deliveries: { outbound: OutboundSetting; authorities: string | undefined; acceptsAnyHost: boolean };
   /** The mail server; none when undefined. */
   mail: MailSetting | undefined;
   /** The address that gets OpenLineage events; none when undefined. */
@@ -99,7 +99,7 @@ export function readConfig(given: Environment = process.env): Config {
     deliveries: {
       outbound: readDeliverySetting(environment),
       authorities: readAuthoritiesSetting(environment),
-      takesAnyHost: opensDeliveryNetworks(environment),
+      acceptsAnyHost: opensDeliveryNetworks(environment),
     },
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     mail: readMailSetting(environment),

@@ -70,7 +70,7 @@ export type Platform = {
    * The same rules for receivers of events; the certificates of authorities that they may have beside the usual ones; and whether their URLs may have an
    * address or the name of a single machine.
    */
-  deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; takesAnyHost: boolean };
+  deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; acceptsAnyHost: boolean };
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
   /** Sends mails; undefined without a mail server. */

@@ -50,7 +50,7 @@ export function createSecrets(keys: readonly [Buffer, ...Buffer[]]): Secrets {
         const dataKey = open(key, ciphertext.subarray(HEAD, end), own);
         return open(dataKey, ciphertext.subarray(end), bound(own, place)).toString('utf8');
       } catch (cause) {
-        throw new UnreadableSecret('A secret is damaged or does not belong where it lies.', { cause });
+        throw new UnreadableSecret('A secret is damaged, or was copied from another place.', { cause });
       }
     },
   };

@@ -41,10 +41,10 @@ const TAKES_UNKNOWN_FIELDS = [
 ];
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
-const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
+const acceptsBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
 /** Tells whether the body is more than a list of texts. */
-const takesFields = (operation: Served): boolean =>
-  takesBody(operation) && resolved(shapeOf(operation.route).body?.items ?? {}).type !== 'string';
+const acceptsFields = (operation: Served): boolean =>
+  acceptsBody(operation) && resolved(shapeOf(operation.route).body?.items ?? {}).type !== 'string';
 
 /** Asserts that an answer has the error body of the surface, with the expected status, code and names. */
 function isRefused({ surface }: Served, answer: Answer, { what, status, code, names = '' }: Refusal): void {
@@ -165,7 +165,7 @@ export async function checkOperations(wing: string): Promise<void> {
         const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
         const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
         const open = served.filter(
-          (operation) => takesFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
+          (operation) => acceptsFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
         );
         assert.deepEqual(
           open.map(({ route }) => route),

@@ -69,7 +69,7 @@ test('groups.nesting.circle', async () => {
   isRefused(await add(inner, outer), 400, 'group_circle');
 });
 
-test('two changes at once form no circle', async () => {
+test('two simultaneous changes form no cycle', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const [one, other] = [await made(), await made()];
     const answers = await Promise.all([add(one, other), add(other, one)]);

@@ -18,7 +18,7 @@ const find = async (body: object, token?: string) => {
   assert.equal(status, 200, JSON.stringify(found));
   return { ...found, types: found.Resources.map((one: Found) => one.meta.resourceType) };
 };
-const holding = async (...permissions: Permission[]): Promise<string> => (await make.user({ permissions })).token;
+const tokenWith = async (...permissions: Permission[]): Promise<string> => (await make.user({ permissions })).token;
 
 test('scim.search.root', async () => {
   const filter = 'displayName sw "cargo"';
@@ -38,11 +38,11 @@ test('scim.search.root', async () => {
 
   assert.deepEqual((await find({ filter: 'userName eq "CARGO1"' })).types, ['User'], 'the other types have no userName');
   assert.deepEqual((await find({ filter: 'name eq "Cargo role"' })).types.at(-1), 'Role');
-  assert.deepEqual((await find({ filter }, await holding('SVC_GROUP_MANAGEMENT'))).types, ['Group', 'Group', 'Group']);
-  assert.deepEqual((await find({ filter }, await holding('SVC_ROLE_MANAGEMENT', 'SVC_USER_MANAGEMENT'))).types, ['User', 'User', 'User']);
+  assert.deepEqual((await find({ filter }, await tokenWith('SVC_GROUP_MANAGEMENT'))).types, ['Group', 'Group', 'Group']);
+  assert.deepEqual((await find({ filter }, await tokenWith('SVC_ROLE_MANAGEMENT', 'SVC_USER_MANAGEMENT'))).types, ['User', 'User', 'User']);
   for (const broken of ['noSuch eq "x"', 'displayName sw', '('])
     isRefusedByScim(await call(SEARCH, { body: { filter: broken } }), 400, 'invalidFilter');
-  const { status } = await call(SEARCH, { body: { filter }, token: await holding('SVC_OPERATOR') });
+  const { status } = await call(SEARCH, { body: { filter }, token: await tokenWith('SVC_OPERATOR') });
   assert.equal(status, 403);
 });
 

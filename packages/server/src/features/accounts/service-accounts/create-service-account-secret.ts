@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockServiceAccount } from './access.ts';
 import { selectSecrets } from './queries.ts';
-import { takesSecret } from './rules.ts';
+import { acceptsAnotherSecret } from './rules.ts';
 import { addSecret } from './secrets.ts';
 
 /** Adds a secret to a service account. Only this answer contains it. */
@@ -10,7 +10,7 @@ export const createServiceAccountSecret = endpoint('POST /account/service-accoun
 
   async run({ actor, tx, tokens, path }) {
     const account = await lockServiceAccount(tx, actor, path.id);
-    takesSecret(await selectSecrets(tx, account.id));
+    acceptsAnotherSecret(await selectSecrets(tx, account.id));
 
     return { status: 201, body: await addSecret(tx, tokens, account.id) };
   },

@@ -19,11 +19,11 @@ const MOST_SECRETS = 5;
  * Another secret can be added: the account has fewer than the maximum.
  * @rule service-accounts.secrets.limit
  */
-export function takesSecret(secrets: readonly unknown[]): void {
+export function acceptsAnotherSecret(secrets: readonly unknown[]): void {
   if (secrets.length >= MOST_SECRETS)
     throw conflict(
       'secrets_limit',
-      `The service account has ${secrets.length} secrets, which is the most: delete one that no program uses.`,
+      `The service account has ${secrets.length} secrets, which is the maximum: delete one that no program uses.`,
     );
 }
 

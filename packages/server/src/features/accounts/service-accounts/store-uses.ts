@@ -3,7 +3,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { updateUses } from './queries.ts';
 
 /**
- * Stores the uses that a process has noted. They are at most half a minute late.
+ * Stores the uses that a process has recorded. They are at most half a minute late.
  * @rule service-accounts.use.last
  */
 export const storeUsesTimer: Timer = {

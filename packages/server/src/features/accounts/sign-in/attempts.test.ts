@@ -4,7 +4,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { ofAddress, ofLoginElsewhere, type Budget } from './attempts.ts';
+import { addressBudget, loginBudget, type Budget } from './attempts.ts';
 import { forgetSignIns } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
@@ -39,7 +39,7 @@ test('sign-in.attempts.limited', async () => {
 test('sign-in.attempts.limited: all logins at one address', async () => {
   const { login, password } = await make.person();
   await at('203.0.113.9').signIn('somebody', 'x');
-  await exhaust(ofAddress(platform, '203.0.113.9'));
+  await exhaust(addressBudget(platform, '203.0.113.9'));
   assert.equal((await at('203.0.113.9').signIn(login, password)).status, 429);
   assert.equal((await at('203.0.113.10').signIn(login, password)).status, 303);
 });
@@ -76,7 +76,7 @@ test('sign-in.attempts.strangers', async () => {
   const { login, password } = await make.person();
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'its usual address');
   assert.equal((await at('203.0.113.50').signIn(login, 'wrong')).status, 403);
-  await exhaust(ofLoginElsewhere(platform, login));
+  await exhaust(loginBudget(platform, login));
   assert.equal((await at('203.0.113.51').signIn(login, password)).status, 429, 'a new address, while many strangers fail');
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'a known address is not blocked');
 });

@@ -15,49 +15,49 @@ const keyOf = ({ tokens }: Keyed, kind: string, ...parts: readonly string[]): Bu
   tokens.hash(JSON.stringify(['attempt', kind, ...parts]));
 
 /** The budget of all tries from one address. */
-export const ofAddress = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'address', address), most: 60, seconds: 900 });
+export const addressBudget = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'address', address), most: 60, seconds: 900 });
 
 /** The budget of one login at one address. */
-export const ofLoginAt = (call: Keyed, login: string, address: string): Budget => ({
+export const loginAtAddressBudget = (call: Keyed, login: string, address: string): Budget => ({
   key: keyOf(call, 'login at', login.toLowerCase(), address),
   most: 10,
   seconds: 900,
 });
 
 /** The budget of one login at all addresses together, without those from which its account has signed in before. */
-export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({
+export const loginBudget = (call: Keyed, login: string): Budget => ({
   key: keyOf(call, 'login', login.toLowerCase()),
   most: 100,
   seconds: 3600,
 });
 
 /** The budgets of codes of a second factor: at one address, and at all addresses from which the account has not signed in. A code has six digits. */
-export const ofCodes = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [
+export const codeBudgets = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [
   { key: keyOf(call, 'code at', account, address), most: 5, seconds: 900 },
   ...(isKnown ? [] : [{ key: keyOf(call, 'code', account), most: 40, seconds: 86_400 }]),
 ];
 
 /** The budgets of requests for mails: to one email address, and from one address. */
-export const ofMails = (call: Keyed, email: string, address: string): readonly Budget[] => [
+export const mailBudgets = (call: Keyed, email: string, address: string): readonly Budget[] => [
   { key: keyOf(call, 'mails from', address), most: 20, seconds: 3600 },
   { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
 ];
 
 /** The budget of sign-ins that begin at an identity provider, from one address. One that succeeds is returned. */
-export const ofProviderSignIns = (call: Keyed, address: string): Budget => ({
+export const providerSignInBudget = (call: Keyed, address: string): Budget => ({
   key: keyOf(call, 'provider sign-in', address),
   most: 120,
   seconds: 900,
 });
 
 /** The budgets of user codes of devices that a person types: for one account, and for all at one address. A try with a valid code is returned. */
-export const ofUserCodes = (call: Keyed, account: string, address: string): readonly Budget[] => [
+export const userCodeBudgets = (call: Keyed, account: string, address: string): readonly Budget[] => [
   { key: keyOf(call, 'user codes of', account), most: 10, seconds: 900 },
   { key: keyOf(call, 'user codes at', address), most: 60, seconds: 900 },
 ];
 
 /** The budget of devices that ask for a code, from one address. */
-export const ofDevices = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'devices', address), most: 120, seconds: 900 });
+export const deviceBudget = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'devices', address), most: 120, seconds: 900 });
 
 /** Takes a try of each budget in order; false at the first that is used up. */
 export async function hasTries(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {

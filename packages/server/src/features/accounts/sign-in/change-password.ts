@@ -1,6 +1,6 @@
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { redirect } from './layout.ts';
-import { isOwnPassword, orTooOften, ownPage } from './own-session.ts';
+import { isOwnPassword, answerTooManyTries, ownPage } from './own-session.ts';
 import { selectNames } from './queries.ts';
 import { textsFor } from './page-language.ts';
 import { faultOfPassword } from './rules.ts';
@@ -15,7 +15,7 @@ import { hasherOf } from './sign-in.ts';
 export const changePassword = ownPage('POST /account/password', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'password' });
   const password = call.form.get('password') ?? '';
-  return orTooOften(
+  return answerTooManyTries(
     async () => {
       const { email } = await selectNames(call.db.reader, session.actor.id);
       const text = textsFor(call);

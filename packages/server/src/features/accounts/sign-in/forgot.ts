@@ -1,7 +1,7 @@
 import { enqueue } from '../../../core/background/jobs.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { page } from '../../../core/http/page.ts';
-import { hasTries, ofMails } from './attempts.ts';
+import { hasTries, mailBudgets } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { sendLink } from './jobs.ts';
@@ -48,7 +48,7 @@ export const submitForgot = page('POST /forgot', async (call) => {
   checkForm(call);
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MOST_CHARACTERS);
-  const budgets = ofMails(call, email.toLowerCase(), networkOf(call.client.address));
+  const budgets = mailBudgets(call, email.toLowerCase(), networkOf(call.client.address));
   if (call.mail)
     await call.db.transaction(async (tx) => {
       if (await hasTries(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });

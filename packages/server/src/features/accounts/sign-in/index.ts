@@ -22,14 +22,14 @@ import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
 export { lockPerson } from './access.ts';
-export { ofDevices, ofProviderSignIns, ofUserCodes, returnTries, takeTries } from './attempts.ts';
+export { deviceBudget, providerSignInBudget, userCodeBudgets, returnTries, takeTries } from './attempts.ts';
 export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
 export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
-export { orTooOften, ownPage } from './own-session.ts';
+export { answerTooManyTries, ownPage } from './own-session.ts';
 export { textsFor } from './page-language.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 export { replacePassword } from './set-password.ts';

@@ -3,11 +3,11 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
-import { ofCodes, returnTries, takeTries } from './attempts.ts';
+import { codeBudgets, returnTries, takeTries } from './attempts.ts';
 import { guardForm } from './forms.ts';
 import { html, type Html } from './html.ts';
 import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
-import { isOwnPassword, orTooOften, ownPage } from './own-session.ts';
+import { isOwnPassword, answerTooManyTries, ownPage } from './own-session.ts';
 import { textsFor } from './page-language.ts';
 import { confirmWaiting, startFactor, waitingSecret } from './second-factor.ts';
 import { removeFactor } from './second-factor-queries.ts';
@@ -26,7 +26,7 @@ function qrCode(content: string, label: string): Html {
 /** Stores a new secret after the password, and goes on to its page. */
 export const startOwnFactor = ownPage('POST /account/second-factor', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
-  return orTooOften(
+  return answerTooManyTries(
     async () => {
       if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? '')))
         return refused(403, textsFor(call)('presentPasswordWrong'));
@@ -77,9 +77,9 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
   const { id, actor } = session;
   const text = textsFor(call);
   const refused = (status: number, error: string) => setUpPage(call, session, { status, error });
-  return orTooOften(
+  return answerTooManyTries(
     async () => {
-      const tries = ofCodes(call, actor.id, networkOf(call.client.address), true);
+      const tries = codeBudgets(call, actor.id, networkOf(call.client.address), true);
       await takeTries(call.db.writer, tries);
       const codes = await call.db.transaction(async (tx) => {
         const confirmed = await confirmWaiting(tx, call, actor.id, call.form.get('code') ?? '');
@@ -111,7 +111,7 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
 /** Removes the second factor after the password. */
 export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
-  return orTooOften(
+  return answerTooManyTries(
     async () => {
       if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? '')))
         return refused(403, textsFor(call)('presentPasswordWrong'));

@@ -28,7 +28,7 @@ export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, pas
   (await checkPassword(call, actor.login, password))?.id === actor.id;
 
 /** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`; without it, in English. */
-export async function orTooOften(
+export async function answerTooManyTries(
   work: () => Promise<PageAnswer>,
   refused: (status: number, error: string) => Promise<PageAnswer>,
   text?: PageTexts,

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { ofCodes } from './attempts.ts';
+import { codeBudgets } from './attempts.ts';
 import type { MadePerson } from './make.fixture.ts';
 import { PasswordHasher } from './password-hash.ts';
 import { placeOfFactor } from './second-factor-queries.ts';
@@ -21,7 +21,8 @@ const code = (secret: string, by = 0): string => codeAt(secret, stepAt(new Date(
 const wrongFor = (secret: string): string =>
   ['000000', '111111', '222222', '333333'].find((one) => ![-2, -1, 0, 1, 2].some((by) => code(secret, by) === one)) ?? '';
 /** Makes the codes of the current time step usable again. */
-const forget = (id: string): Promise<unknown> => db.writer.rows(sql`update second_factor set last_step = 0 where account_id = ${id}`);
+const resetLastStep = (id: string): Promise<unknown> =>
+  db.writer.rows(sql`update second_factor set last_step = 0 where account_id = ${id}`);
 
 type Factor = { person: MadePerson; browser: Browser; secret: string; codes: string[] };
 
@@ -43,7 +44,7 @@ async function withFactor(options: Parameters<typeof make.person>[0] = {}): Prom
   const secret = await start({ person, browser });
   const page = await browser.send(await browser.open(SET_UP), { code: code(secret) });
   assert.equal(page.status, 200, page.alert);
-  await forget(person.id);
+  await resetLastStep(person.id);
   return {
     person,
     browser,
@@ -53,7 +54,7 @@ async function withFactor(options: Parameters<typeof make.person>[0] = {}): Prom
 }
 
 /** Signs in with the password, and stops at the form of the code. */
-async function asked({ login, password }: MadePerson) {
+async function openCodeForm({ login, password }: MadePerson) {
   const browser = new Browser(url);
   return { browser, page: await browser.signIn(login, password) };
 }
@@ -117,7 +118,7 @@ describe('signing in with a second factor', () => {
   test('sign-in.factor.required', async () => {
     const { person, secret } = await withFactor();
     const before = await count(...TABLES);
-    const { browser, page } = await asked(person);
+    const { browser, page } = await openCodeForm(person);
     assert.deepEqual([page.status, browser.cookies.has('millrace_session')], [200, false]);
     for (const wrong of [wrongFor(secret), '', 'AAAA-AAAA-AAAA-AAAA']) {
       const refused = await browser.send(page, { code: wrong });
@@ -136,15 +137,15 @@ describe('signing in with a second factor', () => {
 
   test('sign-in.factor.once', async () => {
     const { person, secret, codes } = await withFactor();
-    const [one, other] = [await asked(person), await asked(person)];
+    const [one, other] = [await openCodeForm(person), await openCodeForm(person)];
     const now = code(secret);
     const answers = await Promise.all([one, other].map(({ browser, page }) => browser.send(page, { code: now })));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 403], 'one code, twice at once');
-    const third = await asked(person);
+    const third = await openCodeForm(person);
     assert.equal((await third.browser.send(third.page, { code: now })).status, 403);
     assert.equal((await third.browser.send(third.page, { code: code(secret, -1) })).status, 403, 'an earlier code');
     const recovery = codes[0] ?? '';
-    const [fourth, fifth] = [await asked(person), await asked(person)];
+    const [fourth, fifth] = [await openCodeForm(person), await openCodeForm(person)];
     assert.equal((await fourth.browser.send(fourth.page, { code: recovery.toLowerCase().replaceAll('-', ' ') })).status, 303);
     assert.equal((await fifth.browser.send(fifth.page, { code: recovery })).status, 403);
     assert.equal((await fifth.browser.send(fifth.page, { code: codes[1] ?? '' })).status, 303);
@@ -152,7 +153,7 @@ describe('signing in with a second factor', () => {
 
   test('tries of codes are limited', async () => {
     const { person, secret } = await withFactor();
-    const { browser, page } = await asked(person);
+    const { browser, page } = await openCodeForm(person);
     const statuses = [];
     for (let number = 0; number < 6; number += 1) statuses.push((await browser.send(page, { code: wrongFor(secret) })).status);
     assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429]);
@@ -163,24 +164,24 @@ describe('signing in with a second factor', () => {
 
   test('sign-in.attempts.strangers: wrong codes elsewhere', async () => {
     const { person, secret } = await withFactor();
-    const [, elsewhere] = ofCodes(platform, person.id, 'anywhere', false);
+    const [, elsewhere] = codeBudgets(platform, person.id, 'anywhere', false);
     await db.writer.rows(sql`insert into attempt_budget (key, full_at) values (${elsewhere?.key}, now() + interval '1 day')`);
-    const { browser, page } = await asked(person);
+    const { browser, page } = await openCodeForm(person);
     await db.writer.rows(sql`delete from known_address where account_id = ${person.id}`);
     assert.equal((await browser.send(page, { code: code(secret) })).status, 429, 'a new address, while many strangers fail');
     await db.writer.rows(sql`insert into known_address (account_id, address) values (${person.id}, '127.0.0.1')`);
     assert.equal((await browser.send(page, { code: code(secret) })).status, 303, 'a known address is not blocked');
   });
 
-  test('a password that is changed between the two forms, a changed form and an old one begin again', async () => {
+  test('the sign-in begins again after a change of the password between the two forms, and for a changed or an old form', async () => {
     const { person, secret } = await withFactor();
-    const { browser, page } = await asked(person);
+    const { browser, page } = await openCodeForm(person);
     const step = page.forms[0]?.fields['step'] ?? '';
     for (const wrong of ['', step.slice(0, -2), `${step.slice(0, 40)}A${step.slice(41)}`]) {
       const answer = await browser.send(page, { code: code(secret), step: wrong });
       assert.deepEqual([answer.status, answer.location], [303, '/login?notice=again']);
     }
-    const other = await asked(await withFactor().then((one) => one.person));
+    const other = await openCodeForm(await withFactor().then((one) => one.person));
     assert.equal((await other.browser.send(other.page, { code: code(secret) })).status, 403, 'the code of another person');
     await db.writer.rows(
       sql`update account_password set hash = ${await new PasswordHasher().hash('another passphrase')} where account_id = ${person.id}`,

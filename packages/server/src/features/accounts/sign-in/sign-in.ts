@@ -6,7 +6,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
 import { keepAddress } from './attempt-queries.ts';
-import { ofAddress, ofLoginAt, ofLoginElsewhere, returnTries, takeTries } from './attempts.ts';
+import { addressBudget, loginAtAddressBudget, loginBudget, returnTries, takeTries } from './attempts.ts';
 import { PasswordHasher } from './password-hash.ts';
 import { holdPassword, renewHash, selectCandidates, type CandidateRow } from './queries.ts';
 
@@ -22,11 +22,11 @@ export const hasherOf = ({ processState }: Pick<PageCall, 'processState'>): Pass
 export async function checkPassword(call: PageCall, login: string, password: string): Promise<CandidateRow | undefined> {
   const { writer, reader } = call.db;
   const address = networkOf(call.client.address);
-  const tries = [ofAddress(call, address), ofLoginAt(call, login, address)];
+  const tries = [addressBudget(call, address), loginAtAddressBudget(call, login, address)];
   await takeTries(writer, tries);
   const candidates = await selectCandidates(reader, login, address);
   if (!candidates.some(({ is_known: isKnown }) => isKnown)) {
-    const elsewhere = ofLoginElsewhere(call, login);
+    const elsewhere = loginBudget(call, login);
     await takeTries(writer, [elsewhere]);
     tries.push(elsewhere);
   }

@@ -2,7 +2,7 @@ import { Problem } from '../../../core/base/problem.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
-import { ofCodes, returnTries, takeTries } from './attempts.ts';
+import { codeBudgets, returnTries, takeTries } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { alertOf, fieldOf, goOnSignedIn, redirect, showPage } from './layout.ts';
@@ -78,7 +78,7 @@ export const submitCode = page('POST /login/code', async (call) => {
   const step = openStep(call, sealed);
   const person = step && (await selectPerson(call.db.reader, step.account, networkOf(call.client.address)));
   if (!person?.has_factor || step?.password !== keyOf(call, person)) return redirect('/login?notice=again');
-  const tries = ofCodes(call, person.id, networkOf(call.client.address), person.is_known);
+  const tries = codeBudgets(call, person.id, networkOf(call.client.address), person.is_known);
   try {
     await takeTries(call.db.writer, tries);
   } catch (error) {

@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { ofLoginElsewhere } from './attempts.ts';
+import { loginBudget } from './attempts.ts';
 import { HASH_TERMS, PasswordHasher } from './password-hash.ts';
 
 // Without a worker: its queue prints errors while the database is away.
@@ -117,14 +117,14 @@ describe('signing in', () => {
     assert.equal((await browser.send(page, { login, password })).status, 303);
   });
 
-  test('a database that goes away while the password is checked leaves no session', async () => {
+  test('a database that becomes unreachable while the password is checked leaves no session', async () => {
     const { id, login, password } = await make.person();
     // The check takes some seconds.
     const slow = await new PasswordHasher().hash(password, { ...HASH_TERMS, passes: 60 });
     await platform.db.writer.rows(sql`update account_password set hash = ${slow} where account_id = ${id}`);
     const browser = new Browser(url);
     const page = await browser.open('/login');
-    const { key } = ofLoginElsewhere(platform, login);
+    const { key } = loginBudget(platform, login);
     const pending = browser.send(page, { login, password });
     while (!(await platform.db.reader.any(sql`select from attempt_budget where key = ${key}`))) await wait(5);
     await awayAndBack(platform, async () => assert.equal((await pending).status, 503));

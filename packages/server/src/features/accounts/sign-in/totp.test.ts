@@ -33,7 +33,7 @@ describe('time-based codes', () => {
       assert.equal(stepOfCode(SECRET, wrong, now), undefined, wrong);
   });
 
-  test('a secret has 160 bits, and an address that authenticators take', () => {
+  test('a secret has 160 bits, and an address that authenticator apps accept', () => {
     assert.match(newSecret(), /^[A-Z2-7]{32}$/);
     assert.notEqual(newSecret(), newSecret());
     assert.equal(

@@ -158,7 +158,7 @@ describe('sign-ins that do not come to an end', () => {
     assert.equal((await browser.open(way)).status, 303);
   });
 
-  test('a database that goes away after the provider has answered leaves nothing', async () => {
+  test('a database that becomes unreachable after the provider has answered leaves nothing', async () => {
     const user = await make.user();
     const browser = new Browser(url);
     provider.people.set('cut off', verified(emailOf(user)));

@@ -2,7 +2,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { page, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
-import { loginPage, ofProviderSignIns, redirect, returnTries } from '../sign-in/index.ts';
+import { loginPage, providerSignInBudget, redirect, returnTries } from '../sign-in/index.ts';
 import { takeFlow } from './flows.ts';
 import { claimsOf, ProviderFault } from './openid-provider.ts';
 import { personOf, type ProviderPerson } from './person.ts';
@@ -27,7 +27,7 @@ export const finishOpenId = page('GET /login/openid/callback', async (call) => {
     person = personOf(call.openId, await claimsOf(call, call.openId, flow));
     const done = await signInPerson(call, call.openId, person);
     if ('cookie' in done) {
-      await returnTries(call.db.writer, [ofProviderSignIns(call, networkOf(call.client.address))]);
+      await returnTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
       return redirect(flow.returnTo, { 'set-cookie': done.cookie });
     }
     await recordRefusal(call, done.refused, person, done.account);

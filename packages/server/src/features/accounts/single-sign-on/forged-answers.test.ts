@@ -113,7 +113,7 @@ describe('sign-in.openid.token', () => {
       await refuses(() => comesBack({}, { metadata, changed }), 403, UNPROVED, changed);
   });
 
-  test('sign-in.openid.token: a code that the provider does not take', () =>
+  test('sign-in.openid.token: a code that the provider does not accept', () =>
     refuses(() => comesBack((response) => json(response, { error: 'invalid_grant' }, 400)), 403, UNPROVED, 'invalid_grant'));
 
   test('sign-in.openid.token: userinfo of another person', () =>

@@ -19,7 +19,7 @@ const role = async (name: string): Promise<string> => (await call('POST /account
 const group = async (name: string): Promise<string> => (await call('POST /account/groups', { body: { name } })).body.id;
 
 describe('sign-in.openid.roles', () => {
-  test('sign-in.openid.roles: a sign-in gives and takes the roles of mappings, and no others', async () => {
+  test('sign-in.openid.roles: a sign-in adds and removes the roles of mappings, and no others', async () => {
     const user = await make.user();
     const [own] = await rolesOf(user.id);
     for (const name of ['Reader', 'Writer', 'Manual']) await role(name);
@@ -94,7 +94,7 @@ describe('sign-in.openid.roles', () => {
 });
 
 describe('sign-in.openid.groups', () => {
-  test('sign-in.openid.groups: a sign-in gives memberships, and takes only those that it gave', async () => {
+  test('sign-in.openid.groups: a sign-in adds memberships, and removes only those that it added', async () => {
     const user = await make.user();
     const [one, , manual] = [await group('One'), await group('Two'), await group('Manual')];
     await call('POST /account/groups/{id}/users', { path: { id: manual }, body: [user.id] });

@@ -1,7 +1,7 @@
 import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { page } from '../../../core/http/page.ts';
-import { loginPage, ofProviderSignIns, redirect, returnPath, sessionOf, takeTries } from '../sign-in/index.ts';
+import { loginPage, providerSignInBudget, redirect, returnPath, sessionOf, takeTries } from '../sign-in/index.ts';
 import { newFlow } from './flows.ts';
 import { authorizationUrl, ProviderFault } from './openid-provider.ts';
 
@@ -15,7 +15,7 @@ export const startOpenId = page('GET /login/openid', async (call) => {
   const again = call.query.get('prompt') === 'login';
   if (!again && (await sessionOf(call))) return redirect(returnTo);
   try {
-    await takeTries(call.db.writer, [ofProviderSignIns(call, networkOf(call.client.address))]);
+    await takeTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
     const flow = newFlow(call);
     const url = await authorizationUrl(call, call.openId, flow, again);
     return redirect(url, { 'set-cookie': await flow.store(returnTo) });

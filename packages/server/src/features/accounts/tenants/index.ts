@@ -1,4 +1,4 @@
-/** Tenants: the owners of everything. */
+/** Tenants: organisations, each with its own users, environments and data. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { getOwnTenant } from './get-own-tenant.ts';

@@ -82,7 +82,7 @@ export async function crawlScene(server: TestServer) {
   const status = async (crawlerId: string): Promise<Schema<'CrawlerStatus'>> => (await read(crawlerId)).status;
 
   /** An execution of a crawl that the engine holds, and its portions. */
-  const holding = (claimed: Claimed) => {
+  const heldCrawl = (claimed: Claimed) => {
     let number = 0;
     const token = claimed.parameters['MILLRACE_CRAWL_TOKEN'];
     const { executionId } = claimed;
@@ -114,7 +114,7 @@ export async function crawlScene(server: TestServer) {
   const claim = async () => {
     const claimed = await engine.claimOne();
     await engine.start(claimed);
-    return holding(claimed);
+    return heldCrawl(claimed);
   };
   /** Starts a run and claims its execution. */
   const run = async (crawlerId: string) => {

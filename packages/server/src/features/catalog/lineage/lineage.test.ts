@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
-import { fanOutEvents, startReceiver } from '../../../../test/support/notified.ts';
+import { fanOutEvents, startMessageReceiver } from '../../../../test/support/notified.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
@@ -12,7 +12,7 @@ import { noteReads, sendLineage } from './jobs.ts';
 
 const OF_DATASET = 'GET /datasets/{datasetId}/lineage';
 const OF_TASK = 'GET /datasets/lineage/tasks/{taskId}';
-const receiver = await startReceiver();
+const receiver = await startMessageReceiver();
 // Without a worker, the test runs the jobs and timers.
 const server = await startTestServer({
   MILLRACE_ROLE: 'api',

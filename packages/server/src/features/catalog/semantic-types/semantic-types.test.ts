@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<string, readonly [valid: readonly string[], invali
   ],
 };
 
-test('built-in types take their values and refuse others', () => {
+test('built-in types accept their values and refuse others', () => {
   for (const [name, [valid, invalid]] of Object.entries(VALUES)) {
     // Nine valid values for an invalid one, so that the column gets the type.
     const filled = Array.from({ length: invalid.length * 9 + 9 }, (_, index) => valid[index % valid.length] as string);

@@ -20,7 +20,7 @@ export async function openAndNotify(tx: Tx, incidents: readonly NewIncident[]): 
 }
 
 /**
- * Ends the open incidents of rules `r` that meet a condition, and notifies the recipients that know of the incident.
+ * Ends the open incidents of rules `r` that meet a condition, and notifies the recipients that were notified of the incident.
  * @rule alerts.incident.end
  */
 export const endAndNotify = async (tx: Tx, condition: Sql): Promise<void> =>

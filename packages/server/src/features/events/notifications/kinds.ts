@@ -146,7 +146,7 @@ export const MESSAGE_WORDS = {
   },
   answered: { en: 'the receiver answered {status}', de: 'der Empfänger antwortete mit {status}' },
   unreachable: { en: 'the receiver could not be reached ({code})', de: 'der Empfänger war nicht erreichbar ({code})' },
-  mailRefused: { en: 'the mail server did not take it', de: 'der Mailserver hat sie nicht angenommen' },
+  mailRefused: { en: 'the mail server did not accept it', de: 'der Mailserver hat sie nicht angenommen' },
   unexpected: { en: 'the log of the server has the reason', de: 'der Grund steht im Protokoll des Servers' },
 } as const satisfies Readonly<Record<string, Texts>>;
 

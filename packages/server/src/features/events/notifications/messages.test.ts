@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { endRuns, startMailServer, startReceiver, waitingMessages } from '../../../../test/support/notified.ts';
+import { endRuns, startMailServer, startMessageReceiver, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sendMessage } from './messages.ts';
 
 const REPLACE = 'PUT /api/v1/notifications/subscriptions';
-const [mailServer, receiver] = [await startMailServer(), await startReceiver()];
+const [mailServer, receiver] = [await startMailServer(), await startMessageReceiver()];
 // Without a worker, the test runs the jobs.
 const server = await startTestServer({
   MILLRACE_ROLE: 'api',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { endRuns, startReceiver, waitingMessages } from '../../../../test/support/notified.ts';
+import { endRuns, startMessageReceiver, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { sendMessage } from './messages.ts';
 
-const receiver = await startReceiver();
+const receiver = await startMessageReceiver();
 // Without a worker, the test runs the jobs. No server listens at the port of the mail server.
 const server = await startTestServer({
   MILLRACE_ROLE: 'api',
@@ -84,6 +84,6 @@ test('the owner of a rule is notified of mails that the mail server does not acc
   assert.equal((await tryAll((one) => one === 'ops@example.com')).length, 1);
   const [only, ...others] = await unsent(owner);
   assert.deepEqual(others, []);
-  assert.equal(only.body, 'A message to ops@example.com could not be sent in 8 tries: the mail server did not take it.');
+  assert.equal(only.body, 'A message to ops@example.com could not be sent in 8 tries: the mail server did not accept it.');
   assert.deepEqual([only.resourceType, only.resourceId], ['alert', rule.id]);
 });

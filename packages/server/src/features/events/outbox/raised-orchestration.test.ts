@@ -122,26 +122,26 @@ test('events.plans.records', async () => {
 });
 
 test('events.promotions.finished', async () => {
-  const way = await makePromotionScene(server);
-  const { id: workspace } = await make.workspace({ environment: way.source });
-  const engine = await make.engine({ environment: way.source, workspace });
+  const scene = await makePromotionScene(server);
+  const { id: workspace } = await make.workspace({ environment: scene.source });
+  const engine = await make.engine({ environment: scene.source, workspace });
   const task = await make.task({ workspace, engine: engine.id });
   const plan = await make.plan({ workspace, steps: [[task.id]] });
-  await raises([], () => way.analyze());
+  await raises([], () => scene.analyze());
   const types = ['workspace.created', 'engine.created', 'artifact.published', 'task.created', 'plan.created', 'promotion.run.finished'];
-  const events = await raises(types, () => way.promote());
-  assert.deepEqual([...new Set(events.map(({ actor }) => actor))], [way.executor.id]);
+  const events = await raises(types, () => scene.promote());
+  assert.deepEqual([...new Set(events.map(({ actor }) => actor))], [scene.executor.id]);
   const run = events.at(-1);
   const { executionId, finishedAt, message, promotionName, ...data } = run?.data ?? {};
-  const places = { sourceEnvironmentId: way.source, targetEnvironmentId: way.target };
-  assert.deepEqual(data, { promotionId: way.id, ...places, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
+  const places = { sourceEnvironmentId: scene.source, targetEnvironmentId: scene.target };
+  assert.deepEqual(data, { promotionId: scene.id, ...places, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
   assert.ok(executionId && finishedAt && message && promotionName);
-  await raises(['promotion.run.finished'], () => way.promote());
+  await raises(['promotion.run.finished'], () => scene.promote());
   const rename = (table: 'task' | 'plan', id: string) =>
     server.platform.db.writer.rows(sql`update ${table === 'task' ? sql`task` : sql`plan`} set description = 'Changed' where id = ${id}`);
   await rename('task', task.id);
   await rename('plan', plan.id);
-  const changed = await raises(['task.updated', 'plan.updated', 'promotion.run.finished'], () => way.promote());
+  const changed = await raises(['task.updated', 'plan.updated', 'promotion.run.finished'], () => scene.promote());
   assert.deepEqual([changed[0]?.data.description, changed[1]?.data.description], ['Changed', 'Changed']);
 });
 

@@ -91,7 +91,7 @@ test('events.task-runs.finished', async () => {
   assert.deepEqual([ok?.data.status, ok?.data.executionStatus], ['ok', 'EXECUTION_SUCCESS']);
 });
 
-test('events.task-runs.finished: each way to an end raises it', async () => {
+test('events.task-runs.finished: every way in which a run ends raises it', async () => {
   const task = await make.task();
   const waiting = await startTask(task.id);
   const [ended] = await raises(ENDED, () => call('DELETE /processing/executions/{executionId}', { path: { executionId: waiting } }));
@@ -173,19 +173,19 @@ test('events.app-reloads.finished', async () => {
 test('events.outbox.change', async () => {
   const task = await make.task();
   await newEvents();
-  const nothing = async (status: number, route: string, sent: Sent): Promise<void> => {
+  const raisesNothing = async (status: number, route: string, sent: Sent): Promise<void> => {
     const answer = await call(route, sent);
     assert.equal(answer.status, status, JSON.stringify(answer.body));
     assert.deepEqual(await newEvents(), [], route);
   };
   const CREATE = 'POST /account/roles';
-  await nothing(400, CREATE, { body: { name: '' } });
+  await raisesNothing(400, CREATE, { body: { name: '' } });
   await call(CREATE, { body: { name: 'Taken once' } });
   assert.equal((await newEvents()).length, 1);
-  await nothing(409, CREATE, { body: { name: 'Taken once' } });
-  await nothing(404, 'DELETE /account/roles/{id}', { path: { id: crypto.randomUUID() } });
+  await raisesNothing(409, CREATE, { body: { name: 'Taken once' } });
+  await raisesNothing(404, 'DELETE /account/roles/{id}', { path: { id: crypto.randomUUID() } });
   const { token } = await make.user();
-  await nothing(403, 'DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id }, token });
+  await raisesNothing(403, 'DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id }, token });
   const change = db.transaction(async (tx) => {
     await insertRole(tx, { id: me }, { id: newId(), tenant, name: 'Undone', builtIn: false, permissions: [] });
     throw new Error('undone');
@@ -200,7 +200,7 @@ test('events.outbox.subscribed', async () => {
   const run = await running();
   await run.engine.start(run.lease);
   await run.engine.finish(run.lease);
-  await call('POST /account/roles', { body: { name: 'Unheard' } });
+  await call('POST /account/roles', { body: { name: 'Unsubscribed' } });
   assert.deepEqual(await count('outbox_event', 'event'), before, 'without a subscription');
 
   const some = await watchEvents(server, ['com.service.v1.task.run.finished']);

@@ -11,6 +11,6 @@ export function hasRoomForListener(count: number): void {
   if (count >= MOST_LISTENERS)
     throw conflict(
       'listeners_limit',
-      `You have ${count} listeners, which is the most: end a program that listens, or wait two minutes after its end.`,
+      `You have ${count} listeners, which is the maximum: end a program that listens, or wait two minutes after its end.`,
     );
 }

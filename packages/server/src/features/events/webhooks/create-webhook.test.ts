@@ -226,7 +226,7 @@ test('webhooks.subscriptions.enabled', async () => {
   isRefused(await call('GET /api/v1/webhooks/{id}', { path: { id: enabled.id } }), 404, 'not_found');
 });
 
-test('webhooks of a deleted user go with their subscriptions', async () => {
+test('the webhooks of a deleted user are deleted with their subscriptions', async () => {
   const user = await make.user();
   const { id } = await created({ enabled: true }, user.token);
   assert.deepEqual(await subscribed(id), [FINISHED]);

@@ -35,9 +35,9 @@ export function readEventFilter(text: string, eventTypes: readonly string[]): Ev
 export const storedEventFilter = (filter: string | null): EventPredicate =>
   filter === null ? () => true : readEventFilter(filter, [RELOAD_FINISHED]);
 
-function predicateOf(filter: ScimFilter, takesStatus: boolean): EventPredicate {
+function predicateOf(filter: ScimFilter, acceptsStatus: boolean): EventPredicate {
   if (filter.kind === 'and' || filter.kind === 'or') {
-    const parts = filter.parts.map((part) => predicateOf(part, takesStatus));
+    const parts = filter.parts.map((part) => predicateOf(part, acceptsStatus));
     return filter.kind === 'and' ? (event) => parts.every((fits) => fits(event)) : (event) => parts.some((fits) => fits(event));
   }
   if (filter.kind !== 'compare') throw refuseScimFilter(`only comparisons by eq and ne are possible here`, filter.at);
@@ -45,7 +45,7 @@ function predicateOf(filter: ScimFilter, takesStatus: boolean): EventPredicate {
   const name = path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`;
   const read = path.schema === undefined && Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (!read) throw refuseScimFilter(`events have no attribute '${name}' to compare; expected id, spaceId or topLevelResourceId`, at);
-  if (name === 'data.status' && !takesStatus)
+  if (name === 'data.status' && !acceptsStatus)
     throw refuseScimFilter(`data.status can be compared only if ${RELOAD_FINISHED} is the only event type`, at);
   if (operator !== 'eq' && operator !== 'ne')
     throw refuseScimFilter(`the operator ${operator} is not possible here; expected eq or ne`, at);

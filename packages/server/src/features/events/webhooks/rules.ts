@@ -29,15 +29,15 @@ const SINGLE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * @rule webhooks.create.https
  * @rule webhooks.create.networks
  */
-export function isReceiverUrl(text: string, { takesAnyHost }: Platform['deliveries']): void {
+export function isReceiverUrl(text: string, { acceptsAnyHost }: Platform['deliveries']): void {
   const url = URL.parse(text);
   if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
     throw refuseUrl('is not an address that begins with https://');
   if (/^[^/?#]*\/\/[^/?#]*@/.test(text)) throw refuseUrl('has a user or a password: send credentials in encryptedHeaders');
   const { hostname } = url;
-  if (!QUALIFIED.test(hostname) && !(takesAnyHost && (SINGLE.test(hostname) || isAddress(hostname.replaceAll(/^\[|\]$/g, '')))))
+  if (!QUALIFIED.test(hostname) && !(acceptsAnyHost && (SINGLE.test(hostname) || isAddress(hostname.replaceAll(/^\[|\]$/g, '')))))
     throw refuseUrl(
-      takesAnyHost
+      acceptsAnyHost
         ? `must have the name or the address of a machine, and '${hostname}' is none`
         : `must have a fully qualified domain name, such as hooks.example.com, and '${hostname}' is none; an operator allows addresses and names of single machines by ${DELIVERY_NETWORKS}`,
     );
@@ -167,7 +167,7 @@ export function hasRoomForWebhook(level: WebhookRow['level'], count: number): vo
   if (count >= MOST[level])
     throw conflict(
       'webhooks_limit',
-      `${level === 'user' ? 'You have' : 'The tenant has'} ${count} webhooks of the level ${level}, which is the most: delete one that is not needed.`,
+      `${level === 'user' ? 'You have' : 'The tenant has'} ${count} webhooks of the level ${level}, which is the maximum: delete one that is not needed.`,
     );
 }
 

@@ -11,7 +11,7 @@ const { call, platform, authority, raise, webhook, ended } = site;
 const { created, read } = webhooksOn(site);
 const [CREATE, CHANGE] = ['POST /api/v1/webhooks', 'PATCH /api/v1/webhooks/{id}'];
 
-test('webhooks.create.networks: takes addresses and names of single machines, by https alone', async () => {
+test('webhooks.create.networks: accepts addresses and names without a domain, only with https', async () => {
   for (const url of [
     'https://receiver/hook',
     'https://localhost:8443',

@@ -8,7 +8,7 @@ export type Settled = NewChunk & { bytes: number; offset: number };
 /** A log, or the older part of a log, that can be settled; `end` is the index after its last line. */
 export type Unsettled = { id: string; end: number; chunks: number; bytes: number };
 
-/** Seconds after the end of an execution; later no more lines are expected. */
+/** Seconds after the end of an execution from which on no more lines are expected. */
 const REST_SECONDS = 5;
 /** With more chunks, the log of an unfinished execution is settled in parts. */
 const MANY_CHUNKS = 1000;
@@ -48,7 +48,7 @@ export const lockChunks = async (tx: Tx, execution: string, end: number): Promis
   return rows.map(({ end_index }) => end_index);
 };
 
-/** Replaces the chunks of an engine by the final chunks; with a key their data is in that object. */
+/** Replaces the chunks of an engine by the final chunks; if there is a key, their data is in the object of that key. */
 export async function replaceChunks(
   tx: Tx,
   execution: string,

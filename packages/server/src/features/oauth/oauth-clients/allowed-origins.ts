@@ -4,11 +4,11 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 
 /** A new origin is accepted after this time at the latest. */
-const CACHED = 5000;
+const CACHE_MILLISECONDS = 5000;
 
 const origins: CachedQuery<Pick<Platform, 'db'>, ReadonlySet<string>> = {
-  cacheMilliseconds: CACHED,
-  timeoutMilliseconds: CACHED,
+  cacheMilliseconds: CACHE_MILLISECONDS,
+  timeoutMilliseconds: CACHE_MILLISECONDS,
   run: async ({ db }) => {
     const rows = await db.reader.rows<{ origin: string }>(sql`
       select distinct unnest(c.allowed_origins) as origin

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockClient } from './access.ts';
 import { holdsScopes } from './held-scopes.ts';
 import { selectHints } from './secret-queries.ts';
-import { addClientSecret, takesClientSecret, usesClientSecrets } from './secrets.ts';
+import { addClientSecret, acceptsAnotherClientSecret, usesClientSecrets } from './secrets.ts';
 
 /** Adds a secret to an OAuth client. Only this answer contains it. */
 export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}/client-secrets', {
@@ -13,7 +13,7 @@ export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}
     const client = await lockClient(tx, actor, path.id);
     holdsScopes(actor, client.allowed_scopes);
     usesClientSecrets(client);
-    takesClientSecret(await selectHints(tx, client.id));
+    acceptsAnotherClientSecret(await selectHints(tx, client.id));
 
     const { secret, hint, createdAt } = await addClientSecret(call, client.id);
     return {

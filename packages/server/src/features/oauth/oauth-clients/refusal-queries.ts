@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 
 /** A refusal as it is stored; `number` counts equal ones. */
-export type NotedRefusal = {
+export type RecordedRefusal = {
   id: string;
   client: string;
   endpoint: string;
@@ -17,7 +17,7 @@ export type NotedRefusal = {
 };
 
 /** Stores refusals of clients that exist. */
-export const insertRefusals = (tx: Tx, refusals: readonly NotedRefusal[]): Promise<unknown> =>
+export const insertRefusals = (tx: Tx, refusals: readonly RecordedRefusal[]): Promise<unknown> =>
   tx.rows(sql`
     insert into oauth_refusal (id, client_id, endpoint, grant_type, code, reason, advice, address, number)
     select r.id, r.client_id, r.endpoint, r.grant_type, r.code, r.reason, r.advice, r.address, r.number

@@ -7,7 +7,7 @@ import { WriteBuffer } from '../../../core/base/write-buffer.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { insertRefusals, removeRefusals, type NotedRefusal } from './refusal-queries.ts';
+import { insertRefusals, removeRefusals, type RecordedRefusal } from './refusal-queries.ts';
 
 /** A refused request that names a client. */
 export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
@@ -30,11 +30,11 @@ const OTHER_ADVICE = 'Correct the request that the program sends.';
 const shortened = (text: string): string => storable(text.slice(0, MOST_CHARACTERS));
 
 /** The refusals that this process has not stored yet. */
-export class ClientRefusals extends WriteBuffer<NotedRefusal> {
+export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
   #minute = 0;
   readonly #seen = new WeakSet<Problem>();
   /** Refusals of this minute by client. */
-  readonly #noted = new Map<string, number>();
+  readonly #recorded = new Map<string, number>();
 
   /** Tells whether a refusal is new: it may be recorded when it becomes a redirect, and again when it is answered. */
   isFirst(problem: Problem): boolean {
@@ -47,9 +47,9 @@ export class ClientRefusals extends WriteBuffer<NotedRefusal> {
    * Records a refusal; equal ones are counted.
    * @rule oauth-clients.refusals.bounded
    */
-  note({ client, endpoint, grantType = null, code, reason, advice, address }: NotedFacts): void {
+  note({ client, endpoint, grantType = null, code, reason, advice, address }: RecordedFacts): void {
     const minute = Math.floor(now().getTime() / MINUTE);
-    if (minute !== this.#minute) this.#noted.clear();
+    if (minute !== this.#minute) this.#recorded.clear();
     this.#minute = minute;
     const facts = {
       client,
@@ -62,10 +62,10 @@ export class ClientRefusals extends WriteBuffer<NotedRefusal> {
     };
     const key = JSON.stringify(facts);
     if (this.#count(key)) return;
-    const noted = this.#noted.get(client) ?? 0;
-    if (noted < MOST_PER_MINUTE) {
+    const recorded = this.#recorded.get(client) ?? 0;
+    if (recorded < MOST_PER_MINUTE) {
       if (!this.#add(key, facts)) return;
-      this.#noted.set(client, noted + 1);
+      this.#recorded.set(client, recorded + 1);
       return;
     }
     const others = `more ${client} ${minute}`;
@@ -78,14 +78,14 @@ export class ClientRefusals extends WriteBuffer<NotedRefusal> {
     return known !== undefined;
   }
 
-  #add(key: string, facts: Omit<NotedRefusal, 'id' | 'number'>): boolean {
+  #add(key: string, facts: Omit<RecordedRefusal, 'id' | 'number'>): boolean {
     if (this.size >= MOST_WAITING) return false;
     this.set(key, { id: newId(), ...facts, number: 1 });
     return true;
   }
 }
 
-type NotedFacts = Omit<NotedRefusal, 'id' | 'number' | 'grantType'> & { grantType?: string | null | undefined };
+type RecordedFacts = Omit<RecordedRefusal, 'id' | 'number' | 'grantType'> & { grantType?: string | null | undefined };
 
 const MORE = {
   grantType: null,
@@ -113,7 +113,7 @@ const refusalsOf = (processState: Platform['processState']): ClientRefusals => p
 export const storeRefusals: Timer = {
   name: 'store-client-refusals',
   milliseconds: 10_000,
-  run: ({ db, processState }) => refusalsOf(processState).flush((noted) => insertRefusals(db.writer, [...noted.values()])),
+  run: ({ db, processState }) => refusalsOf(processState).flush((recorded) => insertRefusals(db.writer, [...recorded.values()])),
 };
 
 const AT_ONCE = 10_000;

@@ -6,8 +6,8 @@ import type { ClientFields, ClientRow } from './client-row.ts';
 
 /** Checks the fields of a new or a changed client, in the order of the rules. */
 export function isValidClient(fields: ClientFields): void {
-  takesOrigins(fields);
-  takesGrants(fields);
+  acceptsOrigins(fields);
+  acceptsGrants(fields);
   hasKeys(fields);
   areKnownScopes(fields);
   hasRedirectUris(fields);
@@ -21,7 +21,7 @@ export function isValidClient(fields: ClientFields): void {
  * Only a client of the type spa has allowed origins.
  * @rule oauth-clients.create.origins
  */
-function takesOrigins({ appType, allowedOrigins }: ClientFields): void {
+function acceptsOrigins({ appType, allowedOrigins }: ClientFields): void {
   if (appType !== 'spa' && allowedOrigins.length > 0)
     throw refuse(`allowedOrigins: only clients of the type spa have origins, this one is ${appType}.`);
 }
@@ -30,7 +30,7 @@ function takesOrigins({ appType, allowedOrigins }: ClientFields): void {
  * Only a client of the type web has grants beside the sign-in of a person.
  * @rule oauth-clients.create.grants
  */
-function takesGrants({ appType, allowedGrantTypes }: ClientFields): void {
+function acceptsGrants({ appType, allowedGrantTypes }: ClientFields): void {
   if (appType !== 'web' && allowedGrantTypes.length > 0)
     throw refuse(`allowedGrantTypes: only clients of the type web have further grants, this one is ${appType}.`);
 }

@@ -22,9 +22,9 @@ export function usesClientSecrets({ allowed_auth_methods: methods }: ClientRow):
  * Another secret can be added: the client has fewer than the maximum.
  * @rule oauth-clients.limits.secrets
  */
-export function takesClientSecret(secrets: readonly unknown[]): void {
+export function acceptsAnotherClientSecret(secrets: readonly unknown[]): void {
   if (secrets.length >= MOST_CLIENT_SECRETS)
-    throw conflict('secrets_limit', `The client has ${secrets.length} secrets, which is the most: delete one that no program uses.`);
+    throw conflict('secrets_limit', `The client has ${secrets.length} secrets, which is the maximum: delete one that no program uses.`);
 }
 
 const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { askedScopes } from './clients/asked-scopes.ts';
-import { addDevice, takesDevices } from './devices/device-codes.ts';
+import { addDevice, acceptsDevices } from './devices/device-codes.ts';
 import { authenticateClient } from './clients/client-proof.ts';
 
 /**
@@ -15,7 +15,7 @@ export const authorizeDevice = endpoint('POST /oauth/device_authorization', {
 
   async run(call) {
     const client = await authenticateClient(call);
-    takesDevices(client);
+    acceptsDevices(client);
     const scopes = askedScopes(call.body.scope, client.allowed_scopes);
 
     return { status: 200, body: await addDevice(call, client, scopes) };

@@ -63,7 +63,7 @@ describe('artifacts.delete.use', () => {
     assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
     assert.equal((await call(ROUTE, { path })).status, 204);
   });
-  test('holds against a task that is created at the same moment', async () => {
+  test('refuses or deletes correctly when a task is created at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const workspace = await make.workspace();
       const artifact = await make.artifact({ workspace: workspace.id });

@@ -45,7 +45,7 @@ describe('bundles.entries.safe', () => {
     ['is packed by an unknown method', { name: 'strange', content: 'x', method: 93 }, /packed in a way that cannot be read/],
     ['is there twice', { name: 'millrace.json', content: '{}' }, /"millrace\.json" is there twice/],
     ['is there twice in another spelling', { name: './/millrace.json', content: '{}' }, /is there twice/],
-    ['lies in a file', { name: 'millrace.json/run.sh' }, /"millrace\.json" is a file and a folder at once/],
+    ['is in a file', { name: 'millrace.json/run.sh' }, /"millrace\.json" is a file and a folder at once/],
     ['is a folder and a file', { name: 'millrace.json/' }, /is there twice/],
   ];
   for (const [what, entry, reason] of unsafe) test(`refuses an entry that ${what}`, () => refuses(withEntry(entry), reason));

@@ -44,19 +44,19 @@ describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
   const statusOf = async (form: FormData): Promise<number> => (await call(ROUTE, { token: publisher, form })).status;
   const zipped = (): Blob => new Blob([new Uint8Array(bundle)]);
 
-  test('takes the parts in the other order', async () => {
+  test('accepts the parts in the reverse order', async () => {
     const form = new FormData();
     form.append('file', zipped(), 'bundle.zip');
     form.append('artifact', JSON.stringify({ workspaceId }));
     assert.equal(await statusOf(form), 201);
   });
-  test('takes the JSON part as a file, as many clients send it', async () => {
+  test('accepts the JSON part as a file, as many clients send it', async () => {
     const form = new FormData();
     form.append('artifact', new Blob([JSON.stringify({ workspaceId })], { type: 'application/json' }), 'artifact.json');
     form.append('file', zipped(), 'bundle.zip');
     assert.equal(await statusOf(form), 201);
   });
-  test('takes the JSON part with its content type', async () => {
+  test('accepts the JSON part with its content type', async () => {
     const body = Buffer.concat([Buffer.from(jsonPart({ workspaceId }) + FILE_HEAD), bundle, Buffer.from(END)]);
     assert.equal((await send(body)).status, 201);
   });
@@ -126,7 +126,7 @@ describe('artifacts.publish.size', { timeout: 20_000 }, () => {
   const sized = async (bytes: number): Promise<Answer> =>
     call(ROUTE, { token: publisher, form: publication({ workspaceId }, Buffer.alloc(bytes, 'x')) });
 
-  test('takes a file up to the limit and refuses it above', async () => {
+  test('accepts a file up to the limit and refuses a larger one', async () => {
     const before = await storedState();
     assert.equal((await sized(LIMIT)).body.detail, 'bundle_refused');
     for (const bytes of [LIMIT + 1, LIMIT * 20]) {

@@ -9,19 +9,19 @@ const server = await startTestServer();
 const { call, make } = server;
 
 test('promotions.delete.records', async () => {
-  const way = await makePromotionScene(server);
-  await makeTask(server, await make.workspace({ environment: way.source }), { name: 'load' });
-  await way.analyze();
-  await way.promote();
+  const scene = await makePromotionScene(server);
+  await makeTask(server, await make.workspace({ environment: scene.source }), { name: 'load' });
+  await scene.analyze();
+  await scene.promote();
   await changesRows(
     server,
     { promotion: -1, promotion_account: -1, promotion_execution: -2, task: 0, workspace: 0, environment: 0 },
     async () => {
-      assert.equal((await call(ROUTE, { path: { promotionId: way.id } })).status, 204);
+      assert.equal((await call(ROUTE, { path: { promotionId: scene.id } })).status, 204);
     },
   );
-  isRefused(await call(ROUTE, { path: { promotionId: way.id } }), 404, 'not_found');
-  isRefused(await way.execute(), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { promotionId: scene.id } }), 404, 'not_found');
+  isRefused(await scene.execute(), 404, 'not_found');
 });
 
 test('answers 404 to unknown promotions and promotions of other tenants', async () => {

@@ -19,7 +19,7 @@ import {
   isPlainName,
   isTimeType,
   PAYLOAD_PARAMETER,
-  takesPayload,
+  acceptsPayload,
   toOwnTrigger,
   webhookOf,
   type TriggerRequest,
@@ -40,7 +40,7 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
     const webhook = webhookOf(trigger);
     isPlainName(scheduling.environment);
     const receivers = (await selectReceivers(tx, owner, PAYLOAD_PARAMETER)).map(({ name }) => name);
-    takesPayload(receivers, owner.planId !== undefined);
+    acceptsPayload(receivers, owner.planId !== undefined);
     await saveWebhook(context, owner, webhook);
     await removeTimeTrigger(tx, owner);
   } else {

@@ -94,7 +94,7 @@ export function isPlainName(environment: string): void {
  * A task that a webhook starts declares the parameter for the payload. In a plan exactly one task of the first step declares it.
  * @rule triggers.webhook.parameter
  */
-export function takesPayload(jobs: readonly string[], inPlan: boolean): void {
+export function acceptsPayload(jobs: readonly string[], inPlan: boolean): void {
   if (jobs.length === 1) return;
   if (jobs.length === 0) {
     const missing = inPlan ? 'No task of the first step of the plan has' : 'The artifact of the task does not declare';

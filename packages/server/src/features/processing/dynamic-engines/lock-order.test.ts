@@ -9,7 +9,7 @@ const { call, make } = server;
 const CONNECTION = '/orchestration/dynamic-engine-environments/{environmentId}/connection';
 const ASSIGNMENT = '/processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}';
 
-test('reports, assignments, removals and changes at the same time do not wait for each other in a circle', async () => {
+test('reports, assignments, removals and changes at the same time do not wait for each other in a cycle', async () => {
   const operators = await Promise.all([standInOperator(server), standInOperator(server)]);
   const environments = await Promise.all([make.dynamicEnvironment(), make.dynamicEnvironment()]);
   const answers: Answer[] = [];

@@ -10,7 +10,7 @@ import { endUnavailableTimer } from '../task-executions/life-cycle/timers.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_ENGINE_WAIT_SECONDS: '900' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { fireAt, moveTo, only, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, moveTo, onlyTrigger, recordsOf, setTrigger } = firingOf(server);
 
 const START = 'POST /processing/executions';
 const start = async (executable: string): Promise<string> => (await call(START, { body: { executable } })).body.executionId;
@@ -95,7 +95,7 @@ test('remote-engines.use.workspace: a start by schedule misfires', async () => {
         engine_id = ${engine.id}
     where task_id = ${task.id}`);
   const due = new Date(Math.floor(Date.now() / 300_000) * 300_000);
-  await moveTo((await only(task)).id, due);
+  await moveTo((await onlyTrigger(task)).id, due);
   await fireAt(due);
   const [record] = await recordsOf(task);
   assert.deepEqual([record?.outcome, record?.misfired_reason], ['DEPLOY_FAILED', 'UNKNOWN']);

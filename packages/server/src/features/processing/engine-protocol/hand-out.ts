@@ -66,7 +66,10 @@ async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: nu
     return executions;
   } catch (error) {
     if (claimed.length > 0) {
-      log.warn({ err: error, executions: claimed.map(({ id }) => id) }, 'claimed executions could not be handed out and go back');
+      log.warn(
+        { err: error, executions: claimed.map(({ id }) => id) },
+        'claimed executions could not be handed out and go back to the queue',
+      );
       await giveBackClaimed(db.writer, engine.engineId, claimed);
       wakeups.wake([engine.environment]);
     }

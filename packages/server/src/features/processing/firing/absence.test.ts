@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { fireAt, only, moveTo, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, onlyTrigger, moveTo, recordsOf, setTrigger } = firingOf(server);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -35,7 +35,7 @@ test('schedules.fire.next: a daily trigger leaves one record for each day of a y
   );
   const begin = Date.UTC(2027, 0, 1);
   for (const task of tasks) {
-    const { id } = await only(task);
+    const { id } = await onlyTrigger(task);
     const [{ datetime }] = (
       await call('GET /orchestration/executables/tasks/{taskId}/run-config/events', {
         path: { taskId: task.id },
@@ -56,7 +56,7 @@ test('schedules.fire.next: a daily trigger leaves one record for each day of a y
 test('schedules.fire.catch-up', async () => {
   const task = await make.task();
   await setTrigger(task, { type: 'CRON', cronExpression: '*/5 * * * ?', timeZone: 'UTC' });
-  const { id } = await only(task);
+  const { id } = await onlyTrigger(task);
   const now = new Date(Math.ceil(Date.now() / (5 * 60_000)) * 5 * 60_000);
   await moveTo(id, new Date(now.getTime() - 2 * HOUR));
   let fired = 0;
@@ -103,7 +103,7 @@ test('schedules.fire.catch-up: a task after an absence of 1 to 24 hours', async 
       const task = await make.task();
       await setTrigger(task, every(absence.minutes));
       const instants = instantsOf(absence.hours, absence.minutes);
-      await moveTo((await only(task)).id, instants[0]?.due ?? assert.fail());
+      await moveTo((await onlyTrigger(task)).id, instants[0]?.due ?? assert.fail());
       return { ...absence, task, instants };
     }),
   );
@@ -157,7 +157,7 @@ test('task-executions.start.queue: a misfire takes no place in the queue, a wait
   const task = await make.task();
   await setTrigger(task, every(5));
   for (let index = 0; index < 49; index += 1) await call('POST /processing/executions', { body: { executable: task.id } });
-  await moveTo((await only(task)).id, new Date(returnedAt - 6 * HOUR));
+  await moveTo((await onlyTrigger(task)).id, new Date(returnedAt - 6 * HOUR));
   await catchUp();
   const records = await recordsOf(task);
   assert.equal(records.length, 73);

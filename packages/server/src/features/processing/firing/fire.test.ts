@@ -13,7 +13,7 @@ import { fireTimer, forgetTimer } from './timers.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { fireAt, triggersOf, only, moveTo, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, triggersOf, onlyTrigger, moveTo, recordsOf, setTrigger } = firingOf(server);
 
 const DAY = 86_400_000;
 const { name: _name, ...everyDay } = daily('own');
@@ -22,7 +22,7 @@ const minutesAgo = (minutes: number): Date => new Date(Math.floor(Date.now() / 6
 test('schedules.fire.once', async () => {
   const task = await make.task();
   await boundSchedule(server, task, { triggers: [daily('a')] });
-  const trigger = await only(task);
+  const trigger = await onlyTrigger(task);
   const due = trigger.next_at ?? assert.fail('it is armed');
   assert.equal(due.getUTCHours(), 6);
   assert.deepEqual((await fireAt(new Date(due.getTime() - 1))).fired, 0, 'not before');
@@ -52,7 +52,7 @@ test('schedules.fire.once', async () => {
 test('schedules.fire.once: a process that dies before its commit leaves nothing, and the next call fires the instant', async () => {
   const task = await make.task();
   await setTrigger(task, everyDay);
-  const due = (await only(task)).next_at ?? assert.fail('it is armed');
+  const due = (await onlyTrigger(task)).next_at ?? assert.fail('it is armed');
   await changesRows(server, { task_execution: 0, live_execution: 0, fired_instant: 0 }, () =>
     assert.rejects(
       db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ test('schedules.fire.once: a process that dies before its commit leaves nothing,
 test('schedules.fire.forget', async () => {
   const task = await make.task();
   await setTrigger(task, everyDay);
-  const { id, next_at: due } = await only(task);
+  const { id, next_at: due } = await onlyTrigger(task);
   assert.ok(due);
   const keysOf = (): Promise<{ due_at: Date }[]> =>
     db.reader.rows(sql`select due_at from fired_instant where trigger_id = ${id} order by due_at`);
@@ -92,33 +92,33 @@ test('schedules.fire.once: after the clock was set back, an instant does not fir
   for (const task of [firedTask, otherTask]) await setTrigger(task, { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' });
   const five = 5 * 60_000;
   const past = new Date(Math.floor(Date.now() / five) * five);
-  await moveTo((await only(firedTask)).id, past);
+  await moveTo((await onlyTrigger(firedTask)).id, past);
   await fireTimer.run(platform);
   assert.equal((await recordsOf(firedTask)).length, 1);
-  for (const task of [firedTask, otherTask]) await moveTo((await only(task)).id, past);
+  for (const task of [firedTask, otherTask]) await moveTo((await onlyTrigger(task)).id, past);
   await fireTimer.run(platform);
   assert.deepEqual([(await recordsOf(firedTask)).length, (await recordsOf(otherTask)).length], [1, 1]);
-  assert.ok(((await only(firedTask)).next_at ?? past) > past, 'the trigger has a next time');
+  assert.ok(((await onlyTrigger(firedTask)).next_at ?? past) > past, 'the trigger has a next time');
 });
 
 test('schedules.fire.next', async () => {
   const task = await make.task();
   await setTrigger(task, everyDay);
-  const { id, next_at: due } = await only(task);
+  const { id, next_at: due } = await onlyTrigger(task);
   assert.ok(due);
   await fireAt(new Date(due.getTime() + 5 * 60_000));
   assert.deepEqual(
-    (await only(task)).next_at,
+    (await onlyTrigger(task)).next_at,
     new Date(due.getTime() + DAY),
     'the next time is computed from the instant, not from the present time',
   );
 
   const date = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10);
   await setTrigger(task, { type: 'ONCE', startDate: date, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '07:00' } });
-  const once = await only(task);
+  const once = await onlyTrigger(task);
   assert.deepEqual([once.id, once.next_at], [id, new Date(`${date}T07:00:00Z`)]);
   await fireAt(new Date(`${date}T07:00:00Z`));
-  assert.equal((await only(task)).next_at, null, 'the trigger has ended');
+  assert.equal((await onlyTrigger(task)).next_at, null, 'the trigger has ended');
 });
 
 test('task-executions.start.misfire', async () => {
@@ -130,7 +130,7 @@ test('task-executions.start.misfire', async () => {
   ];
   for (const task of [paused, bare, incomplete, mistyped]) await boundSchedule(server, task, { triggers: [daily('a')] });
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
-  await fireAt((await only(paused)).next_at ?? assert.fail('it is armed'));
+  await fireAt((await onlyTrigger(paused)).next_at ?? assert.fail('it is armed'));
   const records = (await Promise.all([paused, bare, incomplete, mistyped].map(recordsOf))).flat();
   assert.deepEqual(
     records.map((record) => [record.outcome, record.misfired_reason]),
@@ -151,7 +151,7 @@ test('task-executions.start.misfire', async () => {
 test('schedules.get.bound: an orphan does not fire', async () => {
   const task = await make.task();
   const { id } = await boundSchedule(server, task, { triggers: [daily('a')] });
-  const before = await only(task);
+  const before = await onlyTrigger(task);
   await call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id } });
   await fireAt(new Date((before.next_at?.getTime() ?? 0) + DAY));
   assert.deepEqual(await recordsOf(task), []);
@@ -164,7 +164,7 @@ test('schedules.4.edit', async () => {
   const { id } = await boundSchedule(server, task, { triggers: [daily('a', '06:00')] });
   const minute = new Date(Date.now() + 2 * 60_000).toISOString().slice(11, 16);
   await call('PUT /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('a', minute) });
-  const soon = (await only(task)).next_at ?? assert.fail('it is armed');
+  const soon = (await onlyTrigger(task)).next_at ?? assert.fail('it is armed');
   assert.equal(soon.toISOString().slice(11, 16), minute);
   assert.ok(soon.getTime() - Date.now() < 3 * 60_000, 'the change applies to the next execution');
   await call('POST /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('b', '23:00') });
@@ -191,7 +191,7 @@ test('schedules.fire.change', async () => {
     const task = await make.task();
     const { id } = await boundSchedule(server, task, { triggers: [daily('a', new Date().toISOString().slice(11, 16))] });
     const due = minutesAgo(0);
-    await moveTo((await only(task)).id, due);
+    await moveTo((await onlyTrigger(task)).id, due);
     const { status } = await change(task, id);
     assert.ok(status < 300, `${what}: ${status}`);
     assert.deepEqual(

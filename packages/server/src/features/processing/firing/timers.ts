@@ -13,7 +13,7 @@ const BATCH = 500;
 
 /**
  * The time for which the key of a fired instant is kept. It is needed only while the instant may become due again. The next instant of a trigger
- * lies after its last one; a change computes it from the clock of the database. So an instant comes again only if that clock is set back, for
+ * is after its last one; a change computes it from the clock of the database. So an instant comes again only if that clock is set back, for
  * example by a failover, and then only by the step of the clock; instants that are more than 10 minutes late start nothing. Clocks are wrong by
  * less than a day, even with a mistaken time zone.
  */

@@ -52,7 +52,7 @@ export function copyOf(steps: readonly CopiedStep[], plans: CopiedPlans): Copy {
 }
 
 /** A copy whose first step gives parameters to its tasks. */
-export function giving(copy: Copy, parameters: TaskParameters): Copy {
+export function withFirstStepParameters(copy: Copy, parameters: TaskParameters): Copy {
   const [first, ...rest] = copy.steps;
   return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
 }

@@ -20,7 +20,7 @@ export type PlanExecutionRow = {
   done_count: number;
 };
 
-/** The columns of `PlanExecutionRow` but the last, for statements that call the table `x`. */
+/** The columns of `PlanExecutionRow` except the last, for statements that call the table `x`. */
 export const ownColumns: Sql = sql`
   x.id, x.plan_id, x.execution_type, x.api_version, x.account_id, x.user_type, x.status, x.misfired_reason, x.error_message, x.started_at,
   x.finished_at, x.planned_count`;

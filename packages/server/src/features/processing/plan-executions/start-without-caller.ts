@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { startTasks, type Started, type TaskStart } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
-import { giving, type TaskParameters } from './copy.ts';
+import { withFirstStepParameters, type TaskParameters } from './copy.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
 
@@ -30,7 +30,7 @@ async function startPlans(tx: Tx, starts: readonly PlanStart[]): Promise<Started
     const found = plans.get(planId);
     if (!found) return [];
     const { copy, ...plan } = found;
-    return [{ ...start, plan, copy: parameters ? giving(copy, parameters) : copy, apiVersion: null }];
+    return [{ ...start, plan, copy: parameters ? withFirstStepParameters(copy, parameters) : copy, apiVersion: null }];
   });
   const ids = runs.map(({ id }) => id);
   const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));

@@ -12,10 +12,10 @@ const names = (report: Parameters<typeof statuses>[0]): string[] => Object.keys(
 
 /** Creates two workspaces; the task of the first uses an artifact, a connection and a resource of the second. */
 async function createTwoWorkspaces() {
-  const way = await makePromotionScene(server);
+  const scene = await makePromotionScene(server);
   const [main, side] = [
-    await make.workspace({ environment: way.source, name: 'main' }),
-    await make.workspace({ environment: way.source, name: 'side' }),
+    await make.workspace({ environment: scene.source, name: 'main' }),
+    await make.workspace({ environment: scene.source, name: 'side' }),
   ];
   const artifact = await make.artifact({ workspace: side.id, name: 'tool' });
   const connection = await makeConnection(server, side.id, 'store');
@@ -31,14 +31,14 @@ async function createTwoWorkspaces() {
     artifact: (await make.artifact({ workspace: side.id, name: 'second' })).versionId,
   });
   await makeConnection(server, side.id, 'unused');
-  const choose = (artifactType: string, artifactId: string) => way.promote({ advanced: { artifactId, artifactType } });
-  return { way, main, side, artifact, task, other, choose };
+  const choose = (artifactType: string, artifactId: string) => scene.promote({ advanced: { artifactId, artifactType } });
+  return { scene, main, side, artifact, task, other, choose };
 }
 
 test('promotions.choose.closure', async () => {
-  const { task, main, side, choose, way } = await createTwoWorkspaces();
+  const { task, main, side, choose, scene } = await createTwoWorkspaces();
   const closure = ['ACTION tool', 'CONNECTION store', 'FLOW load', 'RESOURCE list', 'WORKSPACE main', 'WORKSPACE side'];
-  const analysis = await way.analyze({ promotionAdvancedInfo: { id: task, type: 'FLOW', name: 'load', workspaceId: main.id } });
+  const analysis = await scene.analyze({ promotionAdvancedInfo: { id: task, type: 'FLOW', name: 'load', workspaceId: main.id } });
   assert.deepEqual(analysis.advanced, { artifactId: task, artifactType: 'FLOW' });
   await changesRows(server, { task: 1, artifact: 1, connection: 1, resource: 1, workspace: 2 }, async () => {
     assert.deepEqual(names(await choose('FLOW', task.toUpperCase())), closure);
@@ -46,7 +46,7 @@ test('promotions.choose.closure', async () => {
   assert.deepEqual(names(await choose('WORKSPACE', main.id)), closure);
   const second = await choose('WORKSPACE', side.id);
   assert.deepEqual(names(second), ['ACTION second', 'FLOW other', 'WORKSPACE side'], 'objects that no task uses are not promoted');
-  assert.deepEqual(names(await way.promote()), [...closure, 'ACTION second', 'FLOW other'].toSorted());
+  assert.deepEqual(names(await scene.promote()), [...closure, 'ACTION second', 'FLOW other'].toSorted());
 });
 
 test('promotions.choose.closure: an artifact is promoted in its newest version', async () => {
@@ -65,9 +65,9 @@ test('promotions.choose.closure: an artifact is promoted in its newest version',
 });
 
 test('promotions.choose.unknown', async () => {
-  const { way, task } = await createTwoWorkspaces();
+  const { scene, task } = await createTwoWorkspaces();
   const elsewhere = await make.task();
-  const { token } = way.executor;
+  const { token } = scene.executor;
   for (const [artifactType, artifactId] of [
     ['WORKSPACE', crypto.randomUUID()],
     ['WORKSPACE', elsewhere.workspace],
@@ -75,7 +75,7 @@ test('promotions.choose.unknown', async () => {
     ['FLOW', elsewhere.id],
     ['ACTION', elsewhere.artifact],
   ]) {
-    const body = { executable: way.id, advanced: { artifactId, artifactType } };
+    const body = { executable: scene.id, advanced: { artifactId, artifactType } };
     await leavesNothing(
       server,
       'POST /processing/executions/promotions',
@@ -85,7 +85,7 @@ test('promotions.choose.unknown', async () => {
       'promotion_execution',
       'workspace',
     );
-    const chosen = { path: { promotionId: way.id }, token, body: { promotionAdvancedInfo: { id: artifactId, type: artifactType } } };
+    const chosen = { path: { promotionId: scene.id }, token, body: { promotionAdvancedInfo: { id: artifactId, type: artifactType } } };
     await leavesNothing(
       server,
       'POST /orchestration/executables/promotions/{promotionId}',
@@ -98,26 +98,26 @@ test('promotions.choose.unknown', async () => {
 });
 
 test('promotions.match.name', async () => {
-  const { way, task } = await createTwoWorkspaces();
+  const { scene, task } = await createTwoWorkspaces();
   const counterparts = [
-    await make.workspace({ environment: way.target, name: 'main' }),
-    await make.workspace({ environment: way.target, name: 'MAIN' }),
+    await make.workspace({ environment: scene.target, name: 'main' }),
+    await make.workspace({ environment: scene.target, name: 'MAIN' }),
   ];
-  const elsewhere = await make.workspace({ environment: way.target, name: 'third' });
+  const elsewhere = await make.workspace({ environment: scene.target, name: 'third' });
   for (const workspace of [...counterparts, elsewhere])
     await makeTask(server, workspace, { name: workspace === counterparts[0] ? 'Load' : 'load' });
-  const report = await way.promote({ advanced: { artifactId: task, artifactType: 'FLOW' } });
+  const report = await scene.promote({ advanced: { artifactId: task, artifactType: 'FLOW' } });
   assert.deepEqual([statuses(report)['WORKSPACE main'], statuses(report)['FLOW load']], ['REUSED', 'CREATED']);
   assert.equal(report.workspaces[0].targetId, counterparts[0]?.id);
 });
 
 test('promotions.workspaces.created', async () => {
-  const way = await makePromotionScene(server);
-  await make.workspace({ environment: way.source, name: 'empty' });
-  await make.workspace({ environment: way.source, name: 'common', type: 'shared' });
-  const report = await way.promote();
+  const scene = await makePromotionScene(server);
+  await make.workspace({ environment: scene.source, name: 'empty' });
+  await make.workspace({ environment: scene.source, name: 'common', type: 'shared' });
+  const report = await scene.promote();
   assert.deepEqual(statuses(report), { 'WORKSPACE common': 'CREATED', 'WORKSPACE empty': 'CREATED' });
-  const { body } = await call('GET /orchestration/workspaces', { query: { query: `environment.id==${way.target}` } });
+  const { body } = await call('GET /orchestration/workspaces', { query: { query: `environment.id==${scene.target}` } });
   assert.deepEqual(
     body.map((workspace: { id: string; name: string; type: string }) => [workspace.id, workspace.name, workspace.type]),
     report.workspaces.map((workspace: { targetId: string; name: string; workspaceType: string }) => [
@@ -129,27 +129,27 @@ test('promotions.workspaces.created', async () => {
 });
 
 test('promotions.workspaces.owner', async () => {
-  const way = await makePromotionScene(server);
+  const scene = await makePromotionScene(server);
   const owner = await make.user();
-  await make.workspace({ environment: way.source, name: 'owned', owner: owner.id });
-  await way.promote();
-  const { body } = await call('GET /orchestration/workspaces', { query: { query: `environment.id==${way.target}` } });
+  await make.workspace({ environment: scene.source, name: 'owned', owner: owner.id });
+  await scene.promote();
+  const { body } = await call('GET /orchestration/workspaces', { query: { query: `environment.id==${scene.target}` } });
   assert.equal(body[0].owner, owner.login);
 });
 
 test('promotions.workspaces.personal', async () => {
-  const way = await makePromotionScene(server);
-  const personal = await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
+  const scene = await makePromotionScene(server);
+  const personal = await make.workspace({ environment: scene.source, name: 'mine', type: 'personal' });
   const ownTask = await makeTask(server, personal, { name: 'own' });
   const skipped = "The workspace 'mine' is a personal one, which cannot be promoted.";
   await changesRows(server, { workspace: 0, task: 0 }, async () => {
-    const all = await way.promote();
+    const all = await scene.promote();
     assert.deepEqual([all.status, reportedMessages(all)], ['PROMOTED', { 'WORKSPACE mine': ['SKIPPED', `INFO ${skipped}`] }]);
     for (const [artifactType, artifactId] of [
       ['WORKSPACE', personal.id],
       ['FLOW', ownTask],
     ]) {
-      const chosen = await way.promote({ advanced: { artifactId, artifactType } });
+      const chosen = await scene.promote({ advanced: { artifactId, artifactType } });
       assert.deepEqual(
         [chosen.status, reportedMessages(chosen)],
         ['PROMOTION_WARNING', { 'WORKSPACE mine': ['SKIPPED', `WARN ${skipped}`] }],
@@ -157,11 +157,11 @@ test('promotions.workspaces.personal', async () => {
     }
   });
 
-  const shared = await make.workspace({ environment: way.source, name: 'shared' });
+  const shared = await make.workspace({ environment: scene.source, name: 'shared' });
   const connection = await makeConnection(server, personal.id, 'secret store');
   const task = await makeTask(server, shared, { name: 'needs', connections: { http: connection } });
   await makePlan(server, shared.id, 'nightly', [{ name: 'first', tasks: [ownTask, task] }]);
-  const answer = await way.execute();
+  const answer = await scene.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /the task 'needs' needs the connection 'secret store'/);
   assert.match(answer.body.message, /the plan 'nightly' needs the task 'own'/);

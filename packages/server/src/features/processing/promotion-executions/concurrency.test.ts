@@ -48,11 +48,11 @@ async function openTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ co
 
 /** Creates a promotion of a task; the target already has its workspace. */
 async function withTask() {
-  const way = await makePromotionScene(server);
-  const source = await make.workspace({ environment: way.source, name: 'main' });
-  const target = await make.workspace({ environment: way.target, name: 'main' });
+  const scene = await makePromotionScene(server);
+  const source = await make.workspace({ environment: scene.source, name: 'main' });
+  const target = await make.workspace({ environment: scene.target, name: 'main' });
   const task = await makeTask(server, source, { name: 'load' });
-  return { way, source, target, task };
+  return { scene, source, target, task };
 }
 
 const insertTask = (workspace: string, version: string) => (tx: Tx) =>
@@ -63,25 +63,25 @@ const insertTask = (workspace: string, version: string) => (tx: Tx) =>
     where id = ${workspace}`);
 
 test('promotions.execute.collision', async () => {
-  const { way, target } = await withTask();
+  const { scene, target } = await withTask();
   const other = await make.artifact({ workspace: target.id });
   const running = await make.task({ workspace: target.id, artifactVersion: other.versionId });
   const before = await server.count('artifact', 'artifact_version', 'promotion_execution');
   const transaction = await openTransaction(insertTask(target.id, other.versionId));
-  const answer = way.execute();
+  const answer = scene.execute();
   await waitForBlocked(1);
   assert.equal((await call('POST /processing/executions', { body: { executable: running.id } })).status, 201, 'starts do not wait');
   await transaction.commit();
   isRefused(await answer, 409, 'promotion_collision');
   assert.deepEqual(await server.count('artifact', 'artifact_version', 'promotion_execution'), before);
-  assert.equal(statuses(await way.promote())['FLOW load'], 'REPLACED', 'the second promotion finds the task');
+  assert.equal(statuses(await scene.promote())['FLOW load'], 'REPLACED', 'the second promotion finds the task');
 });
 
 test('a promotion waits for a run profile that is being created', async () => {
-  const { way, source } = await withTask();
+  const { scene, source } = await withTask();
   const [engine, counterpart] = [
-    await make.engine({ environment: way.source, name: 'big' }),
-    await make.engine({ environment: way.target, name: 'big' }),
+    await make.engine({ environment: scene.source, name: 'big' }),
+    await make.engine({ environment: scene.target, name: 'big' }),
   ];
   const profile = await make.runProfile({ engine: engine.id, name: 'large' });
   await make.task({ workspace: source.id, engine: engine.id, runProfile: profile.id });
@@ -92,7 +92,7 @@ test('a promotion waits for a run profile that is being created', async () => {
       from engine
       where id = ${counterpart.id}`),
   );
-  const answer = way.execute();
+  const answer = scene.execute();
   await waitForBlocked(1);
   await transaction.commit();
   const { body } = await answer;
@@ -100,25 +100,25 @@ test('a promotion waits for a run profile that is being created', async () => {
 });
 
 test('promotions.execute.order', async () => {
-  const { way, source, target } = await withTask();
-  const second = await make.promotion({ source: await make.environment(), target: way.target, assigned: [way.executor.id] });
+  const { scene, source, target } = await withTask();
+  const second = await make.promotion({ source: await make.environment(), target: scene.target, assigned: [scene.executor.id] });
   const otherMain = await make.workspace({ environment: second.source, name: 'main' });
   await makeTask(server, otherMain, { name: 'load' });
-  const back = await make.promotion({ source: way.target, target: way.source, assigned: [way.executor.id] });
-  const run = (id: string) => call('POST /processing/executions/promotions', { token: way.executor.token, body: { executable: id } });
+  const back = await make.promotion({ source: scene.target, target: scene.source, assigned: [scene.executor.id] });
+  const run = (id: string) => call('POST /processing/executions/promotions', { token: scene.executor.token, body: { executable: id } });
 
-  for (const environment of [way.source, way.target]) {
+  for (const environment of [scene.source, scene.target]) {
     // Adding to an environment takes this lock. A promotion waits for it even if it writes nothing.
     const holder = await openTransaction((tx) => tx.rows(sql`select id from environment where id = ${environment} for key share`));
     const waiting = call('POST /processing/executions/promotions', {
-      token: way.executor.token,
-      body: { executable: way.id, advanced: { artifactId: source.id, artifactType: 'WORKSPACE' } },
+      token: scene.executor.token,
+      body: { executable: scene.id, advanced: { artifactId: source.id, artifactType: 'WORKSPACE' } },
     });
     await waitForBlocked(1);
     await holder.commit();
     assert.equal((await waiting).status, 201);
   }
-  const answers = await Promise.all([way.id, second.id, back.id, way.id, back.id].map(run));
+  const answers = await Promise.all([scene.id, second.id, back.id, scene.id, back.id].map(run));
   assert.deepEqual(
     answers.map(({ status, body }) => [status, body.message]),
     answers.map(() => [201, undefined]),
@@ -132,9 +132,9 @@ test('promotions.execute.order', async () => {
 });
 
 test('the content of a promoted artifact is not deleted during the promotion', async () => {
-  const way = await makePromotionScene(server);
-  const source = await make.workspace({ environment: way.source, name: 'main' });
-  const target = await make.workspace({ environment: way.target, name: 'main' });
+  const scene = await makePromotionScene(server);
+  const source = await make.workspace({ environment: scene.source, name: 'main' });
+  const target = await make.workspace({ environment: scene.target, name: 'main' });
   const artifact = await make.artifact({ workspace: source.id, name: 'tool' });
   const transaction = await openTransaction((tx) =>
     tx.rows(sql`
@@ -143,7 +143,7 @@ test('the content of a promoted artifact is not deleted during the promotion', a
       from workspace
       where id = ${target.id}`),
   );
-  const answer = way.execute({ advanced: { artifactId: artifact.id, artifactType: 'ACTION' } });
+  const answer = scene.execute({ advanced: { artifactId: artifact.id, artifactType: 'ACTION' } });
   await waitForBlocked(1);
   const deletion = call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
   await waitForBlocked(2);
@@ -160,12 +160,12 @@ test('the content of a promoted artifact is not deleted during the promotion', a
 });
 
 test('a promotion waits for concurrent changes and reads their result', async () => {
-  const way = await makePromotionScene(server);
-  const source = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const source = await make.workspace({ environment: scene.source });
   const connection = await makeConnection(server, source.id, 'store', [{ name: 'url', value: 'https://dev.example.com' }]);
   const task = await makeTask(server, source, { name: 'load', connections: { http: connection } });
-  await way.promote();
-  const [promoted, copy] = [await idOf(server, 'connection', way.target, 'store'), await idOf(server, 'task', way.target, 'load')];
+  await scene.promote();
+  const [promoted, copy] = [await idOf(server, 'connection', scene.target, 'store'), await idOf(server, 'task', scene.target, 'load')];
   await call('PUT /orchestration/connections/{connectionId}', {
     path: { connectionId: connection },
     body: {
@@ -190,7 +190,7 @@ test('a promotion waits for concurrent changes and reads their result', async ()
       insert into connection_parameter (connection_id, name, position, encrypted, plain_value)
       values (${promoted}, 'path', 1, false, '/live')`);
   });
-  const answer = way.execute();
+  const answer = scene.execute();
   await waitForBlocked(1);
   await transaction.commit();
   const { status, body } = await answer;
@@ -201,9 +201,9 @@ test('a promotion waits for concurrent changes and reads their result', async ()
 });
 
 test('two simultaneous executions of a promotion create each object once', async () => {
-  const { way } = await withTask();
+  const { scene } = await withTask();
   await changesRows(server, { task: 1, artifact: 1, artifact_version: 1, promotion_execution: 2 }, async () => {
-    const answers = await Promise.all([way.execute(), way.execute()]);
+    const answers = await Promise.all([scene.execute(), scene.execute()]);
     const taskStatuses = answers.map(({ body }) => statuses(body.executionReport)['FLOW load']);
     assert.deepEqual(taskStatuses.toSorted(), ['CREATED', 'REUSED']);
   });

@@ -28,11 +28,11 @@ const valuesOf = async (connection: string): Promise<Record<string, string | nul
 
 /** Creates a promotion of a task that names a connection. */
 async function withConnection(parameters: Parameters<typeof makeConnection>[3], app = 'http') {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
   const connection = await makeConnection(server, workspace.id, 'store', parameters, app);
   await makeTask(server, workspace, { name: 'load', connections: { http: connection } });
-  return { way, workspace, connection, promoted: () => idOf(server, 'connection', way.target, 'store') };
+  return { scene, workspace, connection, promoted: () => idOf(server, 'connection', scene.target, 'store') };
 }
 
 const PARAMETERS = [
@@ -41,11 +41,11 @@ const PARAMETERS = [
 ];
 
 test('promotions.connections.secrets', async () => {
-  const { way, connection, promoted } = await withConnection(PARAMETERS);
-  const analysis = await way.analyze();
+  const { scene, connection, promoted } = await withConnection(PARAMETERS);
+  const analysis = await scene.analyze();
   const warning = "WARN The secret parameter 'password' of the connection 'store' is not promoted: set it in the target environment.";
   assert.deepEqual(reportedMessages(analysis, 'analyzeReport')['CONNECTION store'], ['CREATED', warning]);
-  const first = await way.promote();
+  const first = await scene.promote();
   assert.equal(first.status, 'PROMOTION_WARNING');
   assert.deepEqual(reportedMessages(first)['CONNECTION store'], ['CREATED', warning]);
   const id = await promoted();
@@ -53,7 +53,7 @@ test('promotions.connections.secrets', async () => {
   assert.deepEqual((await read(id)).parameters, (await read(connection)).parameters);
 
   assert.deepEqual(
-    reportedMessages(await way.promote())['CONNECTION store'],
+    reportedMessages(await scene.promote())['CONNECTION store'],
     ['REUSED', warning],
     'the warning stays until the secret is set',
   );
@@ -63,7 +63,7 @@ test('promotions.connections.secrets', async () => {
       { name: 'password', value: 'of the target', encrypted: true },
     ],
   });
-  const last = await way.promote();
+  const last = await scene.promote();
   assert.deepEqual([last.status, reportedMessages(last)['CONNECTION store']], ['PROMOTED', ['REUSED']]);
   assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com', password: 'secret' });
 
@@ -77,39 +77,39 @@ test('promotions.connections.secrets', async () => {
 });
 
 test('a secret without a value in the source causes no warning', async () => {
-  const { way, promoted } = await withConnection([{ name: 'token', encrypted: true }]);
-  assert.equal((await way.promote()).status, 'PROMOTED');
+  const { scene, promoted } = await withConnection([{ name: 'token', encrypted: true }]);
+  assert.equal((await scene.promote()).status, 'PROMOTED');
   assert.deepEqual((await read(await promoted())).parameters, [{ name: 'token', encrypted: true }]);
 });
 
 test('promotions.connections.values', async () => {
-  const { way, workspace, connection, promoted } = await withConnection(PARAMETERS);
-  await way.promote();
+  const { scene, workspace, connection, promoted } = await withConnection(PARAMETERS);
+  await scene.promote();
   const id = await promoted();
   await put(id, { parameters: [{ name: 'url', value: 'https://live.example.com' }] });
   await put(connection, { parameters: [{ name: 'url', value: 'https://dev2.example.com' }] });
-  assert.equal(statuses(await way.promote())['CONNECTION store'], 'REUSED');
+  assert.equal(statuses(await scene.promote())['CONNECTION store'], 'REUSED');
   assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com' });
 
-  const { target } = way;
+  const { target } = scene;
   const counterpart = (
     await call('GET /orchestration/workspaces', { query: { query: `environment.id==${target};name=='${workspace.name}'` } })
   ).body[0];
   const conflicting = await makeConnection(server, counterpart.id, 'other', [], 'postgresql');
   const source = await makeConnection(server, workspace.id, 'other', []);
   await makeTask(server, workspace, { name: 'second', connections: { http: source } });
-  const answer = await way.execute();
+  const answer = await scene.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'other' is for http.*for postgresql/);
   assert.equal((await read(conflicting)).app, 'postgresql');
 });
 
 test('promotions.connections.parameters', async () => {
-  const { way, connection, promoted } = await withConnection([{ name: 'url', value: 'https://dev.example.com' }]);
-  await way.promote();
+  const { scene, connection, promoted } = await withConnection([{ name: 'url', value: 'https://dev.example.com' }]);
+  await scene.promote();
   const id = await promoted();
   await put(connection, { parameters: [{ name: 'path', value: '/v2' }, ...PARAMETERS, { name: 'key', encrypted: true, value: SECRET }] });
-  const report = await way.promote();
+  const report = await scene.promote();
   assert.equal(statuses(report)['CONNECTION store'], 'REPLACED');
   assert.match(reportedMessages(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', path: '/v2', password: null, key: null });

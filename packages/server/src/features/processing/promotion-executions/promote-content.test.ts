@@ -28,15 +28,15 @@ const counterpartOf = async (environment: string, name: string): Promise<string>
   (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${environment};name=='${name}'` } })).body[0].id;
 
 test('promotions.artifacts.versions', async () => {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
   const [first, second] = [
     await publish(workspace.id, 'exit 0', `1.0.0${SUFFIX}`),
     await publish(workspace.id, 'exit 1', `1.1.0${SUFFIX}`),
   ];
   await publish(workspace.id, 'exit 2', `1.2.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'one', artifact: first.id });
-  const report = await way.promote();
+  const report = await scene.promote();
   const [shown] = report.workspaces[0].actions;
   assert.deepEqual(
     [shown.artifactId, shown.version, shown.targetVersion, shown.jobType],
@@ -48,7 +48,7 @@ test('promotions.artifacts.versions', async () => {
   );
 
   await makeTask(server, workspace, { name: 'two', artifact: second.id });
-  const again = (await way.promote()).workspaces[0].actions[0];
+  const again = (await scene.promote()).workspaces[0].actions[0];
   assert.deepEqual([again.promotionReport.status, again.version, again.targetVersion], ['REPLACED', `1.1.0${SUFFIX}`, `1.0.0${SUFFIX}`]);
   assert.deepEqual(
     again.versions.map((version: { promotionReport: { status: string } }) => version.promotionReport.status),
@@ -65,12 +65,12 @@ test('promotions.artifacts.versions', async () => {
     'versions have the order of the source; a version that no task runs stays',
   );
 
-  const counterpart = await counterpartOf(way.target, workspace.name);
+  const counterpart = await counterpartOf(scene.target, workspace.name);
   await publish(counterpart, 'echo other', `1.2.0${SUFFIX}`);
   const third = await publish(workspace.id, 'exit 3', `1.3.0${SUFFIX}`);
   await publish(counterpart, 'exit 3', `1.3.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'three', artifact: third.id });
-  assert.equal(statuses(await way.promote())['ACTION tool'], 'REUSED', 'equal content under the same version is the same version');
+  assert.equal(statuses(await scene.promote())['ACTION tool'], 'REUSED', 'equal content under the same version is the same version');
   const clash = await platform.db.reader.only<{ id: string }>(sql`
     select v.id
     from artifact_version v
@@ -78,48 +78,48 @@ test('promotions.artifacts.versions', async () => {
     where a.workspace_id = ${workspace.id}
       and v.version = ${`1.2.0${SUFFIX}`}`);
   await makeTask(server, workspace, { name: 'four', artifact: clash.id });
-  const answer = await way.execute();
+  const answer = await scene.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /version 1\.2\.0\S* of the artifact 'tool' with other content/);
 });
 
 test('promotions.artifacts.content', async () => {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
   const version = await publish(workspace.id, 'echo content', `1.0.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'load', artifact: version.id });
   const files = await server.files();
-  await changesRows(server, { blob: 0, artifact_version: 1 }, () => way.promote());
+  await changesRows(server, { blob: 0, artifact_version: 1 }, () => scene.promote());
   assert.deepEqual(await server.files(), files);
   const counterpart = await platform.db.reader.only<{ blob_hash: string }>(sql`
     select v.blob_hash
     from artifact_version v
     join artifact a on a.id = v.artifact_id
     join workspace w on w.id = a.workspace_id
-    where w.environment_id = ${way.target}`);
+    where w.environment_id = ${scene.target}`);
   assert.equal(counterpart.blob_hash, version.blob_hash);
 });
 
 test('a counterpart of another artifact type makes the promotion fail', async () => {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
-  const counterpart = await make.workspace({ environment: way.target, name: workspace.name });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
+  const counterpart = await make.workspace({ environment: scene.target, name: workspace.name });
   const artifact = await make.artifact({ workspace: workspace.id, name: 'same' });
   await make.artifact({ workspace: counterpart.id, name: 'same', type: 'route' });
   await makeTask(server, workspace, { name: 'load', artifact: artifact.versionId });
-  const answer = await way.execute();
+  const answer = await scene.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'same' is of type standard.*of type route/);
 });
 
 /** Creates a promotion of a task that names a resource. */
 async function withResource(file = true) {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
   const resource = await make.resource({ workspace: workspace.id, name: 'list', description: 'of the source', file });
   await makeTask(server, workspace, { name: 'load', resources: { resource_file_list: resource.id } });
   const promoted = async () => {
-    const id = await idOf(server, 'resource', way.target, 'list');
+    const id = await idOf(server, 'resource', scene.target, 'list');
     const row = await platform.db.reader.only<{ blob_hash: string; description: string }>(sql`
       select blob_hash, description
       from resource
@@ -137,19 +137,19 @@ async function withResource(file = true) {
         and w.environment_id = ${environment}`);
     return hash;
   };
-  return { way, workspace, resource, promoted, replace };
+  return { scene, workspace, resource, promoted, replace };
 }
 
 test('promotions.resources.content', async () => {
-  const { way, workspace, resource, promoted, replace } = await withResource();
-  const report = await way.promote();
+  const { scene, workspace, resource, promoted, replace } = await withResource();
+  const report = await scene.promote();
   assert.equal(statuses(report)['RESOURCE list'], 'CREATED');
   const { id, ...first } = await promoted();
   assert.deepEqual(first, { blob_hash: resource.hash, description: 'of the source' });
-  const hash = await replace(way.source);
-  assert.equal(statuses(await way.promote())['RESOURCE list'], 'REPLACED');
+  const hash = await replace(scene.source);
+  assert.equal(statuses(await scene.promote())['RESOURCE list'], 'REPLACED');
   assert.deepEqual(await promoted(), { id, blob_hash: hash, description: 'changed' });
-  assert.equal(statuses(await way.promote())['RESOURCE list'], 'REUSED');
+  assert.equal(statuses(await scene.promote())['RESOURCE list'], 'REUSED');
 
   const other = await makePromotionScene(server);
   const counterpart = await make.workspace({ environment: other.target, name: workspace.name });
@@ -161,16 +161,16 @@ test('promotions.resources.content', async () => {
 });
 
 test('promotions.resources.kept', async () => {
-  const { way, promoted, replace } = await withResource();
-  await way.promote();
-  const hash = await replace(way.target);
-  const report = await way.promote({ keepTargetResources: true });
+  const { scene, promoted, replace } = await withResource();
+  await scene.promote();
+  const hash = await replace(scene.target);
+  const report = await scene.promote({ keepTargetResources: true });
   assert.deepEqual(reportedMessages(report)['RESOURCE list'], [
     'REUSED',
     "INFO The resource 'list' of the target environment differs and is kept.",
   ]);
   assert.equal(report.keepTargetResources, true);
   assert.equal((await promoted()).blob_hash, hash);
-  await way.promote();
+  await scene.promote();
   assert.notEqual((await promoted()).blob_hash, hash);
 });

@@ -38,10 +38,10 @@ const addStep = async (planId: string, task: string): Promise<void> => {
 
 /** Creates a plan with tasks of two workspaces, and a plan that its error handler runs. */
 async function withPlans() {
-  const way = await makePromotionScene(server);
+  const scene = await makePromotionScene(server);
   const [main, side] = [
-    await make.workspace({ environment: way.source, name: 'main' }),
-    await make.workspace({ environment: way.source, name: 'side' }),
+    await make.workspace({ environment: scene.source, name: 'main' }),
+    await make.workspace({ environment: scene.source, name: 'side' }),
   ];
   const [load, check, clean] = [
     await makeTask(server, main, { name: 'load' }),
@@ -60,15 +60,15 @@ async function withPlans() {
     ],
     'every night',
   );
-  return { way, main, load, check, clean, alarm, nightly };
+  return { scene, main, load, check, clean, alarm, nightly };
 }
 
 test('promotions.plans.steps', async () => {
-  const { way, nightly, load } = await withPlans();
+  const { scene, nightly, load } = await withPlans();
   await platform.db.writer.rows(sql`insert into plan_run_config (plan_id, parallel_execution_allowed) values (${nightly}, true)`);
-  const first = await way.promote();
+  const first = await scene.promote();
   assert.deepEqual([statuses(first)['PLAN nightly'], statuses(first)['PLAN alarm']], ['CREATED', 'CREATED']);
-  const promoted = await idOf(server, 'plan', way.target, 'nightly');
+  const promoted = await idOf(server, 'plan', scene.target, 'nightly');
   assert.deepEqual(await stepsOf(server, promoted), await stepsOf(server, nightly));
   const foreign = await platform.db.reader.rows(sql`
     select x.task_id
@@ -88,12 +88,12 @@ test('promotions.plans.steps', async () => {
   assert.deepEqual(kept, { description: 'every night', author: 'admin', parallel_execution_allowed: true });
 
   await changesRows(server, { plan: 0, plan_step: 0, plan_step_task: 0, plan_step_plan: 0 }, async () => {
-    assert.equal(statuses(await way.promote())['PLAN nightly'], 'REUSED');
+    assert.equal(statuses(await scene.promote())['PLAN nightly'], 'REUSED');
   });
   await addStep(nightly, load);
-  await addStep(promoted, await idOf(server, 'task', way.target, 'apart'));
+  await addStep(promoted, await idOf(server, 'task', scene.target, 'apart'));
   await platform.db.writer.rows(sql`update plan_run_config set parallel_execution_allowed = false where plan_id = ${nightly}`);
-  const again = await way.promote();
+  const again = await scene.promote();
   assert.deepEqual([statuses(again)['PLAN nightly'], statuses(again)['PLAN alarm']], ['REPLACED', 'REUSED']);
   assert.deepEqual(await stepsOf(server, promoted), await stepsOf(server, nightly), 'the steps of the target are replaced');
   const { allowed } = await platform.db.reader.only<{ allowed: boolean }>(sql`
@@ -104,8 +104,8 @@ test('promotions.plans.steps', async () => {
 });
 
 test('promotions.choose.closure: a plan is promoted with its tasks, error handlers and plans, also of other workspaces', async () => {
-  const { way, nightly, alarm } = await withPlans();
-  const report = await way.promote({ advanced: { artifactId: nightly, artifactType: 'PLAN' } });
+  const { scene, nightly, alarm } = await withPlans();
+  const report = await scene.promote({ advanced: { artifactId: nightly, artifactType: 'PLAN' } });
   assert.deepEqual(
     Object.keys(statuses(report))
       .filter((name) => !name.startsWith('ACTION'))
@@ -113,7 +113,7 @@ test('promotions.choose.closure: a plan is promoted with its tasks, error handle
     ['FLOW check', 'FLOW clean', 'FLOW load', 'PLAN alarm', 'PLAN nightly', 'WORKSPACE main', 'WORKSPACE side'],
   );
   assert.deepEqual(report.advanced, { artifactId: nightly, artifactType: 'PLAN' });
-  const small = await way.promote({ advanced: { artifactId: alarm, artifactType: 'PLAN' } });
+  const small = await scene.promote({ advanced: { artifactId: alarm, artifactType: 'PLAN' } });
   assert.deepEqual(
     Object.keys(statuses(small))
       .filter((name) => !name.startsWith('ACTION'))

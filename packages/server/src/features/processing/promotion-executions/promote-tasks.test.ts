@@ -20,15 +20,15 @@ const change = async (taskId: string, changes: object) => {
 
 /** Creates a promotion of a workspace with a task. */
 async function withTask(values: Record<string, unknown> = {}) {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source });
   const task = await makeTask(server, workspace, { name: 'load', ...values });
-  return { way, workspace, task, promoted: () => idOf(server, 'task', way.target, 'load') };
+  return { scene, workspace, task, promoted: () => idOf(server, 'task', scene.target, 'load') };
 }
 
 test('promotions.tasks.update', async () => {
-  const { way, task, promoted } = await withTask({ description: 'first' });
-  const first = await way.promote();
+  const { scene, task, promoted } = await withTask({ description: 'first' });
+  const first = await scene.promote();
   assert.deepEqual(reportedMessages(first)['FLOW load'], ['CREATED']);
   const id = await promoted();
   assert.equal(first.workspaces[0].flows[0].id, task);
@@ -36,68 +36,68 @@ test('promotions.tasks.update', async () => {
   assert.equal((await read(id)).version, '0.1');
 
   await changesRows(server, { task: 0, artifact: 0, artifact_version: 0, workspace: 0 }, async () => {
-    const again = await way.promote();
+    const again = await scene.promote();
     assert.deepEqual([...new Set(Object.values(statuses(again)))], ['REUSED']);
   });
   assert.equal((await read(id)).version, '0.1', 'nothing changed');
 
   await change(task, { description: 'second' });
-  assert.deepEqual(reportedMessages(await way.promote())['FLOW load'], ['REPLACED']);
+  assert.deepEqual(reportedMessages(await scene.promote())['FLOW load'], ['REPLACED']);
   assert.deepEqual([(await read(id)).description, (await read(id)).version], ['second', '0.1'], 'a description raises no version');
 
   const artifact = await make.artifact({ workspace: (await read(task)).workspace.id, name: 'newer' });
   await change(task, { artifact: { id: artifact.id, version: artifact.version } });
-  const third = await way.promote();
+  const third = await scene.promote();
   assert.deepEqual(statuses(third)['FLOW load'], 'REPLACED');
   assert.equal(third.workspaces[0].flows[0].targetVersion, '0.1');
   assert.deepEqual([(await read(id)).artifact.name, (await read(id)).version, await promoted()], ['newer', '0.2', id]);
 });
 
 test('promotions.tasks.parameters', async () => {
-  const { way, task, promoted } = await withTask({ parameters: { host: 'dev', rows: 5 } });
-  await way.promote();
+  const { scene, task, promoted } = await withTask({ parameters: { host: 'dev', rows: 5 } });
+  await scene.promote();
   const id = await promoted();
   assert.deepEqual((await read(id)).parameters, { host: 'dev', rows: '5' });
   await change(id, { parameters: { host: 'live', own: 'kept' } });
   await change(task, { parameters: { host: 'dev2', rows: '6', fresh: 'new' } });
-  await way.promote();
+  await scene.promote();
   assert.deepEqual((await read(id)).parameters, { host: 'live', own: 'kept', rows: '6', fresh: 'new' });
 });
 
 test('promotions.tasks.tags', async () => {
-  const { way, task, promoted } = await withTask({ tags: ['nightly', 'a b'] });
-  await way.promote();
+  const { scene, task, promoted } = await withTask({ tags: ['nightly', 'a b'] });
+  await scene.promote();
   const id = await promoted();
   assert.deepEqual((await read(id)).tags, ['nightly', 'a b']);
   await change(id, { tags: ['other'] });
   await change(task, { tags: [] });
-  await way.promote();
+  await scene.promote();
   assert.deepEqual((await read(id)).tags, []);
 });
 
 test('promotions.tasks.auto-upgrade', async () => {
-  const { way, promoted } = await withTask({ autoUpgradeInfo: { autoUpgradable: true, overrideWithDefaultParameters: true } });
-  await way.promote();
+  const { scene, promoted } = await withTask({ autoUpgradeInfo: { autoUpgradable: true, overrideWithDefaultParameters: true } });
+  await scene.promote();
   const id = await promoted();
   assert.deepEqual((await read(id)).autoUpgradeInfo, { autoUpgradable: false, overrideWithDefaultParameters: true });
   await change(id, { autoUpgradeInfo: { autoUpgradable: true } });
-  assert.equal(statuses(await way.promote())['FLOW load'], 'REPLACED');
+  assert.equal(statuses(await scene.promote())['FLOW load'], 'REPLACED');
   assert.equal((await read(id)).autoUpgradeInfo.autoUpgradable, false);
 });
 
 test('a promoted task refers to connections and resources of the target', async () => {
-  const way = await makePromotionScene(server);
-  const [workspace, other] = [await make.workspace({ environment: way.source }), await make.workspace({ environment: way.source })];
+  const scene = await makePromotionScene(server);
+  const [workspace, other] = [await make.workspace({ environment: scene.source }), await make.workspace({ environment: scene.source })];
   const connection = await makeConnection(server, other.id, 'store');
   const resource = await make.resource({ workspace: other.id, name: 'list.csv' });
   const references = { connections: { http: connection }, resources: { resource_file_list: resource.id } };
   const task = await makeTask(server, workspace, { name: 'load', ...references });
-  await way.promote();
-  const promoted = await read(await idOf(server, 'task', way.target, 'load'));
-  assert.deepEqual(promoted.connections, { http: await idOf(server, 'connection', way.target, 'store') });
-  assert.deepEqual(promoted.resources, { resource_file_list: await idOf(server, 'resource', way.target, 'list.csv') });
+  await scene.promote();
+  const promoted = await read(await idOf(server, 'task', scene.target, 'load'));
+  assert.deepEqual(promoted.connections, { http: await idOf(server, 'connection', scene.target, 'store') });
+  assert.deepEqual(promoted.resources, { resource_file_list: await idOf(server, 'resource', scene.target, 'list.csv') });
   await change(task, { connections: {}, resources: {} });
-  await way.promote();
+  await scene.promote();
   assert.deepEqual((await read(promoted.id)).connections, {}, 'a connection that the source task does not name is removed');
 });
 
@@ -105,18 +105,18 @@ const isConfigured = async (task: string): Promise<boolean> =>
   (await platform.db.reader.rows(sql`select from task_run_config where task_id = ${task}`)).length > 0;
 
 test('promotions.tasks.run-config', async () => {
-  const { way, task, promoted } = await withTask();
+  const { scene, task, promoted } = await withTask();
   const config = (taskId: string) => call(`GET ${TASK}/run-config`, { path: { taskId } });
   const set = (taskId: string, body: object) =>
     call(`PUT ${TASK}/run-config`, { path: { taskId }, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, ...body } });
-  await way.promote();
+  await scene.promote();
   const id = await promoted();
   assert.equal(await isConfigured(id), false, 'the source has no run configuration');
 
   const daily = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   await call(`PUT ${TASK}/de-run-config`, { path: { taskId: task }, body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', timeout: 3 } });
   await set(task, { logLevel: 'ERROR', timeout: 7, parallelExecutionAllowed: true, trigger: daily });
-  const [status, ...messages] = reportedMessages(await way.promote())['FLOW load'] ?? [];
+  const [status, ...messages] = reportedMessages(await scene.promote())['FLOW load'] ?? [];
   assert.equal(status, 'REPLACED');
   assert.match(messages.join(), /^INFO .*copied without its trigger\.,INFO .*dynamic engines/);
   const { body: source } = await config(task);
@@ -128,16 +128,16 @@ test('promotions.tasks.run-config', async () => {
 
   await set(id, { logLevel: 'OFF' });
   await set(task, { logLevel: 'WARN' });
-  assert.deepEqual(reportedMessages(await way.promote())['FLOW load'], ['REUSED']);
+  assert.deepEqual(reportedMessages(await scene.promote())['FLOW load'], ['REUSED']);
   assert.equal((await config(id)).body.logLevel, 'OFF', 'the run configuration of the target stays');
 });
 
 test('a run configuration whose runtime has no counterpart is left out with a warning', async () => {
-  const way = await makePromotionScene(server);
-  const task = await make.task({ workspace: (await make.workspace({ environment: way.source })).id, name: 'load' });
+  const scene = await makePromotionScene(server);
+  const task = await make.task({ workspace: (await make.workspace({ environment: scene.source })).id, name: 'load' });
   await platform.db.writer.rows(sql`update task_run_config set runtime_type = 'PIPELINE_ENGINE' where task_id = ${task.id}`);
   await changesRows(server, { task: 1, task_run_config: 0 }, async () => {
-    const report = await way.promote();
+    const report = await scene.promote();
     assert.equal(report.status, 'PROMOTION_WARNING');
     assert.match((reportedMessages(report)['FLOW load'] ?? []).join(), /^CREATED,WARN .*PIPELINE_ENGINE/);
   });

@@ -30,16 +30,16 @@ const readRecord = async (promotionExecutionId: string, token?: string) =>
 
 /** Creates a promotion whose source has one object of each kind. */
 async function createFilled() {
-  const way = await makePromotionScene(server);
-  const workspace = await make.workspace({ environment: way.source, name: 'main' });
-  const engine = await make.engine({ environment: way.source, name: 'far' });
+  const scene = await makePromotionScene(server);
+  const workspace = await make.workspace({ environment: scene.source, name: 'main' });
+  const engine = await make.engine({ environment: scene.source, name: 'far' });
   const connection = await makeConnection(server, workspace.id, 'store', [{ name: 'key', value: 'k', encrypted: true }]);
   const resource = await make.resource({ workspace: workspace.id, name: 'list' });
   const task = await make.task({ workspace: workspace.id, name: 'load', engine: engine.id, resources: { list: resource.id } });
   await platform.db.writer.rows(sql`update task set connections = jsonb_build_object('http', ${connection}::text) where id = ${task.id}`);
   await makePlan(server, workspace.id, 'nightly', [{ name: 'first', tasks: [task.id] }]);
-  await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
-  return { way, workspace, task };
+  await make.workspace({ environment: scene.source, name: 'mine', type: 'personal' });
+  return { scene, workspace, task };
 }
 
 /** A report without ids, times and names of the status. */
@@ -51,41 +51,41 @@ const bare = (report: Answer['body']): unknown =>
   );
 
 test('promotions.analyze.report', async () => {
-  const { way } = await createFilled();
+  const { scene } = await createFilled();
   const options = { keepTargetResources: true, keepTargetRunProfiles: true, context: 'release 7' };
-  const analysis = await way.analyze(options);
-  const promoted = await way.promote(options);
+  const analysis = await scene.analyze(options);
+  const promoted = await scene.promote(options);
   assert.deepEqual([analysis.status, promoted.status], ['ANALIZED', 'PROMOTION_WARNING']);
   assert.deepEqual(bare({ ...analysis, status: '' }), bare({ ...promoted, status: '' }));
   assert.ok(!JSON.stringify(analysis).includes('promotionReport'));
   assert.deepEqual([promoted.context, promoted.keepTargetResources, promoted.keepTargetRunProfiles], ['release 7', true, true]);
 
-  const second = [await way.analyze(), await way.promote()];
+  const second = [await scene.analyze(), await scene.promote()];
   assert.deepEqual(bare({ ...second[0], status: '' }), bare({ ...second[1], status: '' }), 'also if the target already has all objects');
   const { body } = await readRecord(analysis.executionId);
   assert.deepEqual(body, analysis, 'an analysis can be read again');
 });
 
 test('promotions.analyze.nothing', async () => {
-  const { way } = await createFilled();
+  const { scene } = await createFilled();
   const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
   await changesRows(server, { ...unchanged, promotion_execution: 1 }, async () => {
-    const { body } = await call(ANALYSIS, { token: way.executor.token, path: { promotionId: way.id } });
+    const { body } = await call(ANALYSIS, { token: scene.executor.token, path: { promotionId: scene.id } });
     assert.equal(body.status, 'ANALIZED', 'a body is not needed');
   });
 });
 
 test('promotions.execute.report', async () => {
-  const { way, task } = await createFilled();
-  const { status, body } = await way.execute();
+  const { scene, task } = await createFilled();
+  const { status, body } = await scene.execute();
   assert.equal(status, 201);
   const { executionId, executionReport: report } = body;
   const { executionId: _id, startTimestamp, triggerTimestamp, finishTimestamp, workspaces, engines, ...rest } = report;
   assert.deepEqual(rest, {
-    userId: way.executor.id,
+    userId: scene.executor.id,
     userType: 'HUMAN',
-    promotionId: way.id,
-    pipelineId: way.id,
+    promotionId: scene.id,
+    pipelineId: scene.id,
     keepTargetResources: false,
     keepTargetRunProfiles: false,
     defective: false,
@@ -109,23 +109,23 @@ test('promotions.execute.report', async () => {
 });
 
 test('promotions.execute.status', async () => {
-  const way = await makePromotionScene(server);
-  const empty = await way.promote();
+  const scene = await makePromotionScene(server);
+  const empty = await scene.promote();
   assert.deepEqual([empty.status, empty.statusMessage], ['PROMOTED', 'There was nothing to promote.']);
   const filled = await createFilled();
-  assert.equal((await filled.way.promote()).status, 'PROMOTION_WARNING');
+  assert.equal((await filled.scene.promote()).status, 'PROMOTION_WARNING');
 });
 
 test('promotions.execute.failed', async () => {
-  const { way, workspace } = await createFilled();
-  const counterpart = await make.workspace({ environment: way.target, name: 'main' });
+  const { scene, workspace } = await createFilled();
+  const counterpart = await make.workspace({ environment: scene.target, name: 'main' });
   await makeConnection(server, counterpart.id, 'store', [], 'postgresql');
-  const analysis = await way.analyze();
+  const analysis = await scene.analyze();
   assert.deepEqual([analysis.status, analysis.defective], ['ANALIZED', true]);
   const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
   let answer: Answer | undefined;
   await changesRows(server, { ...unchanged, promotion_execution: 1 }, async () => {
-    answer = await way.execute();
+    answer = await scene.execute();
   });
   assert.ok(answer);
   isRefused(answer, 501, 'promotion_failed');
@@ -140,9 +140,9 @@ test('promotions.execute.failed', async () => {
 });
 
 test('promotions.execute.assigned', async () => {
-  const { way } = await createFilled();
-  const path = { promotionId: way.id };
-  const body = { executable: way.id };
+  const { scene } = await createFilled();
+  const path = { promotionId: scene.id };
+  const body = { executable: scene.id };
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] });
   await leavesNothing(server, ROUTE, { token: manager.token, body }, 403, 'promotion_not_assigned', 'task', 'promotion_execution');
   await leavesNothing(server, ANALYSIS, { token: manager.token, path }, 403, 'promotion_not_assigned', 'promotion_execution');
@@ -150,26 +150,26 @@ test('promotions.execute.assigned', async () => {
   await leavesNothing(server, ROUTE, { token: other.token, body }, 404, 'not_found', 'task', 'promotion_execution');
   await leavesNothing(server, ANALYSIS, { token: other.token, path }, 404, 'not_found', 'promotion_execution');
   const robot = await make.user({ type: 'SERVICE', permissions: ['SVC_PROMOTION_EXECUTION'] });
-  const assign = { path: { promotionId: way.id, serviceAccountId: robot.id } };
+  const assign = { path: { promotionId: scene.id, serviceAccountId: robot.id } };
   await call('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', assign);
   const done = await call(ROUTE, { token: robot.token, body });
   assert.deepEqual([done.status, done.body.executionReport.userId, done.body.executionReport.userType], [201, robot.id, 'SERVICE']);
 });
 
 test('promotions.execute.permission', async () => {
-  const way = await makePromotionScene(server);
+  const scene = await makePromotionScene(server);
   const permissions = PERMISSIONS.filter((permission) => permission !== 'SVC_PROMOTION_EXECUTION');
   const { token, id: userId } = await make.user({ permissions });
-  await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { path: { promotionId: way.id, userId } });
-  await leavesNothing(server, ROUTE, { token, body: { executable: way.id } }, 403, 'forbidden', 'promotion_execution');
-  await leavesNothing(server, ANALYSIS, { token, path: { promotionId: way.id } }, 403, 'forbidden', 'promotion_execution');
+  await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { path: { promotionId: scene.id, userId } });
+  await leavesNothing(server, ROUTE, { token, body: { executable: scene.id } }, 403, 'forbidden', 'promotion_execution');
+  await leavesNothing(server, ANALYSIS, { token, path: { promotionId: scene.id } }, 403, 'forbidden', 'promotion_execution');
 });
 
 test('promotion-executions.get.visible', async () => {
-  const { way } = await createFilled();
-  const { executionId } = await way.promote();
+  const { scene } = await createFilled();
+  const { executionId } = await scene.promote();
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT'] });
-  for (const token of [way.executor.token, manager.token]) assert.equal((await readRecord(executionId, token)).status, 200);
+  for (const token of [scene.executor.token, manager.token]) assert.equal((await readRecord(executionId, token)).status, 200);
   const other = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   for (const token of [other.token, stranger.token]) isRefused(await readRecord(executionId, token), 404, 'not_found');
@@ -178,15 +178,15 @@ test('promotion-executions.get.visible', async () => {
 });
 
 test('a malformed body is refused', async () => {
-  const way = await makePromotionScene(server);
-  const valid = { executable: way.id };
+  const scene = await makePromotionScene(server);
+  const valid = { executable: scene.id };
   const bodies = [
     { ...valid, context: 'x'.repeat(256) },
     { ...valid, advanced: {} },
-    { ...valid, advanced: { artifactId: way.id } },
-    { ...valid, advanced: { artifactId: way.id, artifactType: 'ENGINE' } },
+    { ...valid, advanced: { artifactId: scene.id } },
+    { ...valid, advanced: { artifactId: scene.id, artifactType: 'ENGINE' } },
     { executable: 'nothing' },
   ];
   for (const body of bodies) await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'promotion_execution');
-  assert.equal((await way.promote({ context: 'x'.repeat(255) })).context.length, 255);
+  assert.equal((await scene.promote({ context: 'x'.repeat(255) })).context.length, 255);
 });

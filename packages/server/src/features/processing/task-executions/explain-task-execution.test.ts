@@ -13,7 +13,7 @@ const ROUTE = 'GET /processing/executions/{executionId}/explanation';
 // Without timers, so that a test chooses when due triggers fire.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { fireAt, only, moveTo, setTrigger } = firingOf(server);
+const { fireAt, onlyTrigger, moveTo, setTrigger } = firingOf(server);
 const { start, codesOf, first, silence } = explanationsOf(server);
 
 test('task-executions.explain.right', async () => {
@@ -89,7 +89,7 @@ test('task-executions.explain.ended', async () => {
   assert.match(succeeded.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
   for (const [finish, code, message] of [
     [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],
-    [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was told/],
+    [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was given/],
     [{ outcome: 'EXECUTION_FAILED', errorType: 'SIGNAL', errorMessage: 'killed by SIGKILL' }, 'FAILED', /: killed by SIGKILL\.$/],
     [{ outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: 'lost' }, 'FAILED', /: lost\.$/],
     [
@@ -97,7 +97,7 @@ test('task-executions.explain.ended', async () => {
       'DEPLOY_FAILED',
       /could not start .*: no sh/,
     ],
-    [{ outcome: 'DEPLOY_FAILED', errorType: 'RESOURCE_UNAVAILABLE' }, 'DEPLOY_FAILED', /no reason was told/],
+    [{ outcome: 'DEPLOY_FAILED', errorType: 'RESOURCE_UNAVAILABLE' }, 'DEPLOY_FAILED', /no reason was given/],
     [{ outcome: 'EXECUTION_TERMINATED_TIMEOUT' }, 'TIMED_OUT', /longer than its timeout and was ended/],
     [{ outcome: 'EXECUTION_TERMINATED_SHUTDOWN' }, 'ENGINE_SHUT_DOWN', /was shut down/],
   ] as const) {
@@ -119,7 +119,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
   await setTrigger(task, daily('paused'));
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
   const due = new Date(Date.UTC(2026, 6, 1, 6));
-  await moveTo((await only(task)).id, due);
+  await moveTo((await onlyTrigger(task)).id, due);
   await fireAt(new Date(due.getTime() + 1000));
   const fired = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${task.id}`);
   const paused = await first(fired.id);
@@ -128,7 +128,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
 
   const late = await make.task();
   await setTrigger(late, daily('late'));
-  await moveTo((await only(late)).id, due);
+  await moveTo((await onlyTrigger(late)).id, due);
   await fireAt(new Date(due.getTime() + 20 * 60_000));
   const missed = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${late.id}`);
   assert.match((await first(missed.id)).message, /^It did not start: Due at 2026-07-01T06:00:00\.000Z and seen only 20 minutes later/);

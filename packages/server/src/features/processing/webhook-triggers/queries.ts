@@ -164,7 +164,7 @@ export const selectPayloads = (tx: Tx, windows: readonly string[]): Promise<{ id
     where window_id = any (${[...windows]})
     group by window_id`);
 
-/** Removes windows with their calls, in the transaction that starts what they hold. */
+/** Removes windows with their calls, in the transaction that starts their executions. */
 export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     delete from webhook_window

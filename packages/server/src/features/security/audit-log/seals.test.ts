@@ -119,7 +119,7 @@ describe('audit-log.seal.late', () => {
     assert.equal(numbers.length, 1);
   });
 
-  test('an entry that was rolled back leaves no gap that counts', async () => {
+  test('the missing number of an entry that was rolled back is not reported as a fault', async () => {
     await add(month(2026, 8));
     await run(sql`select nextval('audit_number')`);
     await add(month(2026, 8));
@@ -156,7 +156,7 @@ describe('audit-log.seal.verify', () => {
       /^Seals between seal 1 and seal 3 are missing/,
     ],
     [
-      'a begin that was cut off',
+      'a deleted start of the chain',
       sql`with gone as (delete from audit_seal where sequence = 1) delete from audit_entry where number <= 3`,
       /are missing/,
     ],
@@ -175,7 +175,7 @@ describe('audit-log.seal.verify', () => {
       assert.match((await verify()).fault ?? 'no fault', fault);
     });
 
-  test('finds an end that was cut off and sealed again, by the seal that a process or an operator knows', async () => {
+  test('finds a deleted end of the chain that was sealed again, by the seal that a process or an operator knows', async () => {
     await chain();
     const head = parseHead((await readFile(headFile, 'utf8')).trim());
     assert.equal(head?.sequence, 3);
@@ -187,7 +187,7 @@ describe('audit-log.seal.verify', () => {
     await rm(headFile);
     await sealEntries(platform);
     assert.equal((await verify()).fault, undefined, 'the database alone does not show it');
-    assert.match((await verify([head])).fault ?? '', /^Seal 3, which was noted outside of the database, is missing or was changed/);
+    assert.match((await verify([head])).fault ?? '', /^Seal 3, which was recorded outside of the database, is missing or was changed/);
   });
 });
 

@@ -41,7 +41,7 @@ async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOrder, found:
   found.unsealed = (await tx.only<{ count: number }>(sql`select count(*) from audit_entry e where e.number > ${newest?.until ?? 0}`)).count;
   for (const head of heads)
     if (!(await containsHead(tx, head, newest)))
-      throw new Fault(`Seal ${head.sequence}, which was noted outside of the database, is missing or was changed.`);
+      throw new Fault(`Seal ${head.sequence}, which was recorded outside of the database, is missing or was changed.`);
   const key = await readSealKey(tx, secrets);
   if (!newest) return;
   if (!key) throw new Fault('The key of the seals is missing.');

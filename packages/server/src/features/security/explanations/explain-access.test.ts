@@ -29,12 +29,12 @@ test('explanations.get.callers', async () => {
   assert.deepEqual([self.account, self.allowed], [{ id: user.id, userType: 'HUMAN', name: user.login }, false]);
   const manager = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
   assert.equal((await explain({ operation: REPLACE_TASK, account: user.id }, { token: manager.token })).account.id, user.id);
-  const programs = await make.user({ permissions: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] });
-  assert.equal((await explain({ operation: REPLACE_TASK, account: program.id }, { token: programs.token })).account.id, program.id);
+  const programManager = await make.user({ permissions: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] });
+  assert.equal((await explain({ operation: REPLACE_TASK, account: program.id }, { token: programManager.token })).account.id, program.id);
   for (const [token, account] of [
     [(await make.user({ permissions: without('SVC_USER_MANAGEMENT') })).token, user.id],
     [manager.token, program.id],
-    [programs.token, user.id],
+    [programManager.token, user.id],
   ] as const)
     isRefused(await call(ROUTE, { token, query: { operation: REPLACE_TASK, account } }), 403, 'forbidden');
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });

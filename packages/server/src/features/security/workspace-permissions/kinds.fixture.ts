@@ -24,7 +24,7 @@ export const KINDS = [
 ] as const;
 
 /** Asserts that an operation on the rights of a workspace needs MANAGE on it or SVC_ENVIRONMENT_MANAGEMENT. */
-export async function asksForManaging(
+export async function requiresManaging(
   { make }: TestServer,
   workspace: string,
   attempt: (token: string | undefined) => Promise<Answer>,

@@ -147,11 +147,11 @@ test('shows the age of an empty queue as 0, and timers, pool, jobs and version',
 });
 
 test('shows the delay of a trigger', async () => {
-  const { setTrigger, only, moveTo, recordsOf } = firingOf(server);
+  const { setTrigger, onlyTrigger, moveTo, recordsOf } = firingOf(server);
   const { name: _name, ...trigger } = daily('late');
   const task = await make.task();
   await setTrigger(task, trigger);
-  const { id, next_at: next } = await only(task);
+  const { id, next_at: next } = await onlyTrigger(task);
   assert.ok(next);
   // The instant before the next one: of this morning or of yesterday.
   await moveTo(id, new Date(next.getTime() - 86_400_000));

@@ -211,7 +211,7 @@ test('oauth.authorize.redirect', async () => {
   assert.ok(refused > CLIENTS.length * VARIANTS * 0.95, `only ${refused} were refused`);
 });
 
-test('oauth.authorize.redirect: a native client takes any port of a loopback address', async () => {
+test('oauth.authorize.redirect: a native client may use any port of a loopback address', async () => {
   const native = await trusted({
     appType: 'native',
     redirectUris: ['http://127.0.0.1:8080/done', 'http://[::1]/done?a=b', 'http://localhost'],

@@ -6,11 +6,11 @@ import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { oauthClients, storeRefusals } from '../../oauth-clients/index.ts';
 import { askToken, createTestClient, VERIFIER } from './oauth.fixture.ts';
-import { askingForItself, REFUSALS, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
+import { clientCredentialsRequest, REFUSALS, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
 
 const server = await startTestServer();
 const { call, count, make, platform } = server;
-const { noted } = refusalsAt(server);
+const { recordedRefusals } = refusalsAt(server);
 
 test('no secret, code, token, verifier or assertion is stored', async () => {
   const client = await createTestClient(server);
@@ -20,7 +20,7 @@ test('no secret, code, token, verifier or assertion is stored', async () => {
       const more = { redirect_uri: 'https://a.example', purpose: 'websocket', code: 'c', code_verifier: VERIFIER, subject_token: 's' };
       await askToken(server, { grant_type: grant, client_id: client.id, ...more, [field]: UNSTORED_SECRET });
     }
-  assert.ok((await noted(client)).length > 3);
+  assert.ok((await recordedRefusals(client)).length > 3);
   const rows = await platform.db.reader.rows(sql`select r::text as text from oauth_refusal r`);
   for (const part of [UNSTORED_SECRET, VERIFIER]) assert.ok(!JSON.stringify(rows).includes(part));
 });
@@ -28,12 +28,14 @@ test('no secret, code, token, verifier or assertion is stored', async () => {
 test('oauth-clients.refusals.bounded', async () => {
   const client = await createTestClient(server);
   await platform.db.writer.rows(sql`delete from oauth_refusal`);
-  await Promise.all(Array.from({ length: 5 }, () => askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET })));
-  const [equal, ...rest] = await noted(client);
+  await Promise.all(
+    Array.from({ length: 5 }, () => askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET })),
+  );
+  const [equal, ...rest] = await recordedRefusals(client);
   assert.deepEqual([equal?.number, rest], [5, []]);
-  for (let index = 0; index < 60; index += 1) await askToken(server, { ...askingForItself(client), scope: `scope-${index}` });
+  for (let index = 0; index < 60; index += 1) await askToken(server, { ...clientCredentialsRequest(client), scope: `scope-${index}` });
   const before = await count('oauth_refusal');
-  const entries = await noted(client);
+  const entries = await recordedRefusals(client);
   const total = entries.reduce((sum, { number }) => sum + number, 0);
   assert.equal(total, 65, 'each refusal is counted');
   const counted = entries.filter(({ code }) => code === 'more');
@@ -44,14 +46,14 @@ test('oauth-clients.refusals.bounded', async () => {
     await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: UNSTORED_SECRET });
   const rows = await count('oauth_refusal');
   await storeRefusals.run(platform);
-  assert.deepEqual(await count('oauth_refusal'), rows, 'an unknown client is not noted');
+  assert.deepEqual(await count('oauth_refusal'), rows, 'an unknown client is not recorded');
 });
 
 test('oauth-clients.refusals.owner', async () => {
   const client = await createTestClient(server);
-  await askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET });
+  await askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET });
   await call('POST /api/v1/oauth-clients/{id}/actions/publish', { path: { id: client.id } });
-  assert.equal((await noted(client)).length, 1);
+  assert.equal((await recordedRefusals(client)).length, 1);
   const path = { id: client.id };
   const weak = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_OAUTH_CLIENT_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -65,8 +67,8 @@ test('oauth-clients.refusals.owner', async () => {
 test('oauth-clients.refusals.week', async () => {
   const client = await createTestClient(server);
   await platform.db.writer.rows(sql`delete from oauth_refusal`);
-  for (const scope of ['a', 'b']) await askToken(server, { ...askingForItself(client), scope });
-  const [newest] = await noted(client);
+  for (const scope of ['a', 'b']) await askToken(server, { ...clientCredentialsRequest(client), scope });
+  const [newest] = await recordedRefusals(client);
   assert.match(newest?.reason ?? '', /'b'/);
   const old = (Date.now() - 7 * 86_400_000 - 60_000).toString(16).padStart(12, '0');
   const id = `${old.slice(0, 8)}-${old.slice(8)}-7000-8000-000000000000`;
@@ -74,7 +76,7 @@ test('oauth-clients.refusals.week', async () => {
   const remove = oauthClients.timers?.find(({ name }) => name === 'remove-old-client-refusals');
   await remove?.run(platform);
   assert.deepEqual(
-    (await noted(client)).map(({ reason }) => /'b'/.test(reason)),
+    (await recordedRefusals(client)).map(({ reason }) => /'b'/.test(reason)),
     [true],
   );
 });

@@ -12,7 +12,7 @@ export const REFUSALS = 'GET /api/v1/oauth-clients/{id}/refusals';
 export const UNSTORED_SECRET = 'mro_a-secret-that-must-not-be-stored';
 
 /** A recorded refusal, as the list shows it. */
-export type NotedRefusal = {
+export type RecordedRefusal = {
   code: string;
   reason: string;
   advice: string;
@@ -23,7 +23,7 @@ export type NotedRefusal = {
 };
 
 /** The fields of a request by which a client asks for a token for itself. */
-export const askingForItself = (client: TestClient): Record<string, string> => ({
+export const clientCredentialsRequest = (client: TestClient): Record<string, string> => ({
   grant_type: 'client_credentials',
   client_id: client.id,
   client_secret: client.secret,
@@ -32,7 +32,7 @@ export const askingForItself = (client: TestClient): Record<string, string> => (
 /** Binds the readers of refusals to a server. */
 export function refusalsAt({ call, platform }: TestServer) {
   /** Stores the refusals that wait, and returns those of a client, the newest first. */
-  async function noted({ id }: { id: string }): Promise<NotedRefusal[]> {
+  async function recordedRefusals({ id }: { id: string }): Promise<RecordedRefusal[]> {
     await storeRefusals.run(platform);
     const { status, body } = await call(REFUSALS, { path: { id }, query: { limit: '100' } });
     assert.equal(status, 200, JSON.stringify(body));
@@ -40,9 +40,9 @@ export function refusalsAt({ call, platform }: TestServer) {
   }
 
   /** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
-  async function showsRefusal(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<NotedRefusal> {
-    const [entry, ...more] = await noted(client);
-    assert.ok(entry, `nothing is noted; expected ${reason}`);
+  async function showsRefusal(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<RecordedRefusal> {
+    const [entry, ...more] = await recordedRefusals(client);
+    assert.ok(entry, `no refusal is recorded; expected ${reason}`);
     assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
     assert.match(entry.reason, reason);
     assert.ok(entry.advice.length > 10 && entry.address !== '');
@@ -50,5 +50,5 @@ export function refusalsAt({ call, platform }: TestServer) {
     return entry;
   }
 
-  return { noted, showsRefusal };
+  return { recordedRefusals, showsRefusal };
 }

@@ -5,7 +5,7 @@ import { Browser } from '../../../../../test/support/browser.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { askToken, askTokenByForm, basicHeader, createTestClient, REDIRECT_URI, tokensFor } from './oauth.fixture.ts';
-import { askingForItself, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
+import { clientCredentialsRequest, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -14,7 +14,7 @@ const { showsRefusal } = refusalsAt(server);
 test('oauth-clients.refusals.noted: secrets', async () => {
   const client = await createTestClient(server);
   const hint = client.secret.slice(-5);
-  isRefused(await askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
+  isRefused(await askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
   const entry = await showsRefusal(
     client,
     'invalid_client',
@@ -25,10 +25,10 @@ test('oauth-clients.refusals.noted: secrets', async () => {
   await showsRefusal(client, 'invalid_client', /^The secret is wrong/);
   await askToken(server, { grant_type: 'client_credentials', client_id: client.id });
   await showsRefusal(client, 'invalid_client', /no secret and no assertion/);
-  await askToken(server, { ...askingForItself(client), client_assertion: 'x' });
+  await askToken(server, { ...clientCredentialsRequest(client), client_assertion: 'x' });
   await showsRefusal(client, 'invalid_request', /several ways/);
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: client.id, hint } });
-  await askToken(server, askingForItself(client));
+  await askToken(server, clientCredentialsRequest(client));
   await showsRefusal(client, 'invalid_client', /^The client has no secret any more/);
 });
 
@@ -77,11 +77,11 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   const person = await make.user();
   const { access_token: token } = await tokensFor(server, narrow, person.id);
   const proof = { client_id: client.id, client_secret: client.secret };
-  await askToken(server, askingForItself(narrow));
+  await askToken(server, clientCredentialsRequest(narrow));
   await showsRefusal(narrow, 'unauthorized_client', /client_credentials/);
-  await askToken(server, { ...askingForItself(client), scope: 'users unknown' });
+  await askToken(server, { ...clientCredentialsRequest(client), scope: 'users unknown' });
   await showsRefusal(client, 'invalid_scope', /There is no scope 'unknown'/);
-  await askToken(server, { ...askingForItself(client), grant_type: 'password' });
+  await askToken(server, { ...clientCredentialsRequest(client), grant_type: 'password' });
   assert.equal((await showsRefusal(client, 'unsupported_grant_type', /must be one of/)).grantType, 'password');
   await askToken(server, proof);
   await showsRefusal(client, 'malformed_request', /grant_type/);
@@ -107,7 +107,7 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   await post('POST /oauth/introspect', { token, client_id: client.id });
   await showsRefusal(client, 'invalid_client', /must prove its identity/, '/oauth/introspect');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: client.id } });
-  await askToken(server, askingForItself(client));
+  await askToken(server, clientCredentialsRequest(client));
   await showsRefusal(client, 'unauthorized_client', /connection config/);
 });
 

@@ -1,7 +1,7 @@
 import { networkOf } from '../../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../../core/http/page.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
-import { ofUserCodes, orTooOften, ownPage, returnTries, takeTries } from '../../../accounts/sign-in/index.ts';
+import { userCodeBudgets, answerTooManyTries, ownPage, returnTries, takeTries } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { codeForm, decidedPage, decisionPage } from './device-pages.ts';
 import { hashOfUserCode } from './hash-of-user-code.ts';
@@ -72,9 +72,9 @@ type Work = (code: string, hash: Buffer, device: WaitingDevice) => Promise<PageA
 async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): Promise<PageAnswer> {
   const typed = (call.form.get('user_code') ?? '').trim();
   const refused = async (status: number, error: string): Promise<PageAnswer> => codeForm(call, { status, error, code: typed });
-  return orTooOften(async () => {
+  return answerTooManyTries(async () => {
     const { reader, writer } = call.db;
-    const tries = ofUserCodes(call, actor.id, networkOf(call.client.address));
+    const tries = userCodeBudgets(call, actor.id, networkOf(call.client.address));
     await takeTries(writer, tries);
     const code = readUserCode(typed);
     const hash = code === undefined ? undefined : hashOfUserCode(call, code);

@@ -4,7 +4,7 @@ import { networkOf } from '../../../../core/base/addresses.ts';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
 import type { RequestClient } from '../../../../core/http/client-address.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
-import { ofDevices, takeTries } from '../../../accounts/sign-in/index.ts';
+import { deviceBudget, takeTries } from '../../../accounts/sign-in/index.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { hashOfUserCode } from './hash-of-user-code.ts';
 import { DEVICE_SECONDS, insertDevice, POLL_SECONDS, pollDevice, type PolledDevice } from './queries.ts';
@@ -17,7 +17,7 @@ export type DeviceCall = Platform & { client: RequestClient; header(name: string
  * Only a client of the type native signs in on a device: pages in browsers and servers of web clients can use redirect URIs.
  * @rule oauth.device.native
  */
-export function takesDevices({ app_type: appType }: UsableClient): void {
+export function acceptsDevices({ app_type: appType }: UsableClient): void {
   if (appType !== 'native')
     throw invalid(
       'unauthorized_client',
@@ -31,7 +31,7 @@ export function takesDevices({ app_type: appType }: UsableClient): void {
  */
 export async function addDevice(call: DeviceCall, client: UsableClient, scopes: readonly string[]): Promise<Schema<'OauthDeviceCodes'>> {
   const { writer } = call.db;
-  await takeTries(writer, [ofDevices(call, networkOf(call.client.address))]);
+  await takeTries(writer, [deviceBudget(call, networkOf(call.client.address))]);
   const { secret, hash } = call.tokens.create('oauthDevice');
   const origin = { address: call.client.address, userAgent: call.header('user-agent') ?? '' };
   for (;;) {

@@ -1,7 +1,7 @@
 /** The grant type of devices without a browser (RFC 8628): a person has decided about the code on another device. */
 import { Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import { isAllowedDevice, lockAllowedDevice, removeDevice, takesDevices } from '../devices/device-codes.ts';
+import { isAllowedDevice, lockAllowedDevice, removeDevice, acceptsDevices } from '../devices/device-codes.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
 import { openGrant, type OpenedGrant } from './open-grant.ts';
@@ -16,7 +16,7 @@ const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
 export const redeemDeviceCode: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);
-  takesDevices(client);
+  acceptsDevices(client);
   if (!(await isAllowedDevice(call, client.id, hash)))
     throw unusableGrant('device code', 'The device code is unknown, was redeemed before, or belongs to another client.', ASK_AGAIN);
 

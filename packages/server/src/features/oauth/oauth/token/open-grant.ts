@@ -23,7 +23,7 @@ export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess)
     return new Problem(
       403,
       'tokens_limit',
-      `The user has allowed OAuth clients ${count} times, which is the most: delete tokens of GET /api/v1/oauth-tokens that no program uses.`,
+      `The user has allowed OAuth clients ${count} times, which is the maximum: delete tokens of GET /api/v1/oauth-tokens that no program uses.`,
     );
 
   const id = newId();

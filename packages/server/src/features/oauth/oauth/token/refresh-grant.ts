@@ -1,6 +1,6 @@
 /** The grant type refresh_token: another access token, and the next refresh token in place of the sent one. */
 import { grantsScope } from '@millrace/contract';
-import { invalid, ofProgram, Problem } from '../../../../core/base/problem.ts';
+import { invalid, withProgram, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
@@ -23,7 +23,7 @@ export const redeemRefreshToken: GrantType = async (call) => {
     throw unusableGrant('refresh token', 'The refresh token was issued to another client.', 'Check the client_id of the request.');
 
   const refreshed = await refresh(call, client, known, hash);
-  if (refreshed instanceof Problem) throw ofProgram(refreshed, client.id);
+  if (refreshed instanceof Problem) throw withProgram(refreshed, client.id);
   return answerToken(call, refreshed.terms, refreshed.refreshToken);
 };
 

@@ -1,14 +1,14 @@
 /** Drafts artifacts and their versions. */
 import { byWorkspaceName, workspaceNameKey, type ContentTask, type ContentVersion } from './environment-content.ts';
 import { fault, itemStatus, type ArtifactItem, type VersionItem } from './report.ts';
-import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
 
 /**
  * Drafts the versions that tasks use. A version with equal content is reused; other content is a fault, because versions never change.
  * @rule promotions.artifacts.versions
  */
-export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
-  const { source, target, chosen, changes, counterparts, newId } = sketch;
+export function draftArtifacts(state: DraftState): ArtifactItem[] {
+  const { source, target, chosen, changes, counterparts, newId } = state;
   // The map has one version of each artifact, which is enough to identify the artifact by workspace and name.
   const artifacts = byWorkspaceName(target.versions.map((version) => ({ ...version, id: version.artifact_id })));
   // Versions are sorted, newest first; a map keeps the last value of a key.
@@ -22,7 +22,7 @@ export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
   return [...groups].flatMap(([id, used]) => {
     const [first] = used;
     if (!first) return [];
-    const workspace = counterpartOf(sketch, first.workspace_id);
+    const workspace = counterpartOf(state, first.workspace_id);
     const match = artifacts.get(workspaceNameKey(workspace, first.name));
     const targetId = match?.id ?? newId();
     counterparts.set(id, targetId);

@@ -1,18 +1,18 @@
 /** Drafts connections and their parameters, without the values of secrets. */
 import { byWorkspaceName, workspaceNameKey, type ContentConnection } from './environment-content.ts';
 import { fault, itemStatus, warning, type Message, type UsedItem } from './report.ts';
-import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
 
 /**
  * Drafts the connections that tasks use. A connection of the target keeps its values and gets the parameters that it lacks.
  * @rule promotions.connections.values
  * @rule promotions.connections.parameters
  */
-export function draftConnections(sketch: Sketch): UsedItem[] {
-  const { target, chosen, changes, counterparts, newId } = sketch;
+export function draftConnections(state: DraftState): UsedItem[] {
+  const { target, chosen, changes, counterparts, newId } = state;
   const existing = byWorkspaceName(target.connections);
   return [...chosen.connections].map(([connection, tasks]) => {
-    const workspace = counterpartOf(sketch, connection.workspace_id);
+    const workspace = counterpartOf(state, connection.workspace_id);
     const match = existing.get(workspaceNameKey(workspace, connection.name));
     const id = match?.id ?? newId();
     counterparts.set(connection.id, id);

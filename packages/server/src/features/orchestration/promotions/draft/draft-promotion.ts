@@ -8,7 +8,7 @@ import { draftPlans } from './plans.ts';
 import { sorted, type PromotionReport } from './report.ts';
 import { draftResources } from './resources.ts';
 import { runtimeMatcher } from './runtimes.ts';
-import type { Options, Sketch } from './sketch.ts';
+import type { Options, DraftState } from './sketch.ts';
 import { draftTasks } from './tasks.ts';
 import { draftWorkspaces } from './workspaces.ts';
 
@@ -26,14 +26,14 @@ export function draftPromotion(
   newId: () => string,
 ): Draft {
   const chosen = choose(source, choice);
-  const sketch: Sketch = { source, target, chosen, options, changes: noChanges(), counterparts: new Map(), newId };
-  const heads = draftWorkspaces(sketch);
-  const artifacts = grouped(draftArtifacts(sketch));
-  const connections = grouped(draftConnections(sketch));
-  const resources = grouped(draftResources(sketch));
-  const runtimes = runtimeMatcher(sketch);
-  const tasks = grouped(draftTasks(sketch, runtimes));
-  const plans = grouped(draftPlans(sketch));
+  const state: DraftState = { source, target, chosen, options, changes: noChanges(), counterparts: new Map(), newId };
+  const heads = draftWorkspaces(state);
+  const artifacts = grouped(draftArtifacts(state));
+  const connections = grouped(draftConnections(state));
+  const resources = grouped(draftResources(state));
+  const runtimes = runtimeMatcher(state);
+  const tasks = grouped(draftTasks(state, runtimes));
+  const plans = grouped(draftPlans(state));
   const workspaces = heads.map((head) => ({
     ...head,
     tasks: sorted(tasks.get(head.id) ?? []),
@@ -43,7 +43,7 @@ export function draftPromotion(
     resources: sorted(resources.get(head.id) ?? []),
   }));
   const { engines, clusters } = runtimes.items();
-  return { changes: sketch.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines), clusters: sorted(clusters) } };
+  return { changes: state.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines), clusters: sorted(clusters) } };
 }
 
 const grouped = <T extends { workspaceId: string }>(items: readonly T[]): Map<string, T[]> =>

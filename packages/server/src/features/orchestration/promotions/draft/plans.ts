@@ -2,17 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byWorkspaceName, workspaceNameKey, type ContentStep } from './environment-content.ts';
 import { info, itemStatus, type PlanItem } from './report.ts';
-import { counterpartOf, type Sketch } from './sketch.ts';
+import { counterpartOf, type DraftState } from './sketch.ts';
 
 /**
  * Drafts the chosen plans. A plan of the target gets the steps of the source.
  * @rule promotions.plans.steps
  */
-export function draftPlans(sketch: Sketch): PlanItem[] {
-  const { target, chosen, changes, counterparts, newId } = sketch;
+export function draftPlans(state: DraftState): PlanItem[] {
+  const { target, chosen, changes, counterparts, newId } = state;
   const existing = byWorkspaceName(target.plans);
   const matched = [...chosen.plans].map((plan) => {
-    const workspace = counterpartOf(sketch, plan.workspace_id);
+    const workspace = counterpartOf(state, plan.workspace_id);
     const match = existing.get(workspaceNameKey(workspace, plan.name));
     const id = match?.id ?? newId();
     counterparts.set(plan.id, id);
@@ -20,7 +20,7 @@ export function draftPlans(sketch: Sketch): PlanItem[] {
   });
   // Steps refer to other plans, so that all plans need a counterpart before any step is drafted.
   return matched.map(({ plan, workspace, match, id }) => {
-    const steps = plan.steps.map((step) => toTargetStep(sketch, step));
+    const steps = plan.steps.map((step) => toTargetStep(state, step));
     const replaced = match !== undefined && (match.description !== plan.description || !isDeepStrictEqual(match.steps, steps));
     if (!match) changes.plans.push({ id, source: plan.id, workspace });
     if (replaced) changes.replacedPlans.push({ id, source: plan.id });
@@ -51,8 +51,8 @@ export function draftPlans(sketch: Sketch): PlanItem[] {
   });
 }
 
-function toTargetStep(sketch: Sketch, step: ContentStep): ContentStep {
-  const counterparts = (ids: readonly string[]): string[] => ids.map((id) => counterpartOf(sketch, id));
+function toTargetStep(state: DraftState, step: ContentStep): ContentStep {
+  const counterparts = (ids: readonly string[]): string[] => ids.map((id) => counterpartOf(state, id));
   return {
     ...step,
     tasks: counterparts(step.tasks),

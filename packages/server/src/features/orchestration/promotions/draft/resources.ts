@@ -1,19 +1,19 @@
 /** Drafts resources. */
 import { byWorkspaceName, workspaceNameKey } from './environment-content.ts';
 import { fault, info, itemStatus, type Message, type UsedItem } from './report.ts';
-import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
 
 /**
  * Drafts the resources that tasks use. A resource of the target gets the content and description of the source, unless the caller keeps resources.
  * @rule promotions.resources.content
  * @rule promotions.resources.kept
  */
-export function draftResources(sketch: Sketch): UsedItem[] {
-  const { target, chosen, changes, counterparts, options, newId } = sketch;
+export function draftResources(state: DraftState): UsedItem[] {
+  const { target, chosen, changes, counterparts, options, newId } = state;
   const existing = byWorkspaceName(target.resources);
   return [...chosen.resources].map(([resource, tasks]) => {
     const { id: source, name } = resource;
-    const workspace = counterpartOf(sketch, resource.workspace_id);
+    const workspace = counterpartOf(state, resource.workspace_id);
     const match = existing.get(workspaceNameKey(workspace, name));
     const id = match?.id ?? newId();
     counterparts.set(source, id);

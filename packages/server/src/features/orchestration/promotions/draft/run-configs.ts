@@ -2,7 +2,7 @@
 import type { ContentTask } from './environment-content.ts';
 import { info, warning, type Item, type Message } from './report.ts';
 import type { Runtimes } from './runtimes.ts';
-import type { Sketch } from './sketch.ts';
+import type { DraftState } from './sketch.ts';
 
 /** The runtimes for which the target has a counterpart. */
 const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER']);
@@ -13,7 +13,7 @@ const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 
  * @rule promotions.tasks.run-config
  */
 export function draftRunConfigs(
-  { changes }: Sketch,
+  { changes }: DraftState,
   runtimes: Runtimes,
   task: ContentTask,
   match: ContentTask | undefined,

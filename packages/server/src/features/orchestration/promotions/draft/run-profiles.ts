@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byId, type ContentProfile } from './environment-content.ts';
 import { fault, info, itemStatus, type Item, type Message } from './report.ts';
-import type { Sketch } from './sketch.ts';
+import type { DraftState } from './sketch.ts';
 
 /** The engine or cluster of a run profile in the target; with neither, it belongs to the dynamic engines of the environment. */
 export type ProfileOwner = { engine: string | null; cluster: string | null };
@@ -16,7 +16,13 @@ const profileKey = ({ engine, cluster }: ProfileOwner, name: string): string => 
  * @rule promotions.run-profiles.arguments
  * @rule promotions.run-profiles.kept
  */
-export function profileMatcher({ source, target, options, changes, newId }: Sketch): (id: string, owner: ProfileOwner) => Item | undefined {
+export function profileMatcher({
+  source,
+  target,
+  options,
+  changes,
+  newId,
+}: DraftState): (id: string, owner: ProfileOwner) => Item | undefined {
   const known = byId(source.profiles);
   const existing = new Map(
     target.profiles.map(

@@ -2,7 +2,7 @@
 import { byId, type ContentRuntime, type ContentTask } from './environment-content.ts';
 import { fault, hasFault, itemStatus, sorted, warning, type Item, type Message, type RuntimeItem } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
-import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
 
 /** The ids for the run configuration of a task in the target. */
 export type CounterpartRuntime = { engine: string | null; cluster: string | null; profile: string | null };
@@ -18,10 +18,10 @@ export type Runtimes = {
 };
 
 /** Matches engines, clusters and run profiles by name, and creates those that the target lacks. */
-export function runtimeMatcher(sketch: Sketch): Runtimes {
-  const engines = matcher(sketch, 'engines');
-  const clusters = matcher(sketch, 'clusters');
-  const profileOf = profileMatcher(sketch);
+export function runtimeMatcher(state: DraftState): Runtimes {
+  const engines = matcher(state, 'engines');
+  const clusters = matcher(state, 'clusters');
+  const profileOf = profileMatcher(state);
   return {
     counterpartsOf(task, isNeeded) {
       const engine = engines.find(task.engine_id, task, isNeeded);
@@ -48,8 +48,8 @@ type MatchedRuntime = RuntimeItem & { target: string };
  * @rule promotions.clusters.name
  * @rule promotions.clusters.created
  */
-function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
-  const { source, target, changes, newId } = sketch;
+function matcher(state: DraftState, kind: 'engines' | 'clusters') {
+  const { source, target, changes, newId } = state;
   const known = byId(source[kind]);
   const existing = new Map(target[kind].map((runtime) => [runtime.name, runtime]));
   const items = new Map<string, MatchedRuntime>();
@@ -59,14 +59,14 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
     const owner = existing.get(runtime.name)?.workspace_id ?? null;
     const belongsToOther =
       (runtime.workspace_id !== null && runtime.workspace_id !== task.workspace_id) ||
-      (owner !== null && owner !== counterpartOf(sketch, task.workspace_id));
+      (owner !== null && owner !== counterpartOf(state, task.workspace_id));
     return belongsToOther ? [fault(OTHER_WORKSPACE[kind](runtime.name, task.name))] : [];
   };
 
   const draft = ({ id, name, workspace_id: owner }: ContentRuntime): MatchedRuntime => {
     const match = existing.get(name);
     const targetId = match?.id ?? newId();
-    if (!match) changes[kind].push({ id: targetId, source: id, workspace: owner === null ? null : counterpartOf(sketch, owner) });
+    if (!match) changes[kind].push({ id: targetId, source: id, workspace: owner === null ? null : counterpartOf(state, owner) });
     return {
       id,
       target: targetId,

@@ -8,7 +8,7 @@ import type { Use } from './report.ts';
 export type Options = { keepTargetResources: boolean; keepTargetRunProfiles: boolean };
 
 /** The input of a draft, its changes so far, and the counterparts that are known so far. */
-export type Sketch = {
+export type DraftState = {
   source: EnvironmentContent;
   target: EnvironmentContent;
   chosen: Chosen;
@@ -20,7 +20,7 @@ export type Sketch = {
 };
 
 /** Returns the id of the counterpart of an object that was drafted before. An object of a personal workspace has none, and keeps its id. */
-export const counterpartOf = (sketch: Sketch, id: string): string => sketch.counterparts.get(id) ?? id;
+export const counterpartOf = (state: DraftState, id: string): string => state.counterparts.get(id) ?? id;
 
 /** Converts the tasks that use an object for the report. */
 export const usesOf = (tasks: readonly ContentTask[]): Use[] =>

@@ -5,27 +5,27 @@ import type { PromotedTask } from '../../tasks/index.ts';
 import { hasFault, itemStatus, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
 import type { Runtimes } from './runtimes.ts';
-import { counterpartOf, type Sketch } from './sketch.ts';
+import { counterpartOf, type DraftState } from './sketch.ts';
 
 /**
  * Drafts the chosen tasks: the first promotion creates a task, later promotions update it.
  * @rule promotions.tasks.update
  */
-export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
-  const { source, target, chosen, changes, counterparts, newId } = sketch;
+export function draftTasks(state: DraftState, runtimes: Runtimes): TaskItem[] {
+  const { source, target, chosen, changes, counterparts, newId } = state;
   const existing = byWorkspaceName(target.tasks);
   const versions = byId(source.versions);
   return [...chosen.tasks].map((task) => {
-    const workspace = counterpartOf(sketch, task.workspace_id);
+    const workspace = counterpartOf(state, task.workspace_id);
     const match = existing.get(workspaceNameKey(workspace, task.name));
     const id = match?.id ?? newId();
     counterparts.set(task.id, id);
-    const promoted = toPromotedTask(sketch, task, match, id);
+    const promoted = toPromotedTask(state, task, match, id);
     const raised = match !== undefined && !isDeepStrictEqual(definitionOf(promoted), definitionOf(unchanged(match)));
     const replaced = raised || (match !== undefined && differs(promoted, match));
     if (!match) changes.tasks.push({ ...promoted, workspace });
     else if (replaced) changes.replacedTasks.push({ ...promoted, raised });
-    const { copied, messages } = draftRunConfigs(sketch, runtimes, task, match, id);
+    const { copied, messages } = draftRunConfigs(state, runtimes, task, match, id);
     const version = versions.get(task.artifact_version_id);
     return {
       id: task.id,
@@ -48,11 +48,11 @@ export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
  * @rule promotions.tasks.tags
  * @rule promotions.tasks.auto-upgrade
  */
-function toPromotedTask(sketch: Sketch, task: ContentTask, match: ContentTask | undefined, id: string): PromotedTask {
+function toPromotedTask(state: DraftState, task: ContentTask, match: ContentTask | undefined, id: string): PromotedTask {
   const withCounterparts = (references: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(references).flatMap(([name, sourceId]) => {
-        const counterpart = sketch.counterparts.get(sourceId);
+        const counterpart = state.counterparts.get(sourceId);
         return counterpart === undefined ? [] : [[name, counterpart]];
       }),
     );
@@ -60,7 +60,7 @@ function toPromotedTask(sketch: Sketch, task: ContentTask, match: ContentTask | 
     id,
     name: task.name,
     description: task.description,
-    artifactVersion: counterpartOf(sketch, task.artifact_version_id),
+    artifactVersion: counterpartOf(state, task.artifact_version_id),
     tags: task.tags,
     parameters: { ...task.parameters, ...match?.parameters },
     connections: withCounterparts(task.connections),

@@ -1,6 +1,6 @@
 /** Drafts workspaces. */
 import { fault, info, itemStatus, warning, type Item } from './report.ts';
-import type { Sketch } from './sketch.ts';
+import type { DraftState } from './sketch.ts';
 
 /** The item of a workspace in the report, without its content. */
 export type WorkspaceHead = Item & { workspaceType: 'shared' | 'personal' | 'custom' };
@@ -10,8 +10,8 @@ export type WorkspaceHead = Item & { workspaceType: 'shared' | 'personal' | 'cus
  * @rule promotions.workspaces.created
  * @rule promotions.workspaces.personal
  */
-export function draftWorkspaces(sketch: Sketch): WorkspaceHead[] {
-  const { chosen, target, changes, counterparts, newId } = sketch;
+export function draftWorkspaces(state: DraftState): WorkspaceHead[] {
+  const { chosen, target, changes, counterparts, newId } = state;
   const existing = new Map(target.workspaces.map((workspace) => [workspace.name, workspace]));
   const heads: WorkspaceHead[] = [];
   for (const { id, name, type } of chosen.workspaces) {

@@ -5,7 +5,7 @@
 import { DAY, MINUTE, civilOf, dayOf } from './civil.ts';
 import { firesBetween, type Fire } from './fires.ts';
 import type { Trigger } from './triggers.ts';
-import type { Stretch, Zone } from './zones.ts';
+import type { OffsetPeriod, Zone } from './zones.ts';
 
 /** Two fires that are too close to each other. */
 export type Conflict = { first: Fire; second: Fire };
@@ -61,9 +61,9 @@ function createSignatureOf(triggers: readonly Trigger[]): (start: number) => str
   return (start) => {
     const offsets: number[] = [];
     for (const zone of zones) {
-      const stretch = plainStretch(zone, start);
-      if (!stretch) return undefined;
-      offsets.push(stretch.offset);
+      const period = periodAround(zone, start);
+      if (!period) return undefined;
+      offsets.push(period.offset);
     }
     let signature = '';
     for (const { trigger, zone } of zoned) {
@@ -79,8 +79,8 @@ function createSignatureOf(triggers: readonly Trigger[]): (start: number) => str
 
 const isOn = (trigger: Trigger, day: number): boolean => day >= trigger.startDay && day <= trigger.endDay && trigger.isDay(day);
 
-/** Returns the stretch of a day, or undefined if the clock changes within a day and a half before or after the day. */
-function plainStretch(zone: Zone, start: number): Stretch | undefined {
-  const stretch = zone.stretchAt(start);
-  return stretch.from <= start - 1.5 * DAY && stretch.to >= start + 2.5 * DAY ? stretch : undefined;
+/** Returns the period of constant offset around a day, or undefined if the clock changes within a day and a half before or after the day. */
+function periodAround(zone: Zone, start: number): OffsetPeriod | undefined {
+  const period = zone.offsetPeriodAt(start);
+  return period.from <= start - 1.5 * DAY && period.to >= start + 2.5 * DAY ? period : undefined;
 }

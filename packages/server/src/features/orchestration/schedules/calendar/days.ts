@@ -1,26 +1,26 @@
 /** Computes the days on which triggers fire, for all types but CRON. */
 import { civilOf, dayOf, daysInMonth, weekDayOf, type Civil } from './civil.ts';
 import type { IsDay } from './cron-days.ts';
-import { needed, unusable, type TriggerDefinition } from './definition.ts';
+import { required, unusable, type TriggerDefinition } from './definition.ts';
 
 const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 
 /** Returns the days of a trigger. Intervals count from the day number `start`. */
 export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
-    hasNoDays(trigger);
+    refuseDays(trigger);
     return (day) => day === start;
   }
   const interval = intervalOf(trigger);
   if (trigger.type === 'WEEKLY') return weekly(trigger, start, interval);
   if (trigger.type === 'MONTHLY') return monthly(trigger, start, interval);
-  hasNoDays(trigger);
+  refuseDays(trigger);
   return (day) => (day - start) % interval === 0;
 }
 
 /** @rule schedules.trigger.interval */
 const intervalOf = (trigger: TriggerDefinition): number =>
-  needed(
+  required(
     trigger,
     'interval',
     trigger.interval,
@@ -28,7 +28,7 @@ const intervalOf = (trigger: TriggerDefinition): number =>
   );
 
 /** Refuses `atDays` for a type that has no days of the week or of the month. */
-export function hasNoDays(trigger: TriggerDefinition): void {
+export function refuseDays(trigger: TriggerDefinition): void {
   if (trigger.atDays)
     throw unusable(trigger, 'atDays', `does not go with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
@@ -40,7 +40,7 @@ export function hasNoDays(trigger: TriggerDefinition): void {
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
-  const names = atDays && needed(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
+  const names = atDays && required(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
   if (names?.length === 0) throw unusable(trigger, 'atDays.days', 'is empty: name at least one day, such as "MONDAY"');
   const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
@@ -58,7 +58,7 @@ function monthly(trigger: TriggerDefinition, start: number, interval: number): I
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);
-  const date = atDays ? needed(trigger, 'atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
+  const date = atDays ? required(trigger, 'atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
   const first = begin.year * 12 + begin.month;
   if (!isEverReached(begin, interval, date)) {
     throw unusable(trigger, 'atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);

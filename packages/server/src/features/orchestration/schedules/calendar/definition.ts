@@ -10,7 +10,7 @@ export const unusable = (trigger: TriggerDefinition, field: string, fault: strin
   invalid('trigger_invalid', `Trigger '${trigger.name}': ${field} ${fault}.`);
 
 /** Returns the value of a required field, or throws a refusal that says why the field is needed. */
-export function needed<Value>(trigger: TriggerDefinition, field: string, value: Value | null | undefined, why: string): Value {
+export function required<Value>(trigger: TriggerDefinition, field: string, value: Value | null | undefined, why: string): Value {
   if (value === null || value === undefined) throw unusable(trigger, field, `is missing: ${why}`);
   return value;
 }

@@ -5,7 +5,7 @@ import type { Trigger } from './triggers.ts';
 /** Returns the first instant of a local day, or undefined if the clock changes on that day or near it. */
 export function plainDay({ zone }: Trigger, day: number): number | undefined {
   const local = day * DAY;
-  const { from, to, offset } = zone.stretchAt(local);
+  const { from, to, offset } = zone.offsetPeriodAt(local);
   return local - offset >= from && local - DAY >= from && local + 2 * DAY <= to ? local - offset : undefined;
 }
 

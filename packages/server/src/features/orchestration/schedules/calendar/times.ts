@@ -1,6 +1,6 @@
 /** Computes the minutes of the day at which a trigger fires. */
 import { readTime } from './civil.ts';
-import { needed, unusable, type TriggerDefinition } from './definition.ts';
+import { required, unusable, type TriggerDefinition } from './definition.ts';
 
 /** Reads the time of day in a field as a minute of the day, or refuses the trigger. */
 export function minuteOf(trigger: TriggerDefinition, field: string, text: string): number {
@@ -13,7 +13,7 @@ export function minuteOf(trigger: TriggerDefinition, field: string, text: string
 export function minutesOf(trigger: TriggerDefinition): number[] {
   const { atTimes, startTime } = trigger;
   if (!atTimes) {
-    return [minuteOf(trigger, 'startTime', needed(trigger, 'atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
+    return [minuteOf(trigger, 'startTime', required(trigger, 'atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
   }
   if (trigger.type === 'ONCE' && atTimes.type !== 'AT_TIME')
     throw unusable(trigger, 'atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
@@ -31,11 +31,11 @@ type AtTimes = NonNullable<TriggerDefinition['atTimes']>;
 
 /** @rule schedules.trigger.time */
 const time = (trigger: TriggerDefinition, { time: text }: AtTimes): number =>
-  minuteOf(trigger, 'atTimes.time', needed(trigger, 'atTimes.time', text, 'AT_TIME fires at one time of day'));
+  minuteOf(trigger, 'atTimes.time', required(trigger, 'atTimes.time', text, 'AT_TIME fires at one time of day'));
 
 /** @rule schedules.trigger.times */
 function specificTimes(trigger: TriggerDefinition, { times }: AtTimes): number[] {
-  const texts = needed(trigger, 'atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
+  const texts = required(trigger, 'atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
   if (texts.length === 0) throw unusable(trigger, 'atTimes.times', 'is empty: name at least one time');
   const minutes = texts.map((text, index) => minuteOf(trigger, `atTimes.times[${index}]`, text));
   return [...new Set(minutes)].toSorted((a, b) => a - b);
@@ -44,9 +44,9 @@ function specificTimes(trigger: TriggerDefinition, { times }: AtTimes): number[]
 /** @rule schedules.trigger.intervals */
 function intervals(trigger: TriggerDefinition, { startTime, endTime, interval }: AtTimes): number[] {
   const why = 'AT_INTERVALS fires at an interval in minutes, from a start time to an end time';
-  const first = minuteOf(trigger, 'atTimes.startTime', needed(trigger, 'atTimes.startTime', startTime, why));
-  const last = minuteOf(trigger, 'atTimes.endTime', needed(trigger, 'atTimes.endTime', endTime, why));
-  const step = needed(trigger, 'atTimes.interval', interval, why);
+  const first = minuteOf(trigger, 'atTimes.startTime', required(trigger, 'atTimes.startTime', startTime, why));
+  const last = minuteOf(trigger, 'atTimes.endTime', required(trigger, 'atTimes.endTime', endTime, why));
+  const step = required(trigger, 'atTimes.interval', interval, why);
   if (last < first) throw unusable(trigger, 'atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

@@ -2,8 +2,8 @@
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay } from './cron-days.ts';
 import { malformed, parseCron } from './cron-fields.ts';
-import { daysOf, hasNoDays } from './days.ts';
-import { needed, unusable, type TriggerDefinition } from './definition.ts';
+import { daysOf, refuseDays } from './days.ts';
+import { required, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
@@ -22,7 +22,7 @@ export type Trigger = {
 };
 
 const FIRST_DAY = dayOf(1970, 1, 1);
-/** The last year that a cron expression can name. */
+/** The last day of the last year that a cron expression can name. */
 const LAST_DAY = dayOf(2099, 12, 31);
 
 /**
@@ -43,19 +43,19 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
   if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `does not go with the type ${trigger.type}`);
-  const startDay = needed(trigger, 'startDate', start, 'the trigger counts its days from it');
+  const startDay = required(trigger, 'startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
   if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
-    throw unusable(trigger, 'startTime', 'lies after the time in atTimes, so that it would never fire');
+    throw unusable(trigger, 'startTime', 'is after the time in atTimes, so that it would never fire');
   }
   return { ...common, isDay, minutes, startDay, endDay: trigger.type === 'ONCE' ? startDay : Number.POSITIVE_INFINITY };
 }
 
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
-  hasNoDays(trigger);
+  refuseDays(trigger);
   if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'does not go with the type CRON, whose expression says the times');
-  const expression = needed(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
+  const expression = required(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
   const isDay = cronDays(cron);
   const minutes = cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute));
@@ -71,6 +71,6 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
 export function withStart(trigger: TriggerDefinition, now: number): TriggerDefinition {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;
-  const { year, month, date } = civilOf(Math.floor((now + zone.stretchAt(now).offset) / DAY));
+  const { year, month, date } = civilOf(Math.floor((now + zone.offsetPeriodAt(now).offset) / DAY));
   return { ...trigger, startDate: [year, month, date].map((part) => String(part).padStart(2, '0')).join('-') };
 }

@@ -2,13 +2,13 @@
 import { DAY } from './civil.ts';
 
 /** A period with one offset: instants from `from` until before `to`. Local time is the instant plus `offset`. All are milliseconds. */
-export type Stretch = { from: number; to: number; offset: number };
+export type OffsetPeriod = { from: number; to: number; offset: number };
 
 /** A time zone. */
 export type Zone = {
   name: string;
-  /** Returns the stretch around an instant. A long stretch may be split into several. */
-  stretchAt(instant: number): Stretch;
+  /** Returns the period around an instant. A long period may be split into several. */
+  offsetPeriodAt(instant: number): OffsetPeriod;
   /**
    * Returns the instant of a local time. A time that does not exist gives the first valid instant after it; one that exists twice gives the first.
    */
@@ -58,22 +58,22 @@ const formatOf = (name: string): Intl.DateTimeFormat =>
 
 /** @rule schedules.trigger.clock */
 function createZone(name: string, format: Intl.DateTimeFormat): Zone {
-  const blocks = new Map<number, Stretch[]>();
+  const blocks = new Map<number, OffsetPeriod[]>();
   const offsetAt = (instant: number): number => {
     const [month = 0, date = 0, year = 0, hour = 0, minute = 0, second = 0] = (format.format(instant).match(/\d+/g) ?? []).map(Number);
     return Date.UTC(year, month - 1, date, hour, minute, second) - instant;
   };
-  const blockOf = (number: number): Stretch[] => {
+  const blockOf = (number: number): OffsetPeriod[] => {
     const cached = blocks.get(number);
     if (cached) return cached;
     if (blocks.size >= MAX_BLOCKS) blocks.clear();
-    const block = stretchesOf(number * BLOCK, (number + 1) * BLOCK, offsetAt);
+    const block = offsetPeriodsOf(number * BLOCK, (number + 1) * BLOCK, offsetAt);
     blocks.set(number, block);
     return block;
   };
 
-  let latest: Stretch = { from: 0, to: 0, offset: 0 };
-  const stretchAt = (instant: number): Stretch => {
+  let latest: OffsetPeriod = { from: 0, to: 0, offset: 0 };
+  const offsetPeriodAt = (instant: number): OffsetPeriod => {
     if (instant >= latest.from && instant < latest.to) return latest;
     const found = blockOf(Math.floor(instant / BLOCK)).find(({ to }) => instant < to);
     if (!found) throw new RangeError(`The time zone ${name} has no offset at ${instant}`);
@@ -81,17 +81,17 @@ function createZone(name: string, format: Intl.DateTimeFormat): Zone {
     return found;
   };
   const instantOf = (local: number): number => {
-    for (let stretch = stretchAt(local - DAY); ; stretch = stretchAt(stretch.to)) {
-      const instant = local - stretch.offset;
-      if (instant < stretch.to) return Math.max(instant, stretch.from);
+    for (let period = offsetPeriodAt(local - DAY); ; period = offsetPeriodAt(period.to)) {
+      const instant = local - period.offset;
+      if (instant < period.to) return Math.max(instant, period.from);
     }
   };
-  return { name, stretchAt, instantOf };
+  return { name, offsetPeriodAt, instantOf };
 }
 
-function stretchesOf(from: number, to: number, offsetAt: (instant: number) => number): Stretch[] {
-  const found: Stretch[] = [];
-  let current: Stretch = { from, to, offset: offsetAt(from) };
+function offsetPeriodsOf(from: number, to: number, offsetAt: (instant: number) => number): OffsetPeriod[] {
+  const found: OffsetPeriod[] = [];
+  let current: OffsetPeriod = { from, to, offset: offsetAt(from) };
   for (let at = from; at < to; at += STEP) {
     const next = Math.min(at + STEP, to);
     const offset = offsetAt(next);

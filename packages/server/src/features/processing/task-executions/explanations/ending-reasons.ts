@@ -53,7 +53,7 @@ const BY_STATUS: { readonly [Status in TaskExecutionState]?: (ended: Ended) => E
   }),
   DEPLOY_FAILED: ({ execution, where }) => ({
     code: 'DEPLOY_FAILED',
-    message: sentence(`It could not start${where}: ${execution.error_message ?? 'no reason was told'}`),
+    message: sentence(`It could not start${where}: ${execution.error_message ?? 'no reason was given'}`),
     next: deployRemedy(execution),
   }),
   EXECUTION_TERMINATED: ({ where }) => ({
@@ -80,7 +80,7 @@ function lost({ execution, where }: Ended): EndDescription {
   return {
     code: 'ENGINE_LOST',
     message: sentence(`It ${end}${where}. ${execution.error_message ?? 'The engine stopped answering'}`),
-    next: 'Look after the engine and its machine. Start it again where a second run does no harm.',
+    next: 'Check the engine and its machine. Start it again where a second run does no harm.',
   };
 }
 
@@ -88,7 +88,7 @@ function failed({ execution, course, where }: Ended): EndDescription {
   const { exit_code: code, last_error_line: line } = course;
   const why =
     code === null
-      ? `: ${execution.error_message ?? line ?? 'no reason was told'}`
+      ? `: ${execution.error_message ?? line ?? 'no reason was given'}`
       : ` with exit code ${code}${line === undefined ? '' : `: ${line}`}`;
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };
 }
@@ -110,8 +110,8 @@ function deployRemedy({ error_type: type }: ExecutionRow): string {
   if (type === 'COMMAND_NOT_EXECUTABLE')
     return 'Correct the bundle and publish it again, or install the interpreter on the machine of the engine.';
   if (type === RESTORED) return AGAIN;
-  if (type?.startsWith('RESOURCE_')) return 'Look after the resource of the task and the disk of the engine, and start it again.';
-  return 'Look after the bundle and the disk of the engine, and start it again.';
+  if (type?.startsWith('RESOURCE_')) return 'Check the resource of the task and the disk of the engine, and start it again.';
+  return 'Check the bundle and the disk of the engine, and start it again.';
 }
 
 const logOf = ({ id }: ExecutionRow): string => `GET /monitoring/executions/${id}/logs`;

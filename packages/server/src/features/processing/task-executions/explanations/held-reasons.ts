@@ -20,7 +20,7 @@ function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): R
     code: 'ENGINE_SILENT',
     message: `It is with ${engineName(engine)}, which has sent no heartbeat ${since}${ends}.`,
     evidence: { engine: toEngineEvidence(engine), ...presentFields({ leaseEndsAt: lease?.toISOString() }) },
-    next: 'Look after the engine: its own log tells why it does not reach the server.',
+    next: 'Check the engine: its own log tells why it does not reach the server.',
   };
 }
 

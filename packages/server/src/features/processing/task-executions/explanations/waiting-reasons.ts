@@ -55,7 +55,7 @@ function enginesMissing(facts: Waiting): Reason[] {
     return withEvidence(
       'ENGINES_ILL',
       sentence(message),
-      'Look after the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
+      'Check the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
     );
   }
   if (available.length === 0) {
