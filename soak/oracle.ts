@@ -38,10 +38,10 @@ export async function judge(
   const counts = { succeeded: 0, withEngine: 0, notStarted: 0, other: 0, withoutCause: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
   const examples: string[] = [];
   const addExample = (problem: string, execution: { executionId: string; executionStatus: string; errorMessage?: string | null }): void => {
-    if (examples.length < 10)
-      examples.push(
-        `${problem}: ${execution.executionId}, ${execution.executionStatus}, started ${starts.get(execution.executionId) ?? 0} times. ${execution.errorMessage ?? ''}`,
-      );
+    // Some of each problem: one that is rare must not be hidden by a frequent one.
+    if (examples.filter((example) => example.startsWith(`${problem}: `)).length >= 5) return;
+    const { executionId, executionStatus, errorMessage } = execution;
+    examples.push(`${problem}: ${executionId}, ${executionStatus}, started ${starts.get(executionId) ?? 0} times. ${errorMessage ?? ''}`);
   };
   for (const listedExecution of all) {
     if (!listedExecution.finishTimestamp) {
