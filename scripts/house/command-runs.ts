@@ -103,6 +103,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { commands: ['npm run migrate'], in: 'packages/server/src/migrate-install.test.ts', says: `run('migrate', settings)`, instead: 'the program of the image runs the same script' }, // prettier-ignore
   { commands: ['npm run test:kubernetes'], untried: 'on a cluster' },
+  { commands: ['npm run docs:site'], in: 'packages/manual/test/docs-site.test.ts', says: 'scripts/docs-site.ts' },
   { commands: ['npm run sbom'], in: 'deploy/test/sbom.test.ts' },
   { commands: ['npm run admin:link'], in: 'packages/server/src/administrator-link.test.ts', says: 'scripts/admin-link.ts' },
   { commands: ['npm run millrace -- --help'], in: reader },
