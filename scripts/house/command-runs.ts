@@ -197,6 +197,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     blocksOf: `docs/tutorials/${name}.md`,
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
   })),
+  ...['new-version', 'give-rights', 'failed-run', 'limit-and-retry', 'rotate-secrets', 'use-from-ci'].map((name) => ({
+    blocksOf: `docs/how-to/${name}.md`,
+    in: 'packages/server/test/journeys/how-to-pages.test.ts',
+  })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },

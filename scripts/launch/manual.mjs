@@ -23,5 +23,6 @@ export function pagesOfManual(root) {
     (file) => file.endsWith('README.md') && !/[/\\](?:node_modules|build)[/\\]/.test(file),
   );
   const named = ['bench/README.md', 'soak/README.md'].filter((file) => existsSync(join(root, file)));
-  return [...filesBelow(root, 'docs'), ...beside, ...readmes, ...named];
+  const results = existsSync(join(root, 'bench', 'results')) ? filesBelow(root, 'bench/results') : [];
+  return [...filesBelow(root, 'docs'), ...beside, ...readmes, ...named, ...results];
 }
