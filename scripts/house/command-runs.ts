@@ -197,6 +197,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     blocksOf: `docs/tutorials/${name}.md`,
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
   })),
+  {
+    blocksOf: 'docs/tutorials/kubernetes.md',
+    in: 'packages/server/test/journeys/tutorial-kubernetes.test.ts',
+    instead: 'without the blocks with helm or kubectl; packages/engine/test/on-cluster does on a cluster what they do',
+  },
   ...['new-version', 'give-rights', 'failed-run', 'limit-and-retry', 'rotate-secrets', 'use-from-ci'].map((name) => ({
     blocksOf: `docs/how-to/${name}.md`,
     in: 'packages/server/test/journeys/how-to-pages.test.ts',

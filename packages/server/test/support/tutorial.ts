@@ -21,10 +21,16 @@ const START = 'npm start\n';
 const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
 
 /**
- * Texts of commands: those that are repeated until their output has come, and the one that goes on in the background; a program that they need; how many
- * blocks of commands the page has at least.
+ * Texts of commands: those that are repeated until their output has come, the one that goes on in the background, and those whose blocks this test leaves
+ * out; a program that they need; how many blocks of commands the page has at least.
  */
-type TutorialOptions = { repeated?: readonly string[]; background?: string; needs?: string; fewest?: number };
+type TutorialOptions = {
+  repeated?: readonly string[];
+  background?: string;
+  leftOut?: RegExp;
+  needs?: string;
+  fewest?: number;
+};
 
 /** A tutorial on a running install. `shell` runs further commands as its reader would. */
 export type Tutorial = { install: Install; shell(commands: string): Promise<string> };
@@ -42,7 +48,7 @@ export async function followPages(pages: readonly string[]): Promise<void> {
 async function follow(
   page: string,
   install: Install,
-  { repeated = [], background, needs, fewest = 6 }: TutorialOptions,
+  { repeated = [], background, leftOut, needs, fewest = 6 }: TutorialOptions,
 ): Promise<Tutorial> {
   const home = await folderBesideTasks('millrace-tutorial-');
   after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -77,7 +83,7 @@ async function follow(
       else if (language === 'sh' && commands === SETUP)
         it('prepares the terminal', async () =>
           assertPrints(await runInShell(`${SETUP}pwd`, root, environment), `${home}/millrace-tutorials`));
-      else if (language === 'sh' && commands !== START)
+      else if (language === 'sh' && commands !== START && leftOut?.test(commands) !== true)
         it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, async () => {
           assert.notEqual(prints, '', 'the page does not show the output of the commands');
           if (background !== undefined && commands.includes(background)) return startInBackground(commands, prints);
