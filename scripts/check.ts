@@ -11,6 +11,7 @@ const STEPS: readonly [name: string, program: string, args: readonly string[], f
   ['lint', 'npx', ['--no-install', 'oxlint', '--deny-warnings', '.'], ''],
   ['types', 'npx', ['--no-install', 'tsc', '--noEmit'], ''],
   ['types of the console', 'npx', ['--no-install', 'tsc', '--noEmit', '-p', 'packages/console'], ''],
+  ['types of the manual', 'npx', ['--no-install', 'tsc', '--noEmit', '-p', 'packages/manual'], ''],
   ['generated files', process.execPath, [here('generate.ts'), '--check'], 'npm run generate'],
   ['tests', process.execPath, [here('test.ts'), ...process.argv.slice(2)], ''],
 ];

@@ -31,7 +31,7 @@ ${ready()}
 
 ${hasConsole ? `  Console    ${url}\n` : ''}  API        ${url}
   Reference  ${url}/docs
-  Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
+${hasManual ? `  Manual     ${url}/manual\n` : ''}  Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
   Token      ${tokenFile === undefined ? 'none was written: npm run rotate:token writes one' : `${tokenFile}, for programs`}
   Log        ${logFile ?? 'standard output'}${tokenFile === undefined ? '' : `\n\nTry  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`}`;
 
@@ -41,6 +41,7 @@ WARNING  Tasks are NOT isolated on this machine: each can read the administrator
 
 let demo = false;
 let hasConsole = false;
+let hasManual = false;
 let hasEngine = false;
 const configure = () => {
   demo = wantsDemo();
@@ -50,6 +51,7 @@ const configure = () => {
     throw new StartError('--demo needs the token of the administrator: set MILLRACE_ADMINISTRATOR_FILES to on.');
   hasEngine = config.engine.enabled;
   hasConsole = config.consoleFolder !== undefined;
+  hasManual = config.manualFolder !== undefined;
   return config;
 };
 process.exit(

@@ -106,6 +106,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { commands: ['npm run migrate'], in: 'packages/server/src/migrate-install.test.ts', says: `run('migrate', settings)`, instead: 'the program of the image runs the same script' }, // prettier-ignore
   { commands: ['npm run test:kubernetes'], untried: 'on a cluster' },
+  { commands: ['npm run docs:site'], in: 'packages/manual/test/docs-site.test.ts', says: 'scripts/docs-site.ts' },
   { commands: ['npm run sbom'], in: 'deploy/test/sbom.test.ts' },
   { commands: ['npm run admin:link'], in: 'packages/server/src/administrator-link.test.ts', says: 'scripts/admin-link.ts' },
   { commands: ['npm run millrace -- --help'], in: reader },
@@ -198,6 +199,15 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   ...['first-run', 'python-job', 'night-plan', 'promotion'].map((name) => ({
     blocksOf: `docs/tutorials/${name}.md`,
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
+  })),
+  {
+    blocksOf: 'docs/tutorials/kubernetes.md',
+    in: 'packages/server/test/journeys/tutorial-kubernetes.test.ts',
+    instead: 'without the blocks with helm or kubectl; packages/engine/test/on-cluster does on a cluster what they do',
+  },
+  ...['new-version', 'give-rights', 'failed-run', 'limit-and-retry', 'rotate-secrets', 'use-from-ci'].map((name) => ({
+    blocksOf: `docs/how-to/${name}.md`,
+    in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },

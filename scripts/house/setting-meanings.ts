@@ -62,6 +62,12 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     defaultValue: 'none',
     validValues: 'a folder that the build has written',
   },
+  MILLRACE_MANUAL_FOLDER: {
+    means:
+      'folder of the built manual, which the server serves at `/manual`. `npm start` builds it once for each version of its pages, and sets this; `npm run docs:site` builds it for other starts',
+    defaultValue: 'none',
+    validValues: 'a folder that the build has written',
+  },
   MILLRACE_OUTBOUND_ALLOW: {
     means:
       'addresses, in addition to public ones, to which the server connects when a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the addresses of the machine; `none`: no other. The setting replaces the default list. To open a metadata service of a cloud, list exactly its address; a range does not open it ([reasons](adr/0034-outbound-addresses.md))',

@@ -22,6 +22,7 @@ import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams } from './core/platform/open-streams.ts';
 import { serveConsole } from './core/http/serve-console.ts';
+import { serveManual } from './core/http/serve-manual.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import type { Platform } from './core/platform/platform.ts';
 import { ProcessState } from './core/platform/process-state.ts';
@@ -111,6 +112,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       if (served === apiFeatures) {
         const documents = { openapi: servedDocument(served), asyncapi: asyncApiDocument(programVersion()) };
         await serveDocs(app, documents, programVersion(), { hasHome: config.consoleFolder === undefined });
+        await serveManual(app, config.manualFolder);
         if (config.consoleFolder !== undefined) await serveConsole(app, config.consoleFolder);
       }
       closers.push(() => app.close());

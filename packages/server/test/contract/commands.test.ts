@@ -15,7 +15,7 @@ const PAGES = [
   'bench/README.md',
   'soak/README.md',
   'docs/*.md',
-  'docs/tutorials/*.md',
+  'docs/{tutorials,how-to,explanations}/*.md',
   'packages/*/README.md',
   'examples/**/README.md',
 ];

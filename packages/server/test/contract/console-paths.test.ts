@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { NAVIGATION, SEGMENTS } from '../../../console/src/app/sections.ts';
 import { apiFeatures, watchFeatures } from '../../src/api.ts';
 import { ASSETS_PATH } from '../../src/core/http/serve-console.ts';
+import { MANUAL_PATH } from '../../src/core/http/serve-manual.ts';
 
 const segmentOf = (path: string): string => path.split('/')[1] ?? '';
-/** The paths that `serveDocs` serves. */
-const OF_DOCUMENTS = ['docs', 'openapi.json', 'asyncapi.json'];
+/** The paths that `serveDocs` and `serveManual` serve. */
+const OF_DOCUMENTS = ['docs', 'openapi.json', 'asyncapi.json', segmentOf(MANUAL_PATH)];
 
 test('no section of the console has the first part of a path of the API', () => {
   const routes = [...apiFeatures, ...watchFeatures].flatMap(({ endpoints, pages }) => [...endpoints, ...(pages?.routes ?? [])]);

@@ -20,15 +20,36 @@ const START = 'npm start\n';
 /** Lines that define a variable or a function, which later blocks use. */
 const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
 
-/** Texts in commands: those that are repeated until their output is right, and one that runs in the background; and a program that they need. */
-type TutorialOptions = { repeated?: readonly string[]; background?: string; needs?: string };
+/**
+ * Texts in commands: those that are repeated until their output is right, one that runs in the background, and those whose blocks this test leaves out;
+ * a program that they need; the smallest number of blocks of commands on the page.
+ */
+type TutorialOptions = {
+  repeated?: readonly string[];
+  background?: string;
+  leftOut?: RegExp;
+  needs?: string;
+  fewest?: number;
+};
 
 /** A tutorial on a running install. `shell` runs further commands as its reader would. */
 export type Tutorial = { install: Install; shell(commands: string): Promise<string> };
 
 /** Declares a test for each block of commands of a page. They run in their order on a new install, with an engine. */
-export async function followTutorial(page: string, { repeated = [], background, needs }: TutorialOptions = {}): Promise<Tutorial> {
+export const followTutorial = async (page: string, options: TutorialOptions = {}): Promise<Tutorial> =>
+  follow(page, await startInstall(), options);
+
+/** Declares a test for each block of commands of several short pages, on one install. */
+export async function followPages(pages: readonly string[]): Promise<void> {
   const install = await startInstall();
+  for (const page of pages) await follow(page, install, { fewest: 3 });
+}
+
+async function follow(
+  page: string,
+  install: Install,
+  { repeated = [], background, leftOut, needs, fewest = 6 }: TutorialOptions,
+): Promise<Tutorial> {
   const home = await folderBesideTasks('millrace-tutorial-');
   after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const environment = {
@@ -51,7 +72,7 @@ export async function followTutorial(page: string, { repeated = [], background, 
   describe(page, { skip: missing(needs, environment) }, () => {
     it('has only blocks that are a file, commands, or the output of commands', () => {
       assert.deepEqual(idleBlocks(blocks), []);
-      assert.ok(blocks.filter(({ language }) => language === 'sh').length > 5, 'the blocks of the page were not found');
+      assert.ok(blocks.filter(({ language }) => language === 'sh').length >= fewest, 'the blocks of the page were not found');
     });
 
     for (const [index, block] of blocks.entries()) {
@@ -62,7 +83,7 @@ export async function followTutorial(page: string, { repeated = [], background, 
       else if (language === 'sh' && commands === SETUP)
         it('prepares the terminal', async () =>
           assertPrints(await runInShell(`${SETUP}pwd`, root, environment), `${home}/millrace-tutorials`));
-      else if (language === 'sh' && commands !== START)
+      else if (language === 'sh' && commands !== START && leftOut?.test(commands) !== true)
         it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, async () => {
           assert.notEqual(prints, '', 'the page does not show the output of the commands');
           if (background !== undefined && commands.includes(background)) return startInBackground(commands, prints);

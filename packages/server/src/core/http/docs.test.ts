@@ -68,7 +68,16 @@ describe('the reference page', () => {
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
     assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
     const links = [...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address);
-    assert.deepEqual(links, ['/docs/home.css?1.2.3', '/account', '/docs', '/openapi.json', '/asyncapi.json', '/readyz', '/healthz']);
+    assert.deepEqual(links, [
+      '/docs/home.css?1.2.3',
+      '/account',
+      '/manual/',
+      '/docs',
+      '/openapi.json',
+      '/asyncapi.json',
+      '/readyz',
+      '/healthz',
+    ]);
     for (const address of ['/docs/home.css?1.2.3', '/docs', '/openapi.json']) assert.equal((await app.inject(address)).statusCode, 200);
   });
 

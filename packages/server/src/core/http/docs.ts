@@ -49,6 +49,7 @@ const home = (version: string): string => `<!doctype html>
 <p>The control plane for data integration runs here. Programs and the command line <code>millrace</code> speak to it at this address.</p>
 <ul>
 <li><a href="/account">Your account</a>: password, second factor and sessions</li>
+<li><a href="/manual/">Manual</a>: tutorials, how-to guides, reference and explanations</li>
 <li><a href="/docs">API reference</a>: every operation, to read and to try</li>
 <li><a href="/openapi.json">OpenAPI document</a>: for generators of clients</li>
 <li><a href="/asyncapi.json">AsyncAPI document</a>: the events that the server sends</li>

@@ -32,6 +32,8 @@ export type Config = {
   publicUrl: string | undefined;
   /** The folder of the built console; it is not served when undefined. */
   consoleFolder: string | undefined;
+  /** The folder of the built manual; a page says how to build it when undefined. */
+  manualFolder: string | undefined;
   /** Ranges of the proxies whose reports of the address of a client are believed. */
   trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
@@ -94,7 +96,8 @@ export function readConfig(given: Environment = process.env): Config {
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
-    consoleFolder: consoleFolder(environment['MILLRACE_CONSOLE_FOLDER']),
+    consoleFolder: builtFolder(environment, 'MILLRACE_CONSOLE_FOLDER', 'console'),
+    manualFolder: builtFolder(environment, 'MILLRACE_MANUAL_FOLDER', 'manual'),
     outbound: readOutboundSetting(environment),
     deliveries: {
       outbound: readDeliverySetting(environment),
@@ -194,10 +197,13 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
   return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
-function consoleFolder(text: string | undefined): string | undefined {
-  if (!text) return undefined;
-  if (existsSync(join(text, 'console.json'))) return resolve(text);
-  throw new StartError(`MILLRACE_CONSOLE_FOLDER has no built console: ${join(text, 'console.json')} is missing.`);
+/** The file with the name of the site is written last: a folder without it is incomplete. */
+function builtFolder(environment: Environment, setting: string, site: 'console' | 'manual'): string | undefined {
+  const folder = environment[setting];
+  if (!folder) return undefined;
+  const list = join(folder, `${site}.json`);
+  if (existsSync(list)) return resolve(folder);
+  throw new StartError(`${setting} has no built ${site}: ${list} is missing.`);
 }
 
 /** The error does not repeat the text, which may hold a password. */

@@ -1,0 +1,99 @@
+/** Builds the static site of the manual. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import MiniSearch from 'minisearch';
+import { rolldown } from 'rolldown';
+import { renderPage, type RenderedPage, type ResolvedLink } from './markdown.ts';
+import { framePage } from './page-frame.ts';
+import { INDEX_OPTIONS, type SearchSection } from './search-options.ts';
+import { siteAddress, fileOfLink, pageOfFile, readNavigation, readManualPages, START_PAGE } from './site-pages.ts';
+
+const BROWSER = join(import.meta.dirname, '..', 'browser');
+/** Pages about the sources: the search shows them last. */
+const ABOUT_SOURCES = /^(?:docs\/adr\/|docs\/(?:rules|oauth-conformance|words)\.md$|CHANGELOG|CONTRIBUTING|ARCHITECTURE|bench\/|soak\/)/;
+
+/** What the server reads of a built site: its pages, each with the hash of its content, and the names of its assets. */
+export type SiteList = { pages: Record<string, string>; assets: string[] };
+
+/** Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes it, when all is there. */
+export async function buildSite(root: string, folder: string): Promise<SiteList> {
+  const { pages, pictures } = readManualPages(root);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  // An image is built without some folders: what they hold is then no page.
+  const navigation = readNavigation(pages.get(START_PAGE) ?? '').map(({ entries, ...group }) => ({
+    ...group,
+    entries: entries.filter((entry) => pages.has(entry.file)),
+  }));
+  const list: SiteList = { pages: {}, assets: [] };
+  const put = (path: string, content: string | Buffer): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  const putAsset = (name: string, content: string | Buffer): string => {
+    const { base, ext } = { base: posix.basename(name, posix.extname(name)), ext: posix.extname(name) };
+    const asset = `${base}.${hashOf(content)}${ext}`;
+    put(`assets/${asset}`, content);
+    list.assets.push(asset);
+    return `assets/${asset}`;
+  };
+  const shown = new Map([...pictures].map((file) => [file, putPicture(readFileSync(join(root, file)), file, putAsset)]));
+  const relative = (from: string, address: string): string => posix.relative(posix.dirname(siteAddress(from)), address);
+  const resolve =
+    (from: string) =>
+    (href: string): ResolvedLink => {
+      const file = fileOfLink(from, href);
+      if (file === undefined || href.startsWith('#')) return { href };
+      const picture = shown.get(file);
+      if (picture !== undefined) return { ...picture, href: relative(from, picture.href) };
+      const page = pageOfFile(file);
+      if (!pages.has(page)) return undefined;
+      const [, anchor] = href.split('#');
+      return { href: relative(from, siteAddress(page)) + (anchor === undefined ? '' : `#${anchor}`) };
+    };
+  const rendered = new Map([...pages].map(([file, text]) => [file, renderPage(text, resolve(file))]));
+  const style = putAsset('manual.css', readFileSync(join(BROWSER, 'manual.css')));
+  const script = putAsset('manual.js', await bundleScript());
+  const search = putAsset('search.js', searchScript(rendered));
+  for (const [file, page] of rendered) {
+    const linkTo = (other: string): string => relative(file, siteAddress(other));
+    const assets = { style: relative(file, style), script: relative(file, script), search: relative(file, search) };
+    const html = framePage({ page, file, navigation, assets, version, linkTo });
+    put(siteAddress(file), html);
+    list.pages[siteAddress(file)] = hashOf(html);
+  }
+  return list;
+}
+
+const hashOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 12).replaceAll(/[-_]/g, '0');
+
+/** A PNG has its width and height at fixed places. */
+function putPicture(content: Buffer, file: string, putAsset: (name: string, content: Buffer) => string): NonNullable<ResolvedLink> {
+  return { href: putAsset(file, content), width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
+}
+
+async function bundleScript(): Promise<string> {
+  const bundle = await rolldown({ input: join(BROWSER, 'manual.ts'), platform: 'browser', logLevel: 'warn' });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+/** The index as a script, so that the site also works from files, where pages cannot load data. */
+function searchScript(pages: ReadonlyMap<string, RenderedPage>): string {
+  const index = new MiniSearch<SearchSection>(INDEX_OPTIONS);
+  let id = 0;
+  for (const [file, { title, sections }] of pages)
+    for (const { level, id: anchor, text: heading, body } of sections)
+      index.add({
+        id: (id += 1),
+        href: `${siteAddress(file)}${level === 1 ? '' : `#${anchor}`}`,
+        page: title,
+        heading: level === 1 ? '' : heading,
+        text: body,
+        start: body.slice(0, 140),
+        isSource: ABOUT_SOURCES.test(file),
+      });
+  return `globalThis.millraceSearch=${JSON.stringify(JSON.stringify(index))};\n`;
+}

@@ -1,0 +1,76 @@
+/** The pages of the manual: docs/README.md, all pages that links lead to from there, and the pictures that they show. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** The page whose lists are the navigation. */
+export const START_PAGE = 'docs/README.md';
+/** The list of decisions, which is no file: their folder holds only them. */
+const DECISIONS = 'docs/adr/README.md';
+
+/** An entry of the navigation: the file of the page, and what the navigation calls it. */
+export type NavigationEntry = { file: string; title: string };
+
+/** A part of the navigation, with the level of its heading: 2, or 3 below it. */
+export type NavigationGroup = { level: number; title: string; entries: NavigationEntry[] };
+
+const LINK = /(!?)\[(?:[^\]\\]|\\.)*\]\(([^)\s]+)\)/g;
+
+/** The links of a page outside of its code. */
+const linksOf = (text: string): { href: string; isPicture: boolean }[] =>
+  [...text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(LINK)].map(([, mark, href = '']) => ({ href, isPicture: mark === '!' }));
+
+/** The file of the repository that a link of a page names, without its anchor; undefined for a link to another place. */
+export function fileOfLink(from: string, href: string): string | undefined {
+  const [path = ''] = href.split('#');
+  if (/^[a-z][a-z+.-]*:/i.test(path)) return undefined;
+  return path === '' ? from : posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(path)));
+}
+
+/** Reads the pages by their file, from the start page on. */
+export function readManualPages(root: string): { pages: Map<string, string>; pictures: Set<string> } {
+  const pages = new Map<string, string>();
+  const pictures = new Set<string>();
+  const waiting = [START_PAGE];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const text = pages.has(file) ? undefined : readPage(root, file);
+    if (text === undefined) continue;
+    pages.set(file, text);
+    for (const { href, isPicture } of linksOf(text)) {
+      const linked = fileOfLink(file, href);
+      if (linked === undefined) continue;
+      if (isPicture) pictures.add(linked);
+      else waiting.push(pageOfFile(linked));
+    }
+  }
+  return { pages, pictures };
+}
+
+/** The page of a file or folder. */
+export const pageOfFile = (file: string): string => (/\.\w+$/.test(file) ? file : posix.join(file, 'README.md'));
+
+function readPage(root: string, file: string): string | undefined {
+  if (!file.endsWith('.md') || file.startsWith('..')) return undefined;
+  if (existsSync(join(root, file))) return readFileSync(join(root, file), 'utf8');
+  if (file !== DECISIONS) return undefined;
+  const folder = join(root, posix.dirname(file));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const titles = names.sort().map((name) => `- [${/^# (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name}](${name})`);
+  return `# Decisions\n\nEach record has one decision, its reasons, and what was rejected.\n\n${titles.join('\n')}\n`;
+}
+
+/** The address of a page in the site. */
+export const siteAddress = (file: string): string =>
+  file === START_PAGE ? 'index.html' : file.replace(/^docs\//, '').replace(/\.md$/, '.html');
+
+/** Reads the navigation from the lists of the start page: the first link of each entry. */
+export function readNavigation(text: string): NavigationGroup[] {
+  const groups: NavigationGroup[] = [];
+  for (const line of text.split('\n')) {
+    const [, marks, title] = /^(##+) (.+)$/.exec(line) ?? [];
+    if (marks !== undefined && title !== undefined) groups.push({ level: marks.length, title, entries: [] });
+    const [, name, href] = /^- \[([^\]]+)\]\(([^)]+)\)/.exec(line) ?? [];
+    if (name !== undefined && href !== undefined)
+      groups.at(-1)?.entries.push({ file: pageOfFile(fileOfLink(START_PAGE, href) ?? ''), title: name });
+  }
+  return groups;
+}

@@ -1,0 +1,33 @@
+// isolation: own process because it starts a program
+/** The command that writes the site for other web servers. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { root } from '../../../scripts/house/source-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'millrace-docs-site-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const run = (place: string) => spawnSync(process.execPath, [join(root, 'scripts/docs-site.ts'), place], { encoding: 'utf8' });
+
+test('npm run docs:site writes the site into a new folder, and again in its place', () => {
+  const site = join(folder, 'site');
+  for (let round = 0; round < 2; round += 1) {
+    const { status, stdout, stderr } = run(site);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, new RegExp(`MILLRACE_MANUAL_FOLDER=${site}\n$`));
+    assert.match(readFileSync(join(site, 'index.html'), 'utf8'), /<title>The manual/);
+  }
+});
+
+test('npm run docs:site deletes no other files', () => {
+  const own = join(folder, 'own.txt');
+  writeFileSync(own, 'kept');
+  const { status, stderr } = run(folder);
+  assert.equal(status, 1);
+  assert.equal(stderr, `${folder} is not empty and holds no manual: name a new folder\n`);
+  assert.ok(existsSync(own));
+  assert.deepEqual(readdirSync(folder).sort(), ['own.txt', 'site']);
+});

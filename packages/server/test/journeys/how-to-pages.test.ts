@@ -1,0 +1,12 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of the pages below docs/how-to, on one install. */
+import { followPages } from '../support/tutorial.ts';
+
+await followPages([
+  'docs/how-to/new-version.md',
+  'docs/how-to/give-rights.md',
+  'docs/how-to/failed-run.md',
+  'docs/how-to/limit-and-retry.md',
+  'docs/how-to/rotate-secrets.md',
+  'docs/how-to/use-from-ci.md',
+]);

@@ -1,0 +1,42 @@
+/** docs/errors.md says something about each error. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ERROR_ADVICE } from './error-advice.ts';
+import { knownErrors } from './errors-page.ts';
+
+const errors = knownErrors();
+
+test('each code has a message in the code that raises it, or advice', () => {
+  assert.ok(errors.length > 150, 'the search found too few codes');
+  const silent = errors.filter(({ code, messages }) => messages.size === 0 && ERROR_ADVICE[code] === undefined);
+  assert.deepEqual(
+    silent.map(({ code }) => code),
+    [],
+    'add what to do in scripts/house/error-advice.ts',
+  );
+});
+
+test('a code whose messages name no way out has advice', () => {
+  const bare = errors.filter(
+    ({ code, messages }) => ERROR_ADVICE[code] === undefined && ![...messages].some((message) => /: |[.…] [A-Z]/.test(message)),
+  );
+  assert.deepEqual(
+    bare.map(({ code, messages }) => [code, ...messages]),
+    [],
+    'say in the message what to do, or add it in scripts/house/error-advice.ts',
+  );
+});
+
+test('advice is given for codes of the contract only', () => {
+  const codes = new Set(errors.map(({ code }) => code));
+  assert.deepEqual(
+    Object.keys(ERROR_ADVICE).filter((code) => !codes.has(code)),
+    [],
+  );
+});
+
+test('messages are read with their values as ellipses', () => {
+  const messages = (code: string) => [...(errors.find((one) => one.code === code)?.messages ?? [])];
+  assert.ok(messages('not_found').includes("… '…' was not found."));
+  assert.deepEqual(messages('webhook_disabled'), ['The webhook is disabled, so it sends nothing: enable it first.']);
+});
