@@ -1,0 +1,154 @@
+/** The operations below `/double`: clock, faults, snapshots and state. They need no token, because the double serves this machine only. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
+import { sql } from '../core/database/sql.ts';
+import { DoubleBodies } from './bodies.ts';
+import { countLive } from './clock.ts';
+import type { Faults } from './faults.ts';
+import { answerJson } from './front.ts';
+import type { SeededIds } from './ids.ts';
+import { DoubleRefusal } from './refusal.ts';
+import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
+import { changeClock, type TimeParts } from './time.ts';
+
+/** What the operations work on. `hold` has requests of clients wait. */
+export type ControlParts = TimeParts & {
+  faults: Faults;
+  ids: SeededIds;
+  folders: ContentFolders;
+  hold<Value>(work: () => Promise<Value>): Promise<Value>;
+};
+
+/** The snapshot that the double takes when it has started. */
+export const FIRST_SNAPSHOT = 'start';
+
+const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
+const OPERATIONS = [
+  'GET /double/clock',
+  'PUT /double/clock',
+  'GET /double/faults',
+  'PUT /double/faults',
+  'DELETE /double/faults',
+  'GET /double/snapshots',
+  'PUT /double/snapshots/{name}',
+  'DELETE /double/snapshots/{name}',
+  'PUT /double/state',
+];
+const MOST_BODY = 1024 * 1024;
+
+/** Answers requests below `/double`, one after the other. */
+export class Control {
+  readonly #bodies = new DoubleBodies();
+  readonly #parts: ControlParts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ControlParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the snapshot to which a first reset goes. */
+  async takeFirst(): Promise<void> {
+    const { db, folders, ids } = this.#parts;
+    await db.transaction((tx) => takeSnapshot(tx, folders, FIRST_SNAPSHOT, ids.requests));
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > MOST_BODY) throw new DoubleRefusal(400, 'The body is longer than a mebibyte.');
+      const body = await text(request);
+      const done = this.#last.then(() => this.#perform(request, body));
+      this.#last = done.catch(() => undefined);
+      const answer = await done;
+      if (answer === undefined) response.writeHead(204).end();
+      else answerJson(response, 200, answer);
+    } catch (error) {
+      const [status, message] =
+        error instanceof DoubleRefusal ? [error.status, error.message] : [500, 'The double failed; its log has the reason.'];
+      if (status === 500) this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
+      answerJson(response, status, { status, message });
+    }
+  }
+
+  async #perform({ method, url = '' }: IncomingMessage, body: string): Promise<unknown> {
+    const path = url.split('?')[0]?.replace(/\/$/, '') ?? '';
+    const name = /^\/double\/snapshots\/([^/]+)$/.exec(path)?.[1];
+    const operation = `${method} ${name === undefined ? path : '/double/snapshots/{name}'}`;
+    const { faults } = this.#parts;
+    if (operation === 'GET /double/clock') return this.#clock();
+    if (operation === 'PUT /double/clock') {
+      const moved = await changeClock(this.#parts, this.#bodies.read('clock', body));
+      return { ...this.#clock(), ...moved };
+    }
+    if (operation === 'PUT /double/faults') faults.set(this.#bodies.read('faults', body).faults);
+    if (operation === 'DELETE /double/faults') return void faults.set([]);
+    if (operation.endsWith(' /double/faults') && method !== 'POST' && method !== 'PATCH') return { faults: faults.list() };
+    if (operation === 'GET /double/snapshots') return { snapshots: await listSnapshots(this.#parts.db.reader) };
+    if (operation === 'PUT /double/snapshots/{name}') return this.#take(nameOf(name));
+    if (operation === 'DELETE /double/snapshots/{name}') return this.#forget(nameOf(name));
+    if (operation === 'PUT /double/state') return this.#reset(this.#bodies.read('state', body).snapshot);
+    throw new DoubleRefusal(404, `The double has no operation ${method} ${path}. Its operations are ${OPERATIONS.join(', ')}.`);
+  }
+
+  #clock(): object {
+    return { now: new Date(nowMilliseconds()).toISOString(), frozen: this.#parts.clock.isFrozen };
+  }
+
+  #take(name: string): Promise<object> {
+    const { db, folders, ids, hold } = this.#parts;
+    return hold(async () => {
+      const live = await countLive(db.reader);
+      if (live > 0)
+        throw new DoubleRefusal(
+          409,
+          `${live} executions have not ended. No snapshot was taken, because their engine would not know them after a reset: end them, or wait.`,
+        );
+      return measured(async () => {
+        await db.transaction((tx) => takeSnapshot(tx, folders, name, ids.requests));
+        return { snapshot: name };
+      });
+    });
+  }
+
+  async #forget(name: string): Promise<void> {
+    const { db, folders } = this.#parts;
+    if (name === FIRST_SNAPSHOT) throw new DoubleRefusal(409, `The snapshot ${FIRST_SNAPSHOT} stays: a test suite may rely on it.`);
+    if (!(await db.transaction((tx) => forgetSnapshot(tx, folders, name)))) throw unknownSnapshot(name);
+  }
+
+  #reset(name: string): Promise<object> {
+    const { db, folders, ids, clock, faults, hold, platform } = this.#parts;
+    return hold(() =>
+      measured(async () => {
+        const found = await db.transaction((tx) => resetTo(tx, folders, name));
+        if (found === undefined) throw unknownSnapshot(name);
+        clock.follow(found.clock);
+        ids.requests = found.requests;
+        faults.set([]);
+        platform.cache.clear();
+        // Engines poll again, because they remember that nothing was waiting.
+        const environments = await db.reader.rows<{ id: string }>(sql`select id from environment`);
+        platform.wakeups.wake(environments.map(({ id }) => id));
+        return { snapshot: name, ...this.#clock() };
+      }),
+    );
+  }
+}
+
+function nameOf(name: string | undefined): string {
+  if (name !== undefined && NAME.test(name)) return name;
+  throw new DoubleRefusal(
+    400,
+    'The name of a snapshot has at most 40 small letters, digits, hyphens and underscores, and begins with a letter.',
+  );
+}
+
+const unknownSnapshot = (name: string): DoubleRefusal =>
+  new DoubleRefusal(404, `There is no snapshot '${name}': GET /double/snapshots lists them, PUT /double/snapshots/{name} takes one.`);
+
+/** Adds to an answer the milliseconds of the machine that the work took. */
+async function measured<Answer extends object>(work: () => Promise<Answer>): Promise<Answer & { milliseconds: number }> {
+  const began = monotonicMilliseconds();
+  const answer = await work();
+  return { ...answer, milliseconds: Math.round((monotonicMilliseconds() - began) * 10) / 10 };
+}
