@@ -5,7 +5,7 @@ import type { FaultRule } from './faults.ts';
 import { DoubleRefusal } from './refusal.ts';
 
 /** A change of the clock. */
-export type ClockChange = { set?: string; advanceSeconds?: number; frozen?: boolean; waitSeconds?: number };
+export type ClockBody = { set?: string; advanceSeconds?: number; frozen?: boolean; waitSeconds?: number };
 
 const YEAR_SECONDS = 366 * 86_400;
 
@@ -63,7 +63,7 @@ const SCHEMAS = {
   },
 } as const;
 
-type Bodies = { clock: ClockChange; faults: { faults: FaultRule[] }; state: { snapshot: string } };
+type Bodies = { clock: ClockBody; faults: { faults: FaultRule[] }; state: { snapshot: string } };
 
 /** What a body that fits has, for the message about one that does not. */
 const WANTED: Readonly<Record<keyof Bodies, string>> = {

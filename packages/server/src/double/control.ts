@@ -1,13 +1,12 @@
 /** The operations below `/double`: clock, faults, snapshots and state. They need no token, because the double serves this machine only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
 import { sql } from '../core/database/sql.ts';
 import { DoubleBodies } from './bodies.ts';
 import { countLive } from './clock.ts';
 import type { Faults } from './faults.ts';
-import { answerJson } from './front.ts';
 import type { SeededIds } from './ids.ts';
+import { answerOperation, FAULT_OPERATIONS, performOnFaults, unknownOperation, type Operation } from './operations.ts';
 import { DoubleRefusal } from './refusal.ts';
 import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
 import { changeClock, type TimeParts } from './time.ts';
@@ -27,15 +26,12 @@ const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 const OPERATIONS = [
   'GET /double/clock',
   'PUT /double/clock',
-  'GET /double/faults',
-  'PUT /double/faults',
-  'DELETE /double/faults',
+  ...FAULT_OPERATIONS,
   'GET /double/snapshots',
   'PUT /double/snapshots/{name}',
   'DELETE /double/snapshots/{name}',
   'PUT /double/state',
 ];
-const MOST_BODY = 1024 * 1024;
 
 /** Answers requests below `/double`, one after the other. */
 export class Control {
@@ -53,41 +49,29 @@ export class Control {
     await db.transaction((tx) => takeSnapshot(tx, folders, FIRST_SNAPSHOT, ids.requests));
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      if (Number(request.headers['content-length'] ?? 0) > MOST_BODY) throw new DoubleRefusal(400, 'The body is longer than a mebibyte.');
-      const body = await text(request);
-      const done = this.#last.then(() => this.#perform(request, body));
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const failed = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
+    return answerOperation(request, response, failed, (operation) => {
+      const done = this.#last.then(() => this.#perform(operation));
       this.#last = done.catch(() => undefined);
-      const answer = await done;
-      if (answer === undefined) response.writeHead(204).end();
-      else answerJson(response, 200, answer);
-    } catch (error) {
-      const [status, message] =
-        error instanceof DoubleRefusal ? [error.status, error.message] : [500, 'The double failed; its log has the reason.'];
-      if (status === 500) this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
-      answerJson(response, status, { status, message });
-    }
+      return done;
+    });
   }
 
-  async #perform({ method, url = '' }: IncomingMessage, body: string): Promise<unknown> {
-    const path = url.split('?')[0]?.replace(/\/$/, '') ?? '';
+  async #perform({ method, path, body }: Operation): Promise<unknown> {
     const name = /^\/double\/snapshots\/([^/]+)$/.exec(path)?.[1];
     const operation = `${method} ${name === undefined ? path : '/double/snapshots/{name}'}`;
-    const { faults } = this.#parts;
+    if (path === '/double/faults') return performOnFaults(this.#parts.faults, this.#bodies, { method, path, body });
     if (operation === 'GET /double/clock') return this.#clock();
     if (operation === 'PUT /double/clock') {
       const moved = await changeClock(this.#parts, this.#bodies.read('clock', body));
       return { ...this.#clock(), ...moved };
     }
-    if (operation === 'PUT /double/faults') faults.set(this.#bodies.read('faults', body).faults);
-    if (operation === 'DELETE /double/faults') return void faults.set([]);
-    if (operation.endsWith(' /double/faults') && method !== 'POST' && method !== 'PATCH') return { faults: faults.list() };
     if (operation === 'GET /double/snapshots') return { snapshots: await listSnapshots(this.#parts.db.reader) };
     if (operation === 'PUT /double/snapshots/{name}') return this.#take(nameOf(name));
     if (operation === 'DELETE /double/snapshots/{name}') return this.#forget(nameOf(name));
     if (operation === 'PUT /double/state') return this.#reset(this.#bodies.read('state', body).snapshot);
-    throw new DoubleRefusal(404, `The double has no operation ${method} ${path}. Its operations are ${OPERATIONS.join(', ')}.`);
+    throw unknownOperation(method, path, OPERATIONS);
   }
 
   #clock(): object {

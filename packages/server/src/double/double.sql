@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- Snapshots. Each has a schema with a copy of every table that has rows.
+-- Snapshots.
 create table double.snapshot (
   name text primary key,
   moment timestamptz not null,
@@ -81,9 +81,20 @@ create table double.snapshot (
   requests bigint not null
 );
 
+-- The rows of snapshots, as the text of their table's row type. Tables of their own would take several times as long to create.
+create unlogged table double.copied_row (
+  snapshot text not null,
+  place text not null,
+  content text not null
+);
+
+create index copied_row_by_place on double.copied_row (snapshot, place);
+
 -- The tables whose rows belong to a snapshot. The others say which processes run and which migrations were applied.
 create view double.kept as
-select c.oid::regclass::text as place, c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+select c.oid::regclass::text as place,
+       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns,
+       string_agg('(whole).' || quote_ident(a.attname), ', ' order by a.attnum) as fields
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid
@@ -94,11 +105,11 @@ where (n.nspname = 'public' and c.relname not in ('api_presence', 'job_worker', 
   and a.attnum > 0
   and not a.attisdropped
   and a.attgenerated = ''
-group by c.oid, c.relname;
+group by c.oid;
 
 create function double.forget(wanted text) returns boolean language plpgsql as $$
 begin
-  execute format('drop schema if exists %I cascade', 'snapshot_' || wanted);
+  delete from double.copied_row where snapshot = wanted;
   delete from double.snapshot where name = wanted;
   return found;
 end
@@ -107,15 +118,11 @@ $$;
 create function double.take(wanted text, requested bigint) returns void language plpgsql as $$
 declare
   part record;
-  is_filled boolean;
 begin
   perform double.forget(wanted);
-  execute format('create schema %I', 'snapshot_' || wanted);
   for part in select * from double.kept loop
-    execute format('select exists (select from %s)', part.place) into is_filled;
-    if is_filled then
-      execute format('create unlogged table %I.%I as select %s from %s', 'snapshot_' || wanted, part.name, part.columns, part.place);
-    end if;
+    execute format('insert into double.copied_row (snapshot, place, content) select $1, $2, t::text from %s t', part.place)
+      using wanted, part.place;
   end loop;
   insert into double.snapshot (name, moment, is_frozen, requests)
   select wanted, date_trunc('milliseconds', public.clock_timestamp()), is_frozen, requested
@@ -127,7 +134,6 @@ $$;
 create function double.reset(wanted text) returns setof double.clock language plpgsql as $$
 declare
   part record;
-  stored text;
   is_filled boolean;
   known double.snapshot;
 begin
@@ -141,11 +147,16 @@ begin
     if is_filled then
       execute format('delete from %s', part.place);
     end if;
-    stored := format('%I.%I', 'snapshot_' || wanted, part.name);
-    if to_regclass(stored) is not null then
-      execute format('insert into %s (%s) overriding system value select %s from %s', part.place, part.columns, part.columns, stored);
+    if exists (select from double.copied_row where snapshot = wanted and copied_row.place = part.place) then
+      -- Without the offset the text would be read again for each column.
+      execute format(
+        'insert into %1$s (%2$s) overriding system value select %3$s from ('
+        'select content::%1$s as whole from double.copied_row where snapshot = $1 and place = $2 offset 0) r',
+        part.place, part.columns, part.fields) using wanted, part.place;
     end if;
   end loop;
+  -- The worker that had a job at the time of the snapshot does not know it any more.
+  execute 'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null';
   execute 'update api_presence set since = since + $1, seen_at = seen_at + $1' using known.moment - public.clock_timestamp();
   return query
     update double.clock

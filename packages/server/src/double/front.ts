@@ -3,8 +3,17 @@
  * directly, so that no fault hits them.
  */
 import { once } from 'node:events';
-import { Agent, createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/base/start-error.ts';
@@ -13,19 +22,22 @@ import type { FaultRule, Faults } from './faults.ts';
 /** Headers that belong to one connection, and not to the request or the answer. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'expect']);
 
-/** What the front needs: the faults, a function that answers requests below `/double`, and one that returns further headers of a request. */
+/** An answer of a source. */
+export type SourceAnswer = { status: number; headers: OutgoingHttpHeaders; body: Readable };
+/** Where the answers of the API come from; `gone` is aborted when the client no longer waits. */
+export type Source = (request: IncomingMessage, gone: AbortSignal) => Promise<SourceAnswer>;
+
+/** What the front needs: the faults, and a function that answers requests below `/double`. */
 export type FrontParts = {
   faults: Faults;
   control(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  headersOf(method: string): Record<string, string>;
 };
 
 /** The server of the port that clients know. */
 export class Front {
   readonly #parts: FrontParts;
   readonly #server: Server;
-  readonly #agent = new Agent({ keepAlive: true });
-  #target: { hostname: string; port: string } | undefined;
+  #source: Source | undefined;
   #opened: Promise<void> = Promise.resolve();
 
   constructor(parts: FrontParts) {
@@ -35,7 +47,7 @@ export class Front {
     });
   }
 
-  /** Listens and returns the address. Requests are refused until `passTo` is called. */
+  /** Listens and returns the address. Requests are refused until `answerBy` is called. */
   async listen(host: string, port: number): Promise<string> {
     this.#server.listen({ host, port });
     await once(this.#server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -45,10 +57,9 @@ export class Front {
     return `http://${host.includes(':') ? `[${host}]` : host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Passes requests on to a server from now on. */
-  passTo(url: string): void {
-    const { hostname, port } = new URL(url);
-    this.#target = { hostname, port };
+  /** Has a source answer requests from now on. */
+  answerBy(source: Source): void {
+    this.#source = source;
   }
 
   /** Has new requests wait until `work` has ended. */
@@ -66,7 +77,6 @@ export class Front {
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
-    this.#agent.destroy();
     await closed;
   }
 
@@ -83,27 +93,42 @@ export class Front {
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse, cuts: boolean): Promise<void> {
-    if (this.#target === undefined)
+    if (this.#source === undefined)
       return answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
-    const passed = send({
-      ...this.#target,
-      agent: this.#agent,
-      method: request.method,
-      path: request.url,
-      headers: { ...withoutConnection(request.headers), ...this.#parts.headersOf(request.method ?? '') },
-    });
-    response.once('close', () => passed.destroy());
-    passed.on('error', () => response.destroy());
-    request.pipe(passed);
-    const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const { status, headers, body } = await this.#source(request, gone.signal);
     if (cuts) {
-      await finished(answer.resume());
+      await finished(body.resume());
       return void request.socket.destroy();
     }
-    response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
-    answer.once('error', () => response.destroy());
-    answer.pipe(response);
+    response.writeHead(status, headers);
+    body.once('error', () => response.destroy());
+    body.pipe(response);
   }
+}
+
+/** The answers of a server. `headersOf` returns further headers of a request. */
+export function fromServer(url: string, headersOf: (method: string) => Record<string, string>): Source {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true });
+  return async (request, gone) => {
+    const { method = 'GET', url: path, headers } = request;
+    const passed = send({
+      hostname,
+      port,
+      agent,
+      method,
+      path,
+      headers: { ...withoutConnection(headers), ...headersOf(method) },
+      signal: gone,
+    });
+    // An error after the answer has begun ends the answer, too.
+    passed.on('error', () => undefined);
+    request.pipe(passed);
+    const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 502, headers: withoutConnection(answer.headers), body: answer };
+  };
 }
 
 /** Answers with JSON. */
@@ -117,7 +142,8 @@ function answerFault(request: IncomingMessage, response: ServerResponse, { statu
   answerJson(response, status, body ?? { status, message: 'A fault of the double: PUT /double/faults has set it.' }, headers);
 }
 
-const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<string, Value> =>
+/** The headers that are passed on. */
+export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined || OF_CONNECTION.has(name) ? [] : [[name, value]])),
   );

@@ -1,7 +1,6 @@
 /** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that makes faults. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLoopback } from '../core/base/addresses.ts';
 import { followClock } from '../core/base/clock.ts';
 import { makeIdsBy } from '../core/base/id.ts';
 import { StartError } from '../core/base/start-error.ts';
@@ -15,8 +14,9 @@ import { DoubleClock, readClock } from './clock.ts';
 import { Control } from './control.ts';
 import { startDoubleDatabase } from './database.ts';
 import { Faults } from './faults.ts';
-import { answerJson, Front } from './front.ts';
+import { answerJson, Front, fromServer } from './front.ts';
 import { SeededIds } from './ids.ts';
+import { refuseOtherHosts } from './other-hosts.ts';
 
 /** The options of the double. */
 export type DoubleOptions = { seed: string };
@@ -46,7 +46,6 @@ export async function startDouble(
     let control: Control | undefined;
     const front = new Front({
       faults,
-      headersOf: (method) => ids.headersOf(method),
       control: async (request, response) => {
         if (control) await control.answer(request, response);
         else answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
@@ -96,7 +95,7 @@ export async function startDouble(
       hold: (work) => front.hold(work),
     });
     await control.takeFirst();
-    front.passTo(running.url);
+    front.answerBy(fromServer(running.url, (method) => ids.headersOf(method)));
     return { ...running, url, databaseUrl: database.toolsUrl, stop };
   } catch (error) {
     await stop();
@@ -110,10 +109,7 @@ function refuseProduction({ databaseUrl, host, roles }: Config): void {
     throw new StartError(
       'DATABASE_URL is set, and the double deletes its database at each start. It brings one of its own: unset DATABASE_URL.',
     );
-  if (host !== 'localhost' && !isLoopback(host))
-    throw new StartError(
-      `MILLRACE_HOST is '${host}', and the double lets every caller change its clock: unset MILLRACE_HOST, or set it to 127.0.0.1.`,
-    );
+  refuseOtherHosts(host);
   if (!roles.api || !roles.worker)
     throw new StartError('MILLRACE_ROLE divides a server into processes, and the double is one process: unset it.');
 }

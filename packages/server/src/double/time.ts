@@ -4,7 +4,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
 import type { Timer } from '../core/background/jobs.ts';
 import type { Database } from '../core/database/db.ts';
 import type { Platform } from '../core/platform/platform.ts';
-import type { ClockChange } from './bodies.ts';
+import type { ClockBody } from './bodies.ts';
 import { countUnsettled, nextInstantUntil, setClock, type DoubleClock } from './clock.ts';
 import { DoubleRefusal } from './refusal.ts';
 
@@ -28,7 +28,7 @@ export type Moved = { stops: string[]; unsettled: number };
  * Changes the clock. `set` jumps, as the clock of a machine does that was away. `advanceSeconds` stops at each instant at which a trigger fires, and goes
  * on when the runs that began there have ended.
  */
-export async function changeClock(parts: TimeParts, change: ClockChange): Promise<Moved> {
+export async function changeClock(parts: TimeParts, change: ClockBody): Promise<Moved> {
   const { clock } = parts;
   const isFrozen = change.frozen ?? clock.isFrozen;
   const moved: Moved = { stops: [], unsettled: 0 };

@@ -20,9 +20,10 @@ after(() => rm(folder, { recursive: true, force: true }));
 await symlink(dirname(dirname(double.home)), join(folder, '.millrace'));
 const environment = { ...programEnvironment(), HOME: folder, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:8600', double.url);
-/** Commands of other tests: `scripts/fresh-clone/readme.test.ts` builds the examples. */
-const ELSEWHERE = new Set(['npm run build:examples']);
-const [start, names, ...sessions] = blocks.filter(({ language }) => language === 'sh');
+/** Commands of other tests: `scripts/fresh-clone/readme.test.ts` builds the examples, `recordings.test.ts` records and replays. */
+const ELSEWHERE = new Set(['npm run build:examples', 'npm run record -- https://api.example.com answers', 'npm run replay -- answers']);
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !ELSEWHERE.has(line));
+const [start, names, ...sessions] = blocks.filter(({ language, text }) => language === 'sh' && linesOf(text).length > 0);
 
 it('has only blocks that are commands or the output of commands', () => {
   assert.deepEqual(idleBlocks(blocks), []);
@@ -37,7 +38,7 @@ for (const session of sessions.slice(0, -1))
     assertPrints(await runInShell(here(`${names?.text}${session.text}`), root, environment), here(output?.text ?? ''));
   });
 
-const lines = (sessions.at(-1)?.text ?? '').split('\n').filter((line) => line !== '' && !ELSEWHERE.has(line));
+const lines = linesOf(sessions.at(-1)?.text ?? '');
 const suites = lines.filter((line) => !line.startsWith('export '));
 it('shows a suite in three languages', () =>
   assert.deepEqual(

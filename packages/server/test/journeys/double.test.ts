@@ -15,9 +15,9 @@ const FROZEN = '2031-03-04T05:00:00.000Z';
 const freeze = (set = FROZEN) => control('PUT clock', { set, frozen: true });
 const reset = async (snapshot = 'start') => assert.equal((await control('PUT state', { snapshot })).status, 200);
 /** A task with a trigger that fires each day at six. */
-async function makeDaily(name: string): Promise<string> {
+async function makeDaily(name: string, startDate = '2031-01-01'): Promise<string> {
   const task = await makeRunnable(client, await shellBundle('echo done'), { name });
-  const trigger = { type: 'DAILY', interval: 1, startDate: '2031-01-01', timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '06:00' } };
+  const trigger = { type: 'DAILY', interval: 1, startDate, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '06:00' } };
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: task },
     body: { trigger, runtime: { type: 'CLOUD' } } as never,
@@ -67,6 +67,23 @@ describe('the clock', () => {
     assert.deepEqual(
       (await runsOf(task)).map(({ status, errorMessage }) => [status, errorMessage?.replace(/: no server ran.*/, '')]),
       [['deploy_failed', 'Due at 2031-03-04T06:00:00.000Z and seen only 1380 minutes later']],
+    );
+  });
+
+  it('goes back, and fires again from there', async () => {
+    await reset();
+    await freeze();
+    const task = await makeDaily('again', '2030-01-01');
+    await control('PUT clock', { advanceSeconds: DAY });
+    await freeze('2030-06-01T05:00:00.000Z');
+    const run = await startRun(client, task);
+    assert.equal((await finished(client, run)).executionStatus, 'EXECUTION_SUCCESS');
+    const later = await makeDaily('later', '2030-01-01');
+    const { body } = await control('PUT clock', { advanceSeconds: DAY });
+    assert.deepEqual(body.stops, ['2030-06-01T06:00:00.000Z']);
+    assert.deepEqual(
+      (await runsOf(later)).map(({ status, triggerTimestamp }) => [status, triggerTimestamp]),
+      [['execution_successful', '2030-06-01T06:00:00.000Z']],
     );
   });
 
