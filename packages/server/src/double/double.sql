@@ -120,6 +120,9 @@ declare
   part record;
 begin
   perform double.forget(wanted);
+  perform set_config('deadlock_timeout', '20ms', true);
+  -- All rows of one moment.
+  execute (select 'lock table ' || string_agg(place, ', ' order by place) || ' in share mode' from double.kept);
   for part in select * from double.kept loop
     execute format('insert into double.copied_row (snapshot, place, content) select $1, $2, t::text from %s t', part.place)
       using wanted, part.place;

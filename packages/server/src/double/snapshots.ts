@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import { INCOMING } from '../core/blobs/folder-store.ts';
-import type { ClockRow } from './clock.ts';
+import { countLive, type ClockRow } from './clock.ts';
+import { DoubleRefusal } from './refusal.ts';
 
 /** A snapshot, and the time of the double at which it was taken. */
 export type Snapshot = { name: string; moment: Date };
@@ -15,9 +16,15 @@ export type ContentFolders = { blobs: string; snapshots: string };
 /** The snapshots, in the order of their names. */
 export const listSnapshots = (tx: Tx): Promise<Snapshot[]> => tx.rows(sql`select name, moment from double.snapshot order by name`);
 
-/** Takes a snapshot; one of the same name is replaced. */
+/** Takes a snapshot; one of the same name is replaced. Refuses while executions run. */
 export async function takeSnapshot(tx: Tx, { blobs, snapshots }: ContentFolders, name: string, requests: number): Promise<void> {
   await tx.rows(sql`select double.take(${name}, ${requests})`);
+  const live = await countLive(tx);
+  if (live > 0)
+    throw new DoubleRefusal(
+      409,
+      `Executions that have not ended: ${live}. No snapshot was taken, because their engine would not know them after a reset: end them, or wait.`,
+    );
   await rm(join(snapshots, name), { recursive: true, force: true });
   await linkMissing(blobs, join(snapshots, name));
 }

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { runCommand } from '../support/command.ts';
 import { startTestDouble } from '../support/double.ts';
-import { finished, makeRunnable, startRun } from '../support/install.ts';
+import { finished, makeRunnable, startRun, wholeLog } from '../support/install.ts';
 
 const double = await startTestDouble(['--seed', 'journey']);
 const { client, control } = double;
@@ -52,7 +52,9 @@ describe('the clock', () => {
       runs.map(({ status, triggerTimestamp }) => [status, triggerTimestamp]).toSorted(),
       ['04', '05', '06'].map((day) => ['execution_successful', `2031-03-${day}T06:00:00.000Z`]),
     );
-    for (const { startTimestamp, finishTimestamp } of runs) {
+    for (const { startTimestamp, finishTimestamp, executionId } of runs) {
+      const times = (await wholeLog(client, executionId)).map(({ logTimestamp }) => new Date(logTimestamp).toISOString());
+      assert.ok(times.length > 0 && times.every((time) => /^2031-03-0[456]T0[56]:/.test(time)), times.join());
       assert.match(startTimestamp ?? '', /^2031-03-0[456]T0[56]:/);
       assert.match(finishTimestamp ?? '', /^2031-03-0[456]T0[56]:/);
     }
@@ -212,7 +214,7 @@ describe('snapshots', () => {
     const run = await startRun(client, task);
     const refused = await control('PUT snapshots/half');
     assert.equal(refused.status, 409);
-    assert.match(refused.body.message, /^1 executions have not ended/);
+    assert.match(refused.body.message, /^Executions that have not ended: 1\./);
     await finished(client, run);
     const { body } = await control('GET snapshots');
     assert.deepEqual(
