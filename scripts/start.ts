@@ -1,19 +1,26 @@
-/** Starts Millrace on this machine; with --demo it also publishes and runs the examples. */
+/** Starts Millrace on this machine; with --demo it also publishes and runs the examples; with --double as the local double for test authors. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
+import { startDouble } from '../packages/server/src/double/start-double.ts';
 import { runMillrace } from '../packages/server/src/run.ts';
-import type { Running } from '../packages/server/src/start.ts';
+import { startMillrace, type Running } from '../packages/server/src/start.ts';
 import { runDemo } from './demo/run-demo.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void => console.log(line);
 
-function wantsDemo(): boolean {
+const OPTIONS = {
+  demo: { type: 'boolean', default: false },
+  double: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+} as const;
+
+function readOptions() {
   try {
-    return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo;
+    return parseArgs({ options: OPTIONS }).values;
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. Use npm start, or npm start -- --demo.`);
+    throw new StartError(`${(error as Error).message}. Use npm start, npm start -- --demo, or npm start -- --double.`);
   }
 }
 
@@ -40,12 +47,16 @@ WARNING  Tasks are NOT isolated on this machine: each can read the administrator
          Run only tasks that you trust. docs/security.md says how to isolate them.`;
 
 let demo = false;
+let start: typeof startMillrace = startMillrace;
 let hasConsole = false;
 let hasManual = false;
 let hasEngine = false;
 const configure = () => {
-  demo = wantsDemo();
+  const { double, seed, ...options } = readOptions();
+  demo = options.demo;
   const config = readConfig();
+  if (double) start = (...[given, say, stopping]) => startDouble(given, { seed: seed ?? 'millrace' }, say, stopping);
+  else if (seed !== undefined) throw new StartError('--seed is for the ids of the double: use it with --double.');
   if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
   if (demo && !config.writesAdministratorFiles)
     throw new StartError('--demo needs the token of the administrator: set MILLRACE_ADMINISTRATOR_FILES to on.');
@@ -55,10 +66,15 @@ const configure = () => {
   return config;
 };
 process.exit(
-  await runMillrace(configure, say, async (running) => {
-    say(welcome(running));
-    void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
-    if (demo) await runDemo(running, hasEngine);
-    say('\nServing until you press Ctrl-C.');
-  }),
+  await runMillrace(
+    configure,
+    say,
+    async (running) => {
+      say(welcome(running));
+      void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
+      if (demo) await runDemo(running, hasEngine);
+      say('\nServing until you press Ctrl-C.');
+    },
+    (...given) => start(...given),
+  ),
 );

@@ -215,6 +215,9 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
   { commands: ['millrace trigger list-ownerless'], in: commandLine, says: `'trigger', 'list-ownerless'` },
   { commands: ['millrace trigger take-over'], in: commandLine, says: `'trigger', 'take-over'` },
+  { blocksOf: 'docs/double.md', in: 'packages/server/test/journeys/double-page.test.ts' },
+  { commands: ['npm start -- --double'], in: 'packages/server/test/journeys/double-page.test.ts', instead: 'its script' },
+  { commands: ['npm run record', 'npm run replay'], in: 'packages/server/test/journeys/recordings.test.ts' },
   { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
 
   {

@@ -7,18 +7,19 @@ import { startMillrace, type Running } from './start.ts';
 /** Milliseconds in which further signals count as the first one. */
 const SAME_WISH = 1000;
 
-/** Starts, runs `work` when it serves, and serves until SIGINT or SIGTERM. Returns the exit code. */
+/** Starts by `start`, runs `work` when it serves, and serves until SIGINT or SIGTERM. Returns the exit code. */
 export async function runMillrace(
   readConfig: () => Config,
   say: (line: string) => void,
   work: (running: Running) => Promise<void>,
+  start: typeof startMillrace = startMillrace,
 ): Promise<number> {
   const told = stopSignal();
   const stopping = new AbortController();
   void told.then(() => stopping.abort());
   let running: Running | undefined;
   try {
-    running = await startMillrace(readConfig(), say, stopping.signal);
+    running = await start(readConfig(), say, stopping.signal);
     // An error of the work ends the program, unless the program is stopping already.
     await Promise.race([told, work(running).then(() => told)]);
     say('Stopping …');

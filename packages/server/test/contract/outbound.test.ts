@@ -29,8 +29,15 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   dns: [],
   'dns/promises': [OUTBOUND],
   // raw-answers.ts and catalog.ts only use the names of statuses.
-  http: [OUTBOUND, `${CORE}http/raw-answers.ts`, `${CORE}http/surfaces/catalog.ts`],
-  https: [OUTBOUND],
+  // front.ts passes requests on to the server behind it; recorded-sources.ts calls the service that `npm run record` names.
+  http: [
+    OUTBOUND,
+    `${CORE}http/raw-answers.ts`,
+    `${CORE}http/surfaces/catalog.ts`,
+    `${SERVER}double/front.ts`,
+    `${SERVER}double/recorded-sources.ts`,
+  ],
+  https: [OUTBOUND, `${SERVER}double/recorded-sources.ts`],
   http2: [],
   dgram: [],
 };

@@ -15,6 +15,7 @@ export { continueNumbers, insertEntries, recordChange } from './queries.ts';
 export { headText, parseHead, readHead, type ChainHead } from './chain-head.ts';
 export { reencryptSealKey } from './seal-key.ts';
 export { recordPageChange } from './page-entries.ts';
+export { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
 export { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 export { recordRefusedLogin, recordRefusedSignIn } from './refused-sign-ins.ts';
 

@@ -1,0 +1,131 @@
+/** The operations below `/double`: clock, faults, snapshots and state. They need no token, because the double serves this machine only. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
+import { sql } from '../core/database/sql.ts';
+import { DoubleBodies } from './bodies.ts';
+import type { Faults } from './faults.ts';
+import type { SeededIds } from './ids.ts';
+import { answerOperation, FAULT_OPERATIONS, performOnFaults, unknownOperation, type Operation } from './operations.ts';
+import { DoubleRefusal } from './refusal.ts';
+import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
+import { changeClock, type TimeParts } from './time.ts';
+
+/** What the operations work on. `hold` has requests of clients wait. */
+export type ControlParts = TimeParts & {
+  faults: Faults;
+  ids: SeededIds;
+  folders: ContentFolders;
+  hold<Value>(work: () => Promise<Value>): Promise<Value>;
+};
+
+/** The snapshot that the double takes when it has started. */
+export const FIRST_SNAPSHOT = 'start';
+
+const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
+const OPERATIONS = [
+  'GET /double/clock',
+  'PUT /double/clock',
+  ...FAULT_OPERATIONS,
+  'GET /double/snapshots',
+  'PUT /double/snapshots/{name}',
+  'DELETE /double/snapshots/{name}',
+  'PUT /double/state',
+];
+
+/** Answers requests below `/double`, one after the other. */
+export class Control {
+  readonly #bodies = new DoubleBodies();
+  readonly #parts: ControlParts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ControlParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the snapshot to which a first reset goes. */
+  async takeFirst(): Promise<void> {
+    const { db, folders, ids } = this.#parts;
+    await db.transaction((tx) => takeSnapshot(tx, folders, FIRST_SNAPSHOT, ids.requests));
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const failed = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
+    return answerOperation(request, response, failed, (operation) => {
+      const done = this.#last.then(() => this.#perform(operation));
+      this.#last = done.catch(() => undefined);
+      return done;
+    });
+  }
+
+  async #perform({ method, path, body }: Operation): Promise<unknown> {
+    const name = /^\/double\/snapshots\/([^/]+)$/.exec(path)?.[1];
+    const operation = `${method} ${name === undefined ? path : '/double/snapshots/{name}'}`;
+    if (path === '/double/faults') return performOnFaults(this.#parts.faults, this.#bodies, { method, path, body });
+    if (operation === 'GET /double/clock') return this.#clock();
+    if (operation === 'PUT /double/clock') {
+      const moved = await changeClock(this.#parts, this.#bodies.read('clock', body));
+      return { ...this.#clock(), ...moved };
+    }
+    if (operation === 'GET /double/snapshots') return { snapshots: await listSnapshots(this.#parts.db.reader) };
+    if (operation === 'PUT /double/snapshots/{name}') return this.#take(nameOf(name));
+    if (operation === 'DELETE /double/snapshots/{name}') return this.#forget(nameOf(name));
+    if (operation === 'PUT /double/state') return this.#reset(this.#bodies.read('state', body).snapshot);
+    throw unknownOperation(method, path, OPERATIONS);
+  }
+
+  #clock(): object {
+    return { now: new Date(nowMilliseconds()).toISOString(), frozen: this.#parts.clock.isFrozen };
+  }
+
+  #take(name: string): Promise<object> {
+    const { db, folders, ids, hold } = this.#parts;
+    return hold(() =>
+      measured(async () => {
+        await db.transaction((tx) => takeSnapshot(tx, folders, name, ids.requests));
+        return { snapshot: name };
+      }),
+    );
+  }
+
+  async #forget(name: string): Promise<void> {
+    const { db, folders } = this.#parts;
+    if (name === FIRST_SNAPSHOT) throw new DoubleRefusal(409, `The snapshot ${FIRST_SNAPSHOT} stays: a test suite may rely on it.`);
+    if (!(await db.transaction((tx) => forgetSnapshot(tx, folders, name)))) throw unknownSnapshot(name);
+  }
+
+  #reset(name: string): Promise<object> {
+    const { db, folders, ids, clock, faults, hold, platform } = this.#parts;
+    return hold(() =>
+      measured(async () => {
+        const found = await db.transaction((tx) => resetTo(tx, folders, name));
+        if (found === undefined) throw unknownSnapshot(name);
+        clock.follow(found.clock);
+        ids.requests = found.requests;
+        faults.set([]);
+        platform.cache.clear();
+        // Engines poll again, because they remember that nothing was waiting.
+        const environments = await db.reader.rows<{ id: string }>(sql`select id from environment`);
+        platform.wakeups.wake(environments.map(({ id }) => id));
+        return { snapshot: name, ...this.#clock() };
+      }),
+    );
+  }
+}
+
+function nameOf(name: string | undefined): string {
+  if (name !== undefined && NAME.test(name)) return name;
+  throw new DoubleRefusal(
+    400,
+    'The name of a snapshot has at most 40 small letters, digits, hyphens and underscores, and begins with a letter.',
+  );
+}
+
+const unknownSnapshot = (name: string): DoubleRefusal =>
+  new DoubleRefusal(404, `There is no snapshot '${name}': GET /double/snapshots lists them, PUT /double/snapshots/{name} takes one.`);
+
+/** Adds to an answer the milliseconds of the machine that the work took. */
+async function measured<Answer extends object>(work: () => Promise<Answer>): Promise<Answer & { milliseconds: number }> {
+  const began = monotonicMilliseconds();
+  const answer = await work();
+  return { ...answer, milliseconds: Math.round((monotonicMilliseconds() - began) * 10) / 10 };
+}

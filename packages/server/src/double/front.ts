@@ -1,0 +1,149 @@
+/**
+ * The front of the local double: it listens where the server would, applies the faults, and passes requests on to the server. Engines call the server
+ * directly, so that no fault hits them.
+ */
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../core/base/start-error.ts';
+import type { FaultRule, Faults } from './faults.ts';
+
+/** Headers that belong to one connection, and not to the request or the answer. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'expect']);
+
+/** An answer of a source. */
+export type SourceAnswer = { status: number; headers: OutgoingHttpHeaders; body: Readable };
+/** Where the answers of the API come from; `gone` is aborted when the client no longer waits. */
+export type Source = (request: IncomingMessage, gone: AbortSignal) => Promise<SourceAnswer>;
+
+/** What the front needs: the faults, and a function that answers requests below `/double`. */
+export type FrontParts = {
+  faults: Faults;
+  control(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+/** The server of the port that clients know. */
+export class Front {
+  readonly #parts: FrontParts;
+  readonly #server: Server;
+  #source: Source | undefined;
+  #opened: Promise<void> = Promise.resolve();
+
+  constructor(parts: FrontParts) {
+    this.#parts = parts;
+    this.#server = createServer({ requestTimeout: 0 }, (request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** Listens and returns the address. Requests are refused until `answerBy` is called. */
+  async listen(host: string, port: number): Promise<string> {
+    this.#server.listen({ host, port });
+    await once(this.#server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set MILLRACE_PORT to another port.`);
+    });
+    return `http://${host.includes(':') ? `[${host}]` : host}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Has a source answer requests from now on. */
+  answerBy(source: Source): void {
+    this.#source = source;
+  }
+
+  /** Has new requests wait until `work` has ended. */
+  async hold<Value>(work: () => Promise<Value>): Promise<Value> {
+    const opened = Promise.withResolvers<void>();
+    this.#opened = opened.promise;
+    try {
+      return await work();
+    } finally {
+      opened.resolve();
+    }
+  }
+
+  /** Closes the port and all connections. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/double' || path.startsWith('/double/')) return this.#parts.control(request, response);
+    const fault = this.#parts.faults.take(request.method ?? '', path);
+    if (fault?.latencyMilliseconds) await wait(fault.latencyMilliseconds);
+    if (response.destroyed) return;
+    if (fault?.cut === 'before') return void request.socket.destroy();
+    if (fault?.status !== undefined) return answerFault(request, response, { ...fault, status: fault.status });
+    await this.#opened;
+    await this.#pass(request, response, fault?.cut === 'after');
+  }
+
+  async #pass(request: IncomingMessage, response: ServerResponse, cuts: boolean): Promise<void> {
+    if (this.#source === undefined)
+      return answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const { status, headers, body } = await this.#source(request, gone.signal);
+    if (cuts) {
+      await finished(body.resume());
+      return void request.socket.destroy();
+    }
+    response.writeHead(status, headers);
+    body.once('error', () => response.destroy());
+    body.pipe(response);
+  }
+}
+
+/** The answers of a server. `headersOf` returns further headers of a request. */
+export function fromServer(url: string, headersOf: (method: string) => Record<string, string>): Source {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true });
+  return async (request, gone) => {
+    const { method = 'GET', url: path, headers } = request;
+    const passed = send({
+      hostname,
+      port,
+      agent,
+      method,
+      path,
+      headers: { ...withoutConnection(headers), ...headersOf(method) },
+      signal: gone,
+    });
+    // An error after the answer has begun ends the answer, too.
+    passed.on('error', () => undefined);
+    request.pipe(passed);
+    const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 502, headers: withoutConnection(answer.headers), body: answer };
+  };
+}
+
+/** Answers with JSON. */
+export function answerJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(`${JSON.stringify(body)}\n`);
+}
+
+/** Reads the body of the request to its end, so that the connection stays usable. */
+function answerFault(request: IncomingMessage, response: ServerResponse, { status, headers, body }: FaultRule & { status: number }): void {
+  request.resume();
+  answerJson(response, status, body ?? { status, message: 'A fault of the double: PUT /double/faults has set it.' }, headers);
+}
+
+/** The headers that are passed on. */
+export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined || OF_CONNECTION.has(name) ? [] : [[name, value]])),
+  );

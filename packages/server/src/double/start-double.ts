@@ -1,0 +1,115 @@
+/** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that makes faults. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { followClock } from '../core/base/clock.ts';
+import { makeIdsBy } from '../core/base/id.ts';
+import { StartError } from '../core/base/start-error.ts';
+import { Database } from '../core/database/db.ts';
+import { programVersion, type Config } from '../core/platform/config.ts';
+import { takeHomeLock } from '../core/platform/home-lock.ts';
+import { openHome } from '../core/platform/home.ts';
+import { startMillrace, type Running } from '../start.ts';
+import { timers } from '../worker.ts';
+import { DoubleClock, readClock } from './clock.ts';
+import { Control } from './control.ts';
+import { startDoubleDatabase } from './database.ts';
+import { Faults } from './faults.ts';
+import { answerJson, Front, fromServer } from './front.ts';
+import { SeededIds } from './ids.ts';
+import { refuseOtherHosts } from './other-hosts.ts';
+
+/** The options of the double. */
+export type DoubleOptions = { seed: string };
+
+/** Starts a double as `startMillrace` starts a server. It is empty at each start, and keeps its files below the home folder. */
+export async function startDouble(
+  config: Config,
+  { seed }: DoubleOptions,
+  say: (line: string) => void,
+  stopping: AbortSignal,
+): Promise<Running> {
+  refuseProduction(config);
+  process.umask(0o077);
+  const closers: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    const outer = await openHome(join(config.home, 'double'));
+    const lock = takeHomeLock(outer);
+    closers.push(() => lock.release());
+    const [home, snapshots] = [join(outer.path, 'home'), join(outer.path, 'snapshots')];
+    for (const folder of [home, snapshots]) await rm(folder, { recursive: true, force: true });
+    await mkdir(snapshots, { recursive: true });
+
+    const [faults, clock, ids] = [new Faults(), new DoubleClock(), new SeededIds(seed)];
+    let control: Control | undefined;
+    const front = new Front({
+      faults,
+      control: async (request, response) => {
+        if (control) await control.answer(request, response);
+        else answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+      },
+    });
+    const url = await front.listen(config.host, config.port);
+    closers.push(() => front.close());
+
+    const database = await startDoubleDatabase(join(outer.path, 'postgres'), say);
+    closers.push(() => database.stop());
+    const db = new Database({ url: database.url, poolSize: 2, onError: () => undefined });
+    closers.push(() => db.close());
+    clock.follow(await readClock(db.reader));
+    followClock(clock.at);
+    makeIdsBy(ids.make);
+    closers.push(ids.watch());
+
+    const blobs = join(home, 'blobs');
+    const running = await startMillrace(
+      {
+        ...config,
+        home,
+        blobFolder: blobs,
+        s3: undefined,
+        databaseUrl: database.url,
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: config.publicUrl ?? url,
+      },
+      say,
+      stopping,
+    );
+    closers.push(() => running.stop());
+    // Programs of this machine find the server by this file.
+    const address = { url, watchUrl: running.watchUrl, version: programVersion() };
+    await writeFile(join(home, 'server.json'), `${JSON.stringify(address)}\n`, { mode: 0o600 });
+    // The first snapshot contains what the first heartbeat of the engine has told.
+    await running.isolation;
+    control = new Control({
+      db,
+      clock,
+      ids,
+      faults,
+      timers,
+      platform: running.server.platform,
+      folders: { blobs, snapshots },
+      hold: (work) => front.hold(work),
+    });
+    await control.takeFirst();
+    front.answerBy(fromServer(running.url, (method) => ids.headersOf(method)));
+    return { ...running, url, databaseUrl: database.toolsUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The double deletes what it finds, and everyone who reaches it may reset it. */
+function refuseProduction({ databaseUrl, host, roles }: Config): void {
+  if (databaseUrl !== undefined)
+    throw new StartError(
+      'DATABASE_URL is set, and the double deletes its database at each start. It brings one of its own: unset DATABASE_URL.',
+    );
+  refuseOtherHosts(host);
+  if (!roles.api || !roles.worker)
+    throw new StartError('MILLRACE_ROLE divides a server into processes, and the double is one process: unset it.');
+}

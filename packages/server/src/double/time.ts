@@ -1,0 +1,92 @@
+/** Moves the clock of the local double, with the work of the server that the passing of time causes. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
+import type { Timer } from '../core/background/jobs.ts';
+import type { Database } from '../core/database/db.ts';
+import type { Platform } from '../core/platform/platform.ts';
+import type { ClockBody } from './bodies.ts';
+import { countUnsettled, nextInstantUntil, setClock, type DoubleClock } from './clock.ts';
+import { DoubleRefusal } from './refusal.ts';
+
+/** Instants of triggers that one request passes at most. */
+const MOST_STOPS = 1000;
+/** Seconds of the machine that an advance waits at an instant for the runs that began there, where the request does not say. */
+const WAIT_SECONDS = 10;
+const LOOK_MILLISECONDS = 20;
+/** Tries of the timers to fire an instant: the server's own timer may have the trigger locked. */
+const TRIES = 50;
+/** The timers whose work an instant of a trigger causes. */
+const AT_INSTANTS = new Set(['fire-triggers', 'advance-plans']);
+
+/** The parts that a move needs. `timers` are all timers of the server. */
+export type TimeParts = { db: Database; clock: DoubleClock; platform: Platform; timers: readonly Timer[] };
+
+/** What a change of the clock did: the instants at which it stopped, and the executions that went on when the wait had ended. */
+export type Moved = { stops: string[]; unsettled: number };
+
+/**
+ * Changes the clock. `set` jumps, as the clock of a machine does that was away. `advanceSeconds` stops at each instant at which a trigger fires, and goes
+ * on when the runs that began there have ended.
+ */
+export async function changeClock(parts: TimeParts, change: ClockBody): Promise<Moved> {
+  const { clock } = parts;
+  const isFrozen = change.frozen ?? clock.isFrozen;
+  const moved: Moved = { stops: [], unsettled: 0 };
+  if (change.set !== undefined) await move(parts, new Date(change.set), isFrozen);
+  else if (change.advanceSeconds !== undefined) {
+    const target = new Date(nowMilliseconds() + Math.round(change.advanceSeconds * 1000));
+    await advance(parts, target, (change.waitSeconds ?? WAIT_SECONDS) * 1000, moved);
+    await move(parts, target, isFrozen);
+  } else await move(parts, new Date(nowMilliseconds()), isFrozen);
+  if (change.set !== undefined || change.advanceSeconds !== undefined) await runTimers(parts, () => true);
+  return moved;
+}
+
+async function advance(parts: TimeParts, target: Date, waitMilliseconds: number, moved: Moved): Promise<void> {
+  for (;;) {
+    const next = await nextInstantUntil(parts.db.reader, target);
+    if (next === undefined) return;
+    if (moved.stops.length === MOST_STOPS)
+      throw new DoubleRefusal(
+        409,
+        `The clock has passed ${MOST_STOPS} instants of triggers and stands at ${new Date(nowMilliseconds()).toISOString()}: ` +
+          'send the rest as another request, or jump with "set", which starts no execution of instants that are more than ten minutes past.',
+      );
+    const stop = new Date(Math.max(next.getTime(), nowMilliseconds()));
+    await move(parts, stop, true);
+    await fire(parts, stop);
+    moved.stops.push(stop.toISOString());
+    moved.unsettled += await settle(parts, stop, waitMilliseconds);
+  }
+}
+
+async function move({ db, clock }: TimeParts, moment: Date, isFrozen: boolean): Promise<void> {
+  clock.follow(await db.transaction((tx) => setClock(tx, moment, isFrozen)));
+}
+
+/** Fires what is due at a stop. */
+async function fire(parts: TimeParts, stop: Date): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    await runTimers(parts, ({ name }) => AT_INSTANTS.has(name));
+    if ((await nextInstantUntil(parts.db.reader, stop)) === undefined) return;
+    await wait(LOOK_MILLISECONDS);
+  }
+  throw new DoubleRefusal(500, `The triggers that are due at ${stop.toISOString()} were not fired: the log of the server says why.`);
+}
+
+/** Waits until the executions that began at a stop have ended. Returns the number of those that go on. */
+async function settle(parts: TimeParts, stop: Date, milliseconds: number): Promise<number> {
+  const until = monotonicMilliseconds() + milliseconds;
+  for (;;) {
+    const count = await countUnsettled(parts.db.reader, stop);
+    if (count === 0 || monotonicMilliseconds() >= until) return count;
+    await wait(LOOK_MILLISECONDS);
+    await runTimers(parts, ({ name }) => name === 'advance-plans');
+  }
+}
+
+/** Runs timers once, as the passing of time would: their periods are measured by the machine. A timer is correct when it runs at any time. */
+async function runTimers({ platform, timers }: TimeParts, has: (timer: Timer) => boolean): Promise<void> {
+  for (const timer of timers.filter(has))
+    await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
+}
