@@ -160,6 +160,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     instead: 'each bench by a test of its own',
   },
   { commands: ['npm run bench -- P1', 'npm run bench -- P1 --rounds 9', 'npm run bench -- P1 --quick'], in: 'bench/P1.test.ts', says: `startsAndCalls(t, 'P1')`, instead: 'with --smoke' }, // prettier-ignore
+  { commands: ['npm run bench -- P12 --minutes 3'], in: 'bench/P12.test.ts', says: `startsAndCalls(t, 'P12')`, instead: 'with --smoke' },
   { commands: ['npm run bench -- P8'], in: 'bench/P8.test.ts', says: `startsAndCalls(t, 'P8')`, instead: 'with --smoke' },
   { commands: ['npm run bench -- P1 --beside ../old'], in: 'bench/P1b.test.ts', says: `'--beside'`, instead: 'with --smoke, and P1b' },
   { commands: ['npm run soak -- 2', 'npm run soak -- 2 --short', 'npm run soak -- 2 --seed 11'], in: 'soak/row-2.test.ts', says: `passesInShort(t, 2, '--seed', '11')` }, // prettier-ignore
