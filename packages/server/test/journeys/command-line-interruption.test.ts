@@ -36,7 +36,7 @@ describe('Ctrl-C', () => {
     const [, id = ''] = /Stopped following\. The execution goes on:\n {2}millrace execution logs (\S+) -f\n/.exec(err) ?? [];
     assert.equal(await statusOf(id), 'executing', err);
     assert.match(await interrupted(['execution', 'logs', id, '--follow'], /starts/), /The execution goes on:\n {2}millrace execution logs/);
-    assert.equal((await millrace(['execution', 'stop', id, '--wait'])).code, 0);
+    assert.equal((await millrace(['execution', 'stop', id, '--wait'])).code, 12);
   });
 
   it('ends the following of a plan, whose execution goes on', async () => {
