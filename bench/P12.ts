@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Comparison, Contestant } from './comparison.ts';
 import { startDatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
-import { memoryWatch, type MemoryWatch } from './memory-watch.ts';
+import { recordMemory, type MemoryRecorder } from './record-memory.ts';
 import { MIXED_RATES, missingWork, startMixedDay, type MissingWork, type MixedDay } from './mixed-day.ts';
 import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
 import { processorSeconds, processorSecondsOf } from './processor-time.ts';
@@ -75,7 +75,7 @@ await bench(
 
 function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestant {
   let day: MixedDay;
-  let watch: MemoryWatch;
+  let watch: MemoryRecorder;
   let order: (time: number, first: number) => Promise<MixedResult[]>;
   let missing: () => Promise<MissingWork>;
   let stopAll: () => Promise<void>;
@@ -105,7 +105,7 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
       const warmUp = await order(stage.smoke ? 2 : 20, 0);
       const failed = warmUp.find((stream) => stream.failed > 0);
       if (failed && !stage.smoke) throw new Error(`${failed.name} of the warm-up: ${failed.failures.join('; ')}`);
-      watch = await memoryWatch(day.millrace);
+      watch = await recordMemory(day.millrace);
     },
     run: async () => {
       const progress = sayProgress(stage, seconds);
@@ -144,7 +144,7 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
 }
 
 /** Compares the memory at the begin and at the end of the watched time, and describes that of each program. */
-function growthOf(samples: ReturnType<MemoryWatch['stop']>): { growth: number; lines: string[] } {
+function growthOf(samples: ReturnType<MemoryRecorder['stop']>): { growth: number; lines: string[] } {
   const watched = samples.slice(Math.floor(samples.length * (1 - WATCHED)));
   const fifth = Math.max(1, Math.floor(watched.length / 5));
   const between = (figure: (sample: (typeof samples)[number]) => number): [number, number] => [

@@ -65,7 +65,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/cli/src/command-tree.test.ts',
     instead: 'the words of each example; packages/server/test/journeys/command-line-*.test.ts run the commands',
   },
-  { commands: ['npm run release -- 0.1.0', 'npm run release -- <version> --prepare', 'npm run release -- <version> --tag'], in: 'scripts/release.test.ts', says: "run('--tag')", instead: 'their script, in a copy of the repository' }, // prettier-ignore
+  { commands: ['npm run release -- 0.1.0', 'npm run release -- <version> --prepare', 'npm run release -- <version> --tag'], in: 'scripts/releasing/release.test.ts', says: "run('--tag')", instead: 'their script, in a copy of the repository' }, // prettier-ignore
   {
     commands: [
       'npm run allowlist -- off',

@@ -35,7 +35,7 @@ export async function writeReleaseFolder(version: string, target: string, tell: 
   };
   try {
     const commit = git('rev-parse', 'HEAD').trim();
-    writeFileSync(join(folder, 'CHANGELOG.md'), changesOf(readText('CHANGELOG.md'), version));
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelogPartOf(readText('CHANGELOG.md'), version));
     await say('Sources and build files of the images');
     git('archive', '--format=tar.gz', `--prefix=millrace-${version}/`, `--output=${join(folder, `millrace-${version}.tar.gz`)}`, 'HEAD');
     mkdirSync(join(folder, 'images'));
@@ -60,7 +60,7 @@ export async function writeReleaseFolder(version: string, target: string, tell: 
 }
 
 /** Returns the part of the change log about a version, with its heading. */
-export function changesOf(changelog: string, version: string): string {
+export function changelogPartOf(changelog: string, version: string): string {
   const parts = changelog.split(/^(?=## )/m);
   const part = parts.find((one) => new RegExp(`^## \\[?${version.replaceAll('.', String.raw`\.`)}\\]?(?=\\s|$)`).test(one));
   if (part === undefined) throw new Error(`The change log has no entry of ${version}.`);

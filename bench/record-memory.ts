@@ -9,12 +9,12 @@ import { familyOf, megabytesOf } from './process-tree.ts';
 export type MemorySample = { server: number; engine: number; database: number };
 
 /** Takes samples until `stop`, which returns them. */
-export type MemoryWatch = { stop(): MemorySample[] };
+export type MemoryRecorder = { stop(): MemorySample[] };
 
 const PAUSE = 2000;
 
 /** Watches server, engine and database. The programs of tasks are not counted. */
-export async function memoryWatch({ pid, databaseUrl }: Millrace): Promise<MemoryWatch> {
+export async function recordMemory({ pid, databaseUrl }: Millrace): Promise<MemoryRecorder> {
   const postmaster = await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
     return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);

@@ -6,9 +6,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { releasedVersions } from '../packages/server/test/support/release-fixture.ts';
-import { readText, root } from './house/source-files.ts';
-import { changesOf } from './releasing/release-folder.ts';
+import { releasedVersions } from '../../packages/server/test/support/release-fixture.ts';
+import { readText, root } from '../house/source-files.ts';
+import { changelogPartOf } from './release-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-release-test-'));
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -156,8 +156,8 @@ test('a release that is stopped leaves nothing behind', async () => {
 test('the change log names a release by a heading of its version', () => {
   const changelog = '# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-12-01\n\n### Added\n\n## [1.1.0]\n\n- Since ## 1.0.9\n\n## 1.0.0\n';
   assert.deepEqual(releasedVersions(changelog), ['1.2.0', '1.1.0', '1.0.0']);
-  assert.equal(changesOf(changelog, '1.2.0'), '## 1.2.0 - 2026-12-01\n\n### Added\n');
-  assert.equal(changesOf(changelog, '1.1.0'), '## [1.1.0]\n\n- Since ## 1.0.9\n');
+  assert.equal(changelogPartOf(changelog, '1.2.0'), '## 1.2.0 - 2026-12-01\n\n### Added\n');
+  assert.equal(changelogPartOf(changelog, '1.1.0'), '## [1.1.0]\n\n- Since ## 1.0.9\n');
 });
 
 /** Sets the version in all files of the copy that name it. */
