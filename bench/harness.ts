@@ -14,6 +14,8 @@ export type Stage = {
   /** Every contestant is started and called, with the least possible work. Such a run is also `quick`; its figures mean nothing. */
   smoke: boolean;
   rounds: number;
+  /** The minutes that one round should take (`--minutes`), for the benchmarks that measure for minutes. Such a run is also `quick`. */
+  minutes: number | undefined;
   /** The folder of another checkout of Millrace, which is also measured. */
   beside: string | undefined;
   /** A folder that is removed at the end. */
@@ -23,13 +25,21 @@ export type Stage = {
   onEnd(closer: () => unknown): void;
 };
 
-/** Runs one benchmark: `prepare` sets up what all rounds share, and returns the comparisons. */
-export async function bench(id: string, title: string, prepare: (stage: Stage) => Promise<Comparison[]>): Promise<void> {
+/** Runs one benchmark: `prepare` sets up what all rounds share, and returns the comparisons. `full` says how many rounds a full run has. */
+export async function bench(
+  id: string,
+  title: string,
+  prepare: (stage: Stage) => Promise<Comparison[]>,
+  full: { rounds: number } = { rounds: 5 },
+): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { quick: flag, smoke: flag, rounds: { type: 'string' }, beside: { type: 'string' } } as const;
-  const { quick: wantsQuick, smoke, rounds: wantedRounds, beside } = parseArgs({ options }).values;
-  const quick = wantsQuick || smoke;
-  const rounds = Number(wantedRounds ?? (quick ? 1 : 5));
+  const text = { type: 'string' } as const;
+  const options = { quick: flag, smoke: flag, rounds: text, minutes: text, beside: text } as const;
+  const { quick: wantsQuick, smoke, rounds: wantedRounds, minutes: wantedMinutes, beside } = parseArgs({ options }).values;
+  const minutes = wantedMinutes === undefined ? undefined : Number(wantedMinutes);
+  if (minutes !== undefined && !(minutes > 0)) throw new Error(`--minutes is '${wantedMinutes}': use a number above 0.`);
+  const quick = wantsQuick || smoke || minutes !== undefined;
+  const rounds = Number(wantedRounds ?? (quick ? 1 : full.rounds));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is '${wantedRounds}': use a whole number, at least 1.`);
   // When root runs this, PostgreSQL runs as another user, which must be able to enter this folder.
   const folder = await mkdtemp(join(tmpdir(), `millrace-bench-${id}-`));
@@ -50,6 +60,7 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
       quick,
       smoke,
       rounds,
+      minutes,
       beside: beside && resolve(beside),
       folder,
       say,
@@ -64,15 +75,16 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
       if (failed.length > 0) await printLogs(folder, say);
       return;
     }
-    const words = [id, quick ? '--quick' : '', `--rounds ${rounds}`, beside === undefined ? '' : '--beside <another checkout>'];
+    const length = minutes === undefined ? (quick ? '--quick' : '') : `--minutes ${minutes}`;
+    const words = [id, length, `--rounds ${rounds}`, beside === undefined ? '' : '--beside <another checkout>'];
     const command = ['npm run bench --', ...words].filter(Boolean).join(' ');
-    const text = await reportOf({ id, title, command, quick, rounds, measured });
+    const report = await reportOf({ id, title, command, quick, rounds, fullRounds: full.rounds, measured });
     const results = join(import.meta.dirname, 'results');
     await mkdir(results, { recursive: true });
     // A quick run must not replace the figures of a full run.
     const file = join(results, quick ? `${id}.quick.md` : `${id}.md`);
-    await writeFile(file, text);
-    say(`\n${text}\nWritten to ${file}`);
+    await writeFile(file, report);
+    say(`\n${report}\nWritten to ${file}`);
     if (failed.length > 0) say(`Not measured, because it failed: ${failed.join(', ')}. The other figures have no comparison with it.`);
   } catch (error) {
     await printLogs(folder, say);

@@ -17,13 +17,24 @@ export type Measured = {
 };
 
 /** A run of a benchmark. */
-export type Run = { id: string; title: string; command: string; quick: boolean; rounds: number; measured: readonly Measured[] };
+export type Run = {
+  id: string;
+  title: string;
+  command: string;
+  quick: boolean;
+  rounds: number;
+  fullRounds: number;
+  measured: readonly Measured[];
+};
 
 /** Renders the result as Markdown. */
-export async function reportOf({ id, title, command, quick, rounds, measured }: Run): Promise<string> {
+export async function reportOf({ id, title, command, quick, rounds, fullRounds, measured }: Run): Promise<string> {
   const warning =
-    quick || rounds < 5
-      ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim needs five full rounds on an idle machine.`]
+    quick || rounds < fullRounds
+      ? [
+          '',
+          `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim needs ${fullRounds === 1 ? 'one full round' : `${fullRounds} full rounds`} on an idle machine.`,
+        ]
       : [];
   const machine = [...(await machineFacts()), ['Peers', peerVersions()]].map(([name, value]) => `| ${name} | ${value} |`);
   return [

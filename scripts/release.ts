@@ -1,42 +1,63 @@
-/** Prepares a release: checks the change log and the versions of the packages, and writes the fixture that tests upgrade to later versions. */
+/** Makes a release into build/release/<version>: npm run release [-- <version>] [--tag]; --prepare writes the fixture that tests upgrade. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
-import { createTemplate } from '../packages/server/test/support/database.ts';
-import { releasedVersions } from '../packages/server/test/support/release-fixture.ts';
-import { findPaths, readText } from './house/source-files.ts';
+import { readText, root } from './house/source-files.ts';
+import { git, releaseProblems, tagOf, versionProblems } from './releasing/release-problems.ts';
 
-const USAGE = 'Name the version: npm run release -- 0.1.0. With --prepare, the change log need not have an entry yet.';
+const USAGE = `Name the version: npm run release -- 0.1.0; without one it is that of package.json.
+  --prepare  writes the fixture of the version, before the release is committed
+  --tag      also creates the tag`;
 
-/** Returns the reasons why a version cannot be released yet. */
-function problemsOf(version: string, prepare: boolean): string[] {
-  const problems: string[] = [];
-  for (const path of findPaths('package.json', 'packages/*/package.json')) {
-    const { version: own, dependencies = {} } = JSON.parse(readText(path)) as { version: string; dependencies?: Record<string, string> };
-    if (own !== version) problems.push(`${path} has the version ${own}: set it to ${version}.`);
-    for (const [name, required] of Object.entries(dependencies))
-      if (name.startsWith('@millrace/') && required !== version)
-        problems.push(`${path} depends on ${name} ${required}: set it to ${version}.`);
+type Options = { version: string; prepare: boolean; tag: boolean };
+
+/** Reads the command line. Returns nothing if it is wrong. */
+function readOptions(): Options | undefined {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { prepare: flag, tag: flag } });
+    const [version = (JSON.parse(readText('package.json')) as { version: string }).version, ...more] = positionals;
+    const isWrong = more.length > 0 || !/^\d+\.\d+\.\d+$/.test(version) || (values.prepare && values.tag);
+    return isWrong ? undefined : { version, ...values };
+  } catch {
+    return undefined;
   }
-  if (!prepare && !releasedVersions(readText('CHANGELOG.md')).includes(version))
-    problems.push(`CHANGELOG.md has no entry: give its unreleased part the heading "## ${version} - <date>".`);
-  return problems;
 }
 
 async function release(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { prepare: { type: 'boolean', default: false } } });
-  const [version] = positionals;
-  if (version === undefined || positionals.length > 1 || !/^\d+\.\d+\.\d+$/.test(version)) {
+  const options = readOptions();
+  if (options === undefined) {
     console.error(USAGE);
     return 2;
   }
-  const problems = problemsOf(version, values.prepare);
+  const { version, prepare } = options;
+  const problems = [...versionProblems(version), ...(prepare ? [] : await releaseProblems(version, options.tag))];
   if (problems.length > 0) {
     console.error(`${version} cannot be released yet:\n${problems.map((one) => `  ${one}`).join('\n')}`);
     return 1;
   }
+  if (prepare) await writeFixtureOf(version);
+  else await makeRelease(options);
+  return 0;
+}
+
+async function makeRelease({ version, tag }: Options): Promise<void> {
+  // What only a release needs is imported here, so that a refusal is quick.
+  const { writeReleaseFolder } = await import('./releasing/release-folder.ts');
+  const target = join(root, 'build', 'release', version);
+  await writeReleaseFolder(version, target, (step) => console.log(`  ${step}`));
+  console.log(`The release is in ${relative(root, target)}. Check it with: (cd ${relative(root, target)} && sha256sum -c SHA256SUMS)`);
+  const words = ['tag', '-a', tagOf(version), '-m', `Millrace ${version}`, git('rev-parse', 'HEAD').trim()];
+  if (tag) {
+    git(...words);
+    console.log(`The tag ${tagOf(version)} is created. Publish it with: git push origin ${tagOf(version)}`);
+  } else console.log(`Create its tag with: git ${words.map((word) => (word.includes(' ') ? `'${word}'` : word)).join(' ')}`);
+}
+
+async function writeFixtureOf(version: string): Promise<void> {
+  const { startEmbeddedPostgres } = await import('../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts');
+  const { createTemplate } = await import('../packages/server/test/support/database.ts');
   const folder = await mkdtemp(join(tmpdir(), 'millrace-release-'));
   console.log('Starting a database for the fixture');
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
@@ -45,12 +66,7 @@ async function release(): Promise<number> {
     await createTemplate(postgres.tcpUrl);
     const { writeFixture } = await import('../packages/server/test/support/write-fixture.ts');
     console.log(`The fixture is written: ${await writeFixture(version)}`);
-    console.log(
-      values.prepare
-        ? 'This is not a release yet: the change log has no entry for it.'
-        : 'Commit it with the change log, then tag the commit.',
-    );
-    return 0;
+    console.log('Commit it with the change log, then run the command without --prepare.');
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -68,7 +68,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/cli/src/command-tree.test.ts',
     instead: 'the words of each example; packages/server/test/journeys/command-line-*.test.ts run the commands',
   },
-  { commands: ['npm run release -- 0.1.0', 'npm run release -- <version>'], in: 'scripts/release.test.ts', says: "run('98.76.54')", instead: 'a version that cannot be released' }, // prettier-ignore
+  { commands: ['npm run release -- 0.1.0', 'npm run release -- <version> --prepare', 'npm run release -- <version> --tag'], in: 'scripts/releasing/release.test.ts', says: "run('--tag')", instead: 'their script, in a copy of the repository' }, // prettier-ignore
   {
     commands: [
       'npm run allowlist -- off',
@@ -164,6 +164,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     instead: 'each bench by a test of its own',
   },
   { commands: ['npm run bench -- P1', 'npm run bench -- P1 --rounds 9', 'npm run bench -- P1 --quick'], in: 'bench/P1.test.ts', says: `startsAndCalls(t, 'P1')`, instead: 'with --smoke' }, // prettier-ignore
+  { commands: ['npm run bench -- P12 --minutes 3'], in: 'bench/P12.test.ts', says: `startsAndCalls(t, 'P12')`, instead: 'with --smoke' },
   { commands: ['npm run bench -- P8'], in: 'bench/P8.test.ts', says: `startsAndCalls(t, 'P8')`, instead: 'with --smoke' },
   { commands: ['npm run bench -- P1 --beside ../old'], in: 'bench/P1b.test.ts', says: `'--beside'`, instead: 'with --smoke, and P1b' },
   { commands: ['npm run soak -- 2', 'npm run soak -- 2 --short', 'npm run soak -- 2 --seed 11'], in: 'soak/row-2.test.ts', says: `passesInShort(t, 2, '--seed', '11')` }, // prettier-ignore

@@ -120,6 +120,29 @@ it('without a token ends with code 5 where the server cannot be reached, and wit
   assert.equal(stderr, `millrace: Not signed in to ${there}. Sign in with \`millrace login --url ${there}\`.\n`);
 });
 
+it('says that a server of another version lacks the operation, with both versions', async () => {
+  const unknown = {
+    '/account/me': '{"status":404,"message":"There is no operation GET /account/me.","detail":"route_unknown"}',
+    '/healthz': '{"status":"ok","version":"0.0.9"}',
+  };
+  const server = createHttpServer(({ url }, response) => {
+    response
+      .writeHead(url === '/healthz' ? 200 : 404, { 'content-type': 'application/json' })
+      .end(unknown[url as keyof typeof unknown] ?? '{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('whoami', '--url', url, '--token-file', '-');
+  const chosen = await run('api', 'GET', '/account/me', '--url', url, '--token-file', '-');
+  server.close();
+  assert.equal(code, 1, stderr);
+  assert.match(
+    stderr,
+    /^millrace: The server at \S+ is version 0\.0\.9 and has no operation GET \/account\/me, which version \S+ of this command needs\. Upgrade the server, or use the command line of its version\.\n$/,
+  );
+  assert.deepEqual([chosen.code, /There is no operation GET \/account\/me/.test(chosen.stderr)], [4, true], chosen.stderr);
+});
+
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { describeFailure, isInterruption } from './failure.ts';
 import { buildProgram } from './program.ts';
 import { sectionsFor } from './sections.ts';
-import type { Shell } from './shell.ts';
+import { INTERRUPTED, type Shell } from './shell.ts';
 
 /** Runs one command line and returns its exit code; an error is printed as one line on stderr. */
 export async function runProgram(words: readonly string[], shell: Shell): Promise<number> {
@@ -13,8 +13,9 @@ export async function runProgram(words: readonly string[], shell: Shell): Promis
     await program.parseAsync([...words], { from: 'user' });
     return shell.exitCode;
   } catch (error) {
-    // Commander has already printed its error, and Ctrl-C needs no message.
+    // Commander has already printed its error.
     if (error instanceof CommanderError) return exitCodeOf(error);
+    if (isInterruption(error) && describeFailure(error) !== INTERRUPTED) shell.stderr.write(`millrace: ${describeFailure(error)}\n`);
     if (shell.signal.aborted || isInterruption(error)) return EXIT.interrupted;
     shell.stderr.write(`millrace: ${describeFailure(error)}\n`);
     return exitCodeOf(error);

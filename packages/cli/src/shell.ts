@@ -16,6 +16,9 @@ export type Shell = {
   exitCode: number;
 };
 
+/** The message of an interruption that needs no message: nothing is under way at the server. */
+export const INTERRUPTED = 'Interrupted.';
+
 /** Reads all of stdin. Throws a `Failure` of kind `interrupted` on Ctrl-C. */
 export async function readStdin(shell: Pick<Shell, 'stdin' | 'signal'>): Promise<string> {
   return orInterruption(text(addAbortSignal(shell.signal, shell.stdin)), shell.signal);
@@ -31,7 +34,7 @@ export async function orInterruption<T>(step: Promise<T>, signal: AbortSignal): 
   try {
     return await step;
   } catch (error) {
-    if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+    if (signal.aborted) throw new Failure('interrupted', INTERRUPTED);
     throw error;
   }
 }

@@ -24,6 +24,11 @@ export class OwnedObjects {
     this.#objects = new Map(Object.entries(objects));
   }
 
+  /** Whether nothing belongs to the estate yet. */
+  get isEmpty(): boolean {
+    return this.#objects.size === 0;
+  }
+
   get(id: string): OwnedObject | undefined {
     return this.#objects.get(id);
   }

@@ -23,7 +23,9 @@ export function parseFile(kind: EstateKind, file: string, text: string): ParsedF
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  if (document.errors.length > 0) return document.errors.map(({ pos, message }) => ({ place: at(pos[0]), message: `${message}.` }));
+  // Further errors of the syntax are mostly consequences of the first one.
+  const [broken] = document.errors;
+  if (broken) return [{ place: at(broken.pos[0]), message: `${broken.message}.` }];
   const read = toFields(document);
   if (!hasFields(read)) return [{ place: at(0), message: 'A file contains fields, such as name: load.' }];
   const fields = withoutNulls(read) as EstateFields;

@@ -44,6 +44,7 @@ describe('faults of files', () => {
       [`${PLACE}/workspace.yaml`]: 'name: Loads\ndescripton: Wrong\n',
       [`${PLACE}/connections/a.yaml`]: 'name: a\n  app: Custom\n',
       [`${PLACE}/connections/b.yaml`]: connectionFile('b', '  - { name: password, value: canary-in-a-file, encrypted: true }\n'),
+      [`${PLACE}/connections/broken.yaml`]: 'name: broken\nparameters: [\napp: Custom\ndescription: x\n',
       [`${PLACE}/connections/c.yaml`]: connectionFile('d'),
       [`${PLACE}/connections/d.yaml`]: connectionFile('d'),
       [`${PLACE}/tasks/t.yaml`]: 'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nparameters: { port: 8080 }\n',
@@ -52,6 +53,7 @@ describe('faults of files', () => {
     const text = isDone(await millrace(['apply', faulty, '--yes']), 2);
     assert.match(text, /workspace\.yaml:2:1: There is no field "descripton"\. Did you mean description\?/);
     assert.match(text, /connections\/a\.yaml:\d+:\d+: /);
+    assert.equal(text.match(/connections\/broken\.yaml:3:1: /g)?.length, 1, 'only the first error of the syntax is listed');
     assert.match(text, /connections\/b\.yaml:6:30: parameters\.1\.value is a secret/);
     assert.match(
       text,
@@ -81,6 +83,18 @@ describe('faults of files', () => {
     assert.match(text, /There is no artifact version Test\/Loads\/loader\/1\.0\.0\.20260301083000/);
     assert.match(text, /warehouse\.yaml:6:25: The variable NOT_SET is not set/);
     assert.deepEqual(await environmentNames(), ['default']);
+  });
+});
+
+describe('a folder without an estate', () => {
+  it('is refused, because it would look like a server without a difference', async () => {
+    const other = join(folder, 'other');
+    await writeTree(other, { 'workspace.yaml': 'name: Loads\n' });
+    for (const words of [
+      ['diff', other],
+      ['apply', other, '--yes'],
+    ])
+      assert.match(isDone(await millrace(words), 2), /other has no file of an estate: .*environments\/\*\/environment\.yaml/);
   });
 });
 

@@ -38,8 +38,20 @@ describe('the command line for executions', () => {
     assert.equal((await execution('wait', failing.slice(0, -1))).code, 10);
 
     assert.equal((await millrace(['plan', 'create', 'nightly', '--step', 'Load=load'])).code, 0);
-    const plan = await execution('wait', await start('plan', 'nightly'));
-    assert.deepEqual([plan.code, plan.out.startsWith('execution_failed: 1 of 1 tasks')], [10, true], plan.err);
+    const nightly = await start('plan', 'nightly');
+    for (const id of [nightly, nightly.slice(0, -1)]) {
+      const plan = await execution('wait', id);
+      assert.deepEqual([plan.code, plan.out.startsWith('execution_failed: 1 of 1 tasks')], [10, true], plan.err);
+    }
+    for (const words of [
+      ['execution', 'show'],
+      ['execution', 'wait'],
+      ['plan', 'steps'],
+      ['audit', 'show'],
+    ]) {
+      const vague = await millrace([...words, 'the-last']);
+      assert.deepEqual([vague.code, /^millrace: There is no [a-z ]+ "the-last"\. Known: /.test(vague.err)], [4, true], vague.err);
+    }
 
     const endless = await start('task', 'sleeper');
     const impatient = await execution('wait', endless, '--seconds', '1');

@@ -48,6 +48,7 @@ describe('the command line for promotions', () => {
     assert.deepEqual(await tasksOf('Production/Shared'), ['load']);
     const id = /Promotion execution +(\S+)/.exec(run)?.[1] ?? '';
     assert.equal((await json('report', id)).context, 'Release of March');
+    await refuses([[['report', 'the-last'], 2, /"the-last" is no id\. `millrace promotion run` and `analyze` print it/]]);
     await succeeds('run', 'default/Production', '--artifact', 'mail');
     await succeeds('run', 'default/Production', '--keep-resources', '--keep-run-profiles');
     assert.deepEqual(await tasksOf('Production/Shared'), ['load', 'mail']);

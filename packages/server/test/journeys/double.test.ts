@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { runCommand } from '../support/command.ts';
 import { startTestDouble } from '../support/double.ts';
-import { finished, makeRunnable, startRun, wholeLog } from '../support/install.ts';
+import { finished, publishTask, startRun, wholeLog } from '../support/install.ts';
 
 const double = await startTestDouble(['--seed', 'journey']);
 const { client, control } = double;
@@ -16,7 +16,7 @@ const freeze = (set = FROZEN) => control('PUT clock', { set, frozen: true });
 const reset = async (snapshot = 'start') => assert.equal((await control('PUT state', { snapshot })).status, 200);
 /** A task with a trigger that fires each day at six. */
 async function makeDaily(name: string, startDate = '2031-01-01'): Promise<string> {
-  const task = await makeRunnable(client, await shellBundle('echo done'), { name });
+  const task = await publishTask(client, await shellBundle('echo done'), { name });
   const trigger = { type: 'DAILY', interval: 1, startDate, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '06:00' } };
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: task },
@@ -91,7 +91,7 @@ describe('the clock', () => {
 
   it('keeps the engine, and a run that it passes by', async () => {
     await reset();
-    const task = await makeRunnable(client, await shellBundle('sleep 3'), { name: 'long' });
+    const task = await publishTask(client, await shellBundle('sleep 3'), { name: 'long' });
     const run = await startRun(client, task);
     assert.equal((await control('PUT clock', { advanceSeconds: 40 * DAY })).status, 200);
     assert.equal((await finished(client, run)).executionStatus, 'EXECUTION_SUCCESS');
@@ -185,7 +185,7 @@ describe('snapshots', () => {
   it('bring back rows, content, the clock and the ids of requests; the token stays valid', async () => {
     await reset();
     await freeze();
-    const task = await makeRunnable(client, await shellBundle('echo kept'), { name: 'kept' });
+    const task = await publishTask(client, await shellBundle('echo kept'), { name: 'kept' });
     const taken = await control('PUT snapshots/filled');
     assert.equal(taken.status, 200);
     console.log(`snapshot: ${taken.body.milliseconds} ms`);
@@ -210,7 +210,7 @@ describe('snapshots', () => {
 
   it('are not taken while an execution runs', async () => {
     await reset('filled');
-    const task = await makeRunnable(client, await shellBundle('sleep 2'), { name: 'running' });
+    const task = await publishTask(client, await shellBundle('sleep 2'), { name: 'running' });
     const run = await startRun(client, task);
     const refused = await control('PUT snapshots/half');
     assert.equal(refused.status, 409);

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
-import { isShortId, pickOne } from '../../names.ts';
+import { isId, pickOne } from '../../names.ts';
 import { readLinkedPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
@@ -10,7 +10,7 @@ const NEWEST = 1000;
 
 /** Finds the full id of an entry of the audit log by its id or by a beginning that is unique among the newest entries. */
 export async function findAuditId(client: Client, idOrPrefix: string): Promise<string> {
-  if (!isShortId(idOrPrefix)) return idOrPrefix;
+  if (isId(idOrPrefix)) return idOrPrefix;
   const entries = await readLinkedPages<Schema<'Audit'>>(
     async (query) => (await client.call('GET /api/v1/audits', { query })).body,
     NEWEST,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { openContext, type Context } from '../../context.ts';
 import { EstateFaults } from '../../estate/model/faults.ts';
+import { ESTATE_KINDS } from '../../estate/kinds.ts';
 import { loadEstate, type EstateFile } from '../../estate/load-estate.ts';
 import { readOwned, type OwnedObjects } from '../../estate/owned.ts';
 import type { EstateChange } from '../../estate/change.ts';
@@ -34,6 +35,9 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
   const context = await openContext(command, shell);
   return withFaults(context.output, async () => {
     const [files, owned, lookup] = [await loadEstate(folder), await readOwned(folder), await openSecrets(secretsFile, shell)];
+    // A wrong folder would look like a server without a difference.
+    if (files.length === 0 && owned.isEmpty)
+      throw new Failure('usage', `${folder} has no file of an estate: ${ESTATE_KINDS.map(({ path }) => path).join(', ')}.`);
     const environments = new Set(
       files.flatMap(({ kind, address }) => (kind.path.startsWith('environments/') ? (address.names[0] ?? '') : [])),
     );

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
-import { isShortId, pickOne } from '../../names.ts';
+import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
@@ -10,7 +10,7 @@ const NEWEST = 1000;
 
 /** Finds the full id of a plan execution by its id or by a beginning that is unique among the newest ones. */
 export async function findPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
-  if (!isShortId(idOrPrefix)) return idOrPrefix;
+  if (isId(idOrPrefix)) return idOrPrefix;
   const page = await readPages(
     async (limit, offset) => (await client.call('GET /processing/executables/plans/executions', { query: { limit, offset } })).body,
     NEWEST,

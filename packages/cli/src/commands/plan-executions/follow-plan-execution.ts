@@ -10,7 +10,7 @@ import { retryWhileUnavailable } from '../../outcomes/retry-while-unavailable.ts
 import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { logTime, oneLine } from '../../text.ts';
-import { nameTasks } from '../task-executions/name-tasks.ts';
+import { nameTasks } from '../tasks/name-tasks.ts';
 import { readPlanExecution, readStepExecutions } from './find-plan-execution.ts';
 import { nameSteps } from './step-names.ts';
 

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
 import { namePlans } from '../plan-executions/step-names.ts';
-import { nameTasks } from '../task-executions/name-tasks.ts';
+import { nameTasks } from '../tasks/name-tasks.ts';
 
 type Bound = Pick<Schema<'Schedule'>, 'executableId' | 'executableType'>;
 

@@ -1,6 +1,6 @@
 import type { Client } from '@millrace/contract/client';
 
-import { isShortId, pickOne } from '../../names.ts';
+import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
@@ -9,7 +9,7 @@ const NEWEST = 1000;
 
 /** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
 export async function findExecutionId(client: Client, idOrPrefix: string): Promise<string> {
-  if (!isShortId(idOrPrefix)) return idOrPrefix;
+  if (isId(idOrPrefix)) return idOrPrefix;
   const page = await readPages(
     async (limit, offset) => (await client.call('GET /processing/executables/tasks/executions', { query: { limit, offset } })).body,
     NEWEST,

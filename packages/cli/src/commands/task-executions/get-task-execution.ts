@@ -7,7 +7,7 @@ import { localTime } from '../../text.ts';
 import { nameEngine } from '../engines/name-engine.ts';
 import { findExecutionId } from './find-execution.ts';
 import { secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
-import { nameTasks } from './name-tasks.ts';
+import { nameTasks } from '../tasks/name-tasks.ts';
 
 /** `millrace execution show`. */
 export function getTaskExecution(parent: Command, shell: Shell): void {

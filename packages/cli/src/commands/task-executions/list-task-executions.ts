@@ -14,7 +14,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
-import { nameTasks } from './name-tasks.ts';
+import { nameTasks } from '../tasks/name-tasks.ts';
 
 type Options = PeriodOptions & {
   task?: string;

@@ -12,6 +12,7 @@ import { exitCodeOfPlan, finishWithPlanOutcome } from '../../outcomes/plan-outco
 import { retryWhileUnavailable } from '../../outcomes/retry-while-unavailable.ts';
 import { sleep, type Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
+import { findPlanExecutionId } from '../plan-executions/find-plan-execution.ts';
 import { findExecutionId } from './find-execution.ts';
 
 const PAUSE_MS = 500;
@@ -21,12 +22,12 @@ export function waitForExecution(parent: Command, shell: Shell): void {
   parent
     .command('wait')
     .description('Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code')
-    .argument('<id>', 'the execution; of one of a task the beginning of the id is enough')
+    .argument('<id>', 'the execution; the beginning of the id is enough')
     .option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber)
     .addHelpText('after', examples('millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'))
     .action(async (idOrPrefix: string, { seconds }: { seconds?: number }, command: Command) => {
       const context = await openContext(command, shell);
-      const executionId = await findExecutionId(context.client, idOrPrefix);
+      const executionId = await findEitherId(context.client, idOrPrefix);
       try {
         await waitForEnd(context, executionId, seconds === undefined ? Infinity : seconds * 1000);
       } catch (error) {
@@ -47,6 +48,19 @@ async function waitForEnd(context: Context, executionId: string, mostMs: number)
     const leftMs = mostMs - (performance.now() - start);
     if (leftMs <= 0) throw new Failure('refused', `Execution ${executionId} has not ended in time; it goes on.`);
     await sleep(Math.min(PAUSE_MS, leftMs), shell.signal);
+  }
+}
+
+/** Finds the full id of an execution of a task, or of a plan. */
+async function findEitherId(client: Client, idOrPrefix: string): Promise<string> {
+  try {
+    return await findExecutionId(client, idOrPrefix);
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === 'notFound')) throw error;
+    return findPlanExecutionId(client, idOrPrefix).catch((other: unknown) => {
+      // The refusal for tasks names the newest ones.
+      throw other instanceof Failure && other.kind === 'notFound' ? error : other;
+    });
   }
 }
 

@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long, on request because it starts Millrace and packages from the registry
+import { test } from 'node:test';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+test('P12 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P12'));

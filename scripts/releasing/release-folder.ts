@@ -1,0 +1,83 @@
+/** The files of a release, in a folder of its version. */
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readText, root } from '../house/source-files.ts';
+import { PACKAGES, packPackage } from '../packing/pack-package.ts';
+import { writeProofPack } from './proof-pack.ts';
+import { git } from './release-problems.ts';
+
+/** The build files of the images: they build from the sources, which are beside them as an archive. */
+const IMAGES = 'deploy';
+const SUMS = 'SHA256SUMS';
+
+/**
+ * Writes all files of a release of the current commit into `target`, which must not exist. Nothing is left there after a failure or Ctrl-C.
+ * `tell` gets each step.
+ */
+export async function writeReleaseFolder(version: string, target: string, tell: (step: string) => void): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists: remove it to make the release again.`);
+  mkdirSync(dirname(target), { recursive: true });
+  const folder = mkdtempSync(`${target}.unfinished-`);
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const interrupt = (): void => {
+    remove();
+    process.exit(130);
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const say = async (step: string): Promise<void> => {
+    tell(step);
+    // A signal is handled only between the steps, because programs run in them.
+    await nextTurn();
+  };
+  try {
+    const commit = git('rev-parse', 'HEAD').trim();
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelogPartOf(readText('CHANGELOG.md'), version));
+    await say('Sources and build files of the images');
+    git('archive', '--format=tar.gz', `--prefix=millrace-${version}/`, `--output=${join(folder, `millrace-${version}.tar.gz`)}`, 'HEAD');
+    mkdirSync(join(folder, 'images'));
+    execFileSync('tar', ['-x', '-C', join(folder, 'images'), '--strip-components=1', '--exclude=deploy/test'], {
+      input: execFileSync('git', ['archive', '--format=tar', 'HEAD', IMAGES], { cwd: root, maxBuffer: 2 ** 28 }),
+    });
+    for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) {
+      await say(`Package ${name}`);
+      await packPackage(name, join(folder, 'packages'));
+    }
+    await say('SBOM');
+    writeFileSync(join(folder, 'sbom.cdx.json'), execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, maxBuffer: 2 ** 26 }));
+    await say('Proof pack');
+    writeProofPack(join(folder, 'proof'), version, commit);
+    await say('Checksums');
+    writeFileSync(join(folder, SUMS), await sumsOf(folder));
+    renameSync(folder, target);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    remove();
+  }
+}
+
+/** Returns the part of the change log about a version, with its heading. */
+export function changelogPartOf(changelog: string, version: string): string {
+  const parts = changelog.split(/^(?=## )/m);
+  const part = parts.find((one) => new RegExp(`^## \\[?${version.replaceAll('.', String.raw`\.`)}\\]?(?=\\s|$)`).test(one));
+  if (part === undefined) throw new Error(`The change log has no entry of ${version}.`);
+  return `${part.trimEnd()}\n`;
+}
+
+/** Returns a line for each file, in the format of `sha256sum`. */
+async function sumsOf(folder: string): Promise<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
+  const lines: string[] = [];
+  for (const file of files) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, file)), hash);
+    lines.push(`${hash.digest('hex')}  ${file}\n`);
+  }
+  return lines.join('');
+}
