@@ -85,8 +85,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     const before = await tab.path();
     await tab.press('Stop');
     await tab.shows('Stop this run?');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('The run is being stopped.');
     assert.equal(await tab.path(), before);
   });

@@ -141,8 +141,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.press('Stop');
     await tab.shows('Stop this run?');
     await checkPage('stop');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('Stopping');
   });
 

@@ -47,8 +47,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const submit = async (): Promise<void> => {
-    await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility()).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
   };
   const inMenu = async (action: string): Promise<void> => {
     await tab.press('More actions');
@@ -133,8 +132,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Saved.');
     await tab.shows('Edit Load all airports');
     await fill(tab, 'Time limit', '30');
-    await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].at(-1)`);
     // The next page would end a call that is under way.
     await eventually('the time limit is stored', async () => {
       const { body } = await server.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } });
@@ -165,8 +163,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await inMenu('Delete');
     await tab.shows('Its runs stay in the history.');
     await checkPage(tab, 'task-delete');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.until(`location.pathname === '/tasks'`);
     await tab.shows('1 entry');
   });
