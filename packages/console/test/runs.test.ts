@@ -158,6 +158,27 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.until(`location.pathname === '/runs'`);
   });
 
+  it('finds actions, tasks and artifacts by the palette', async () => {
+    const { body } = await server.call('GET /orchestration/artifacts', { query: { limit: 1 } });
+    const artifact = body.items[0];
+    for (const [typed, name, path] of [
+      ['new plan', 'New plan', '/plans/new'],
+      ['Load airp', 'Load airports', '/tasks/'],
+      [artifact?.name, artifact?.name, `/artifacts/${artifact?.id}`],
+    ] as const) {
+      await tab.key('k', { control: true });
+      await tab.until(`document.activeElement.matches('.palette input')`, 'the palette');
+      await tab.type(typed ?? '');
+      await tab.until(
+        `[...document.querySelectorAll('[role=menuitem]')].map(({ innerText }) => innerText).join() === ${JSON.stringify(name)}`,
+        `${name} alone`,
+      );
+      await tab.key('ArrowDown');
+      await tab.key('Enter');
+      await tab.until(`location.pathname.startsWith('${path}')`, path);
+    }
+  });
+
   it('speaks German', async () => {
     await tab.speak('de');
     await tab.open('/runs');
