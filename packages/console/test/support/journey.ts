@@ -24,6 +24,11 @@ export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
 export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
   await tab.look({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
+  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((one) => one.clientWidth)`);
+  assert.ok(
+    widths.every((width) => width >= 120),
+    `${name} has no space for what its rows are called: ${widths.join()} pixels`,
+  );
   await keepPicture(tab, `${name}-narrow`);
   await tab.look();
 }
