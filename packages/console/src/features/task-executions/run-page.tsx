@@ -33,11 +33,12 @@ export function RunPage(): ReactNode {
   const { data: explanation } = useRead(
     'GET /processing/executions/{executionId}/explanation',
     { path },
-    { enabled: run !== undefined, every: () => live && FRESH },
+    // The explanation is read on its own, so it may still be from before the end of the run.
+    { enabled: run !== undefined, every: (body) => (live || (body !== undefined && isLive(body.executionStatus))) && FRESH },
   );
   const { data: workspaces } = useRead('GET /orchestration/workspaces', { query: {} }, { enabled: run !== undefined });
   const environmentId = workspaces?.find(({ id }) => id === run?.workspaceId)?.environment?.id;
-  const { data: historic } = useHistoricRun(environmentId, executionId, live && FRESH);
+  const { data: historic } = useHistoricRun(environmentId, executionId, live);
   // The right to see the run may have been withdrawn.
   if (error && (!run || isRefused(error))) return <ErrorNote error={error} />;
   if (!run) return undefined;

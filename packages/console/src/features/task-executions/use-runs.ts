@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
+import { isLive } from './run-status.tsx';
 
 /** A run in the history. */
 export type Run = Schema<'HistoricExecution'>;
@@ -13,6 +14,7 @@ const PAGE = 100;
 /** The most pages that are kept at once. A person goes on with older runs by a link, so that neither memory nor drawing grows without end. */
 const PAGES = 50;
 const FRESH = 3000;
+const LIVE = 1500;
 
 /**
  * The list of runs after a place: page after page, and its beginning again and again while the page is visible. `older` is the place after the last
@@ -53,8 +55,11 @@ export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
     refetchInterval: GLANCE,
   });
 
-/** One run in the history, with the names of what it belongs to; undefined while it is unknown, or if the history does not have it. */
-export const useHistoricRun = (environmentId: string | undefined, executionId: string, every: number | false) =>
+/**
+ * One run in the history, with the names of what it belongs to; undefined while it is unknown, null if the history does not have it. It is read again
+ * while the run is live, and until the history has its end.
+ */
+export const useHistoricRun = (environmentId: string | undefined, executionId: string, live: boolean) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'one', executionId],
     enabled: environmentId !== undefined,
@@ -63,5 +68,5 @@ export const useHistoricRun = (environmentId: string | undefined, executionId: s
       const body = { environmentId: environmentId ?? '', category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: 1 };
       return (await api.call(SEARCH, { body, signal })).body.items[0] ?? null;
     },
-    refetchInterval: every,
+    refetchInterval: ({ state: { data } }) => (live || (data != null && isLive(data.status))) && LIVE,
   });
