@@ -13,6 +13,7 @@ import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunCourse } from './run-course.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
+import { RunValues } from './run-values.tsx';
 import { useHistoricRun } from './use-runs.ts';
 
 const FRESH = 1500;
@@ -55,6 +56,7 @@ export function RunPage(): ReactNode {
       </PageHead>
       {explanation && <RunCourse explanation={explanation} />}
       <RunFacts run={run} historic={historic ?? undefined} />
+      {explanation && <RunValues explanation={explanation} taskId={run.jobId} isLive={live} />}
       <RunComponents executionId={executionId} isLive={live} />
       <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />
       <ExecutionLog
