@@ -138,6 +138,11 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
   it('stops a run, after a question', async () => {
     await tab.open(`/runs/${running}`);
     await tab.shows('still going');
+    // The sentences of the server have times as in JSON.
+    await tab.until(
+      `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.course').parentElement.querySelector('p').innerText)`,
+      'a time of the viewer',
+    );
     await tab.press('Stop');
     await tab.shows('Stop this run?');
     await checkPage('stop');

@@ -31,6 +31,12 @@ export function timeText(time: number | string, form: TimeForm, language: Langua
   return format.format(new Date(time));
 }
 
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** A sentence of the server with its times in a zone. */
+export const withZonedTimes = (sentence: string, language: Language, zone: string): string =>
+  sentence.replace(INSTANT, (instant) => timeText(instant, 'second', language, zone));
+
 /** A time in the zone of the person; UTC, or with UTC the zone of the browser, is shown on hover. */
 export function TimeText({ at, form = 'second' }: { at: number | string | undefined; form?: TimeForm }): ReactNode {
   const language = useLanguage();
