@@ -89,8 +89,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.key('Escape');
-    await tab.evaluate(`document.querySelector('.page-actions button').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('.page-actions button')`);
     await tab.until(`document.activeElement.closest('[role=dialog]')`);
     await tab.type('Night shift');
     await tab.key('Enter');

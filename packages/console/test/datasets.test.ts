@@ -66,8 +66,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
   async function pressByKey(label: string): Promise<void> {
     const button = `document.querySelector('[aria-label="${label}"]')`;
     await tab.until(button);
-    await tab.evaluate(`${button}.focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(button);
   }
 
   it('searches by words, certification and favourites; the URL has the filters', async () => {
@@ -161,8 +160,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
   it('describes a column, with its semantic type', async () => {
     await tab.open(`/catalogue/datasets/${customers}`);
     await tab.until(`document.querySelector('.dataset-columns [data-row="1"]')`);
-    await tab.evaluate(`document.querySelector('.dataset-columns [data-row="1"]').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('.dataset-columns [data-row="1"]')`);
     await tab.until(`document.querySelector('[role=dialog] textarea')`);
     await fill(tab, 'Description', 'Where letters go');
     await checkPage(tab, 'dataset-column');

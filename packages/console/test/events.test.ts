@@ -55,8 +55,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.press('Send a test');
     await tab.shows('com.service.v1.webhook.test');
     await tab.until(`document.querySelector('[data-row="0"]')`);
-    await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('[data-row="0"]')`);
     await tab.shows('Request of the last attempt');
     await tab.until(`location.search.includes('delivery=')`);
     await checkPage(tab, 'webhook-delivery');
@@ -102,8 +101,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.open('/alerts');
     await tab.shows('You have no rule.');
     await tab.shows('No incident');
-    await tab.evaluate(`document.querySelector('.page-actions button').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('.page-actions button')`);
     await tab.until(`document.activeElement.closest('[role=dialog]')`);
     await tab.key('Enter');
     await tab.until(`document.querySelector('[role=dialog] [role=alert]')`);
@@ -111,8 +109,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await fill(tab, 'Name', 'A run has failed');
     await tab.key('Enter');
     await tab.shows('Active');
-    await tab.evaluate(`[...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Snooze').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Snooze')`);
     await tab.until(`document.activeElement.role === 'menuitem'`);
     await tab.key('Enter');
     await tab.shows('Silent until');

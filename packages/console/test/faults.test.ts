@@ -24,6 +24,8 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
   let workspace = '';
   let running = '';
   let ended = '';
+  /** Ends the run that is running. */
+  let finish: () => Promise<void>;
 
   before(async () => {
     const task = await make.task({ name: 'Load airports' });
@@ -37,7 +39,9 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await engine.start(first, Date.now());
     await engine.finish(first, { finishedAt: Date.now() });
     running = await run();
-    await engine.start(await engine.claimOne(), Date.now());
+    const second = await engine.claimOne();
+    await engine.start(second, Date.now());
+    finish = async () => void (await engine.finish(second, { finishedAt: Date.now() }));
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.setAppearance();
@@ -55,6 +59,15 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
       userAgent: 'another tab',
     });
     await tab.send('Network.setCookie', { url, name: 'millrace_session', value: secret, httpOnly: true });
+  }
+
+  const endOtherSessions = () =>
+    platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id} and user_agent <> 'another tab'`);
+
+  /** Takes the network from the page, or gives it back. */
+  async function setOffline(offline: boolean): Promise<void> {
+    await tab.send('Network.enable');
+    await tab.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
   }
 
   it('shows that the session has ended, and links to the sign-in, which returns to the page', async () => {
@@ -81,28 +94,48 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await tab.press('Run again');
     await tab.until(`location.pathname !== '/runs/${ended}' && location.pathname.startsWith('/runs/')`);
     await signInElsewhere();
-    await platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id} and user_agent <> 'another tab'`);
+    await endOtherSessions();
     const before = await tab.path();
     await tab.press('Stop');
     await tab.shows('Stop this run?');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('The run is being stopped.');
     assert.equal(await tab.path(), before);
+  });
+
+  it('signs out after another tab has signed in again', async () => {
+    await tab.open(`/runs/${ended}`);
+    await tab.press('Run again');
+    await tab.until(`location.pathname !== '/runs/${ended}' && location.pathname.startsWith('/runs/')`);
+    await signInElsewhere();
+    await endOtherSessions();
+    await tab.press('Appearance and account');
+    await tab.press('Sign out');
+    await tab.shows('You are signed out.');
+    await tab.open('/runs');
+    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
   });
 
   it('shows that the server does not answer, keeps its content, and continues when the server answers', async () => {
     await tab.open(`/runs/${running}`);
     await tab.shows('Running');
-    await tab.send('Network.enable');
-    const set = (offline: boolean) =>
-      tab.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-    await set(true);
+    await setOffline(true);
     await tab.shows('The server does not answer');
     await tab.shows('Load airports');
     await keepPicture(tab, 'server-gone');
-    await set(false);
+    await setOffline(false);
     await tab.hides('The server does not answer');
+  });
+
+  it('changes something after the server was gone at the first attempt', async () => {
+    await tab.open(`/runs/${ended}`);
+    await tab.shows('Run again');
+    await setOffline(true);
+    await tab.press('Run again');
+    await tab.until(`document.querySelector('.page-head [role=alert]')?.innerText.includes('The server does not answer')`);
+    await setOffline(false);
+    await tab.press('Run again');
+    await tab.until(`location.pathname !== '/runs/${ended}' && location.pathname.startsWith('/runs/')`);
   });
 
   it('shows the refusal when the right to see the run is withdrawn', async () => {
@@ -124,6 +157,31 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await tab.shows('Load airports');
     await tab.until(`/\\b\\d+(?:\\.\\d)? s\\b|[1-9] min/.test(document.querySelector('tbody').innerText)`);
     assert.doesNotMatch(await tab.evaluate(`document.querySelector('tbody').innerText`), /\b1 h/);
+    await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  });
+
+  it('explains the end of a run, also when the explanation from before arrives after it', async () => {
+    // The answers to the question why are as old as they were when they were asked for, and arrive when the run has ended.
+    const source = `{
+      const real = window.fetch;
+      window.fetch = async (url, request) => {
+        const answer = await real(url, request);
+        if (window.isHeld && String(url).includes('/explanation')) {
+          window.hasHeld = true;
+          await new Promise((resolve) => { const timer = setInterval(() => { if (!window.isHeld) { clearInterval(timer); resolve(); } }, 20); });
+        }
+        return answer;
+      };
+    }`;
+    const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await tab.open(`/runs/${running}`);
+    await tab.until(`document.querySelectorAll('.course li').length === 3`, 'a run that has started');
+    await tab.evaluate('window.isHeld = true');
+    await tab.until('window.hasHeld');
+    await finish();
+    await tab.until(`document.querySelector('.page-head').innerText.includes('Succeeded')`);
+    await tab.evaluate('window.isHeld = false');
+    await tab.until(`document.querySelectorAll('.course li').length === 4`, 'the end in the course of the run');
     await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   });
 });

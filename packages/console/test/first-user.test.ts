@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { buildShell } from '../../../examples/shell/build.ts';
 import { eventually } from '../../server/test/support/install.ts';
 import { engineFolder, startEngine } from '../../server/test/support/real-engine.ts';
@@ -73,6 +74,15 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
     await tab.shows('Succeeded');
     await step('log');
     await checkPage(tab, 'first-run');
+  });
+
+  it('runs it once more with the values of that run, although the task has others by now', async () => {
+    const first = await tab.path();
+    await tab.shows('Values of this run');
+    await server.platform.db.writer.rows(sql`update task set parameters = '{"who": "colleague"}'`);
+    await tab.press('Run again with these values');
+    await tab.until(`location.pathname !== '${first.split('?')[0]}' && location.pathname.startsWith('/runs/')`);
+    await tab.shows('Hello, newcomer.');
     await go('The task');
     await tab.until(`location.pathname.startsWith('/tasks/')`);
   });

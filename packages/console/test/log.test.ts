@@ -143,8 +143,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     const seen = await numbers();
     assert.equal(seen[seen.indexOf(500_001) + 1], 505_001, 'the line after the fold follows it');
     await checkPage(tab, 'log-folded');
-    await tab.evaluate(`document.querySelector('.log-fold').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('.log-fold')`);
     await tab.until(`document.querySelector('.log-fold[aria-expanded=true]')`);
     const opened = await numbers();
     assert.equal(opened[opened.indexOf(500_001) + 1], 500_002);

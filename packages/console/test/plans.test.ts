@@ -89,8 +89,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.key('Enter');
     await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`, 'another node');
     await checkPage(tab, 'plan-draw');
-    await tab.evaluate(`[...document.querySelectorAll('.page-actions button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('.page-actions button')].at(-1)`);
     await tab.shows('The plan is saved.');
     await tab.until(`!location.search.includes('edit')`);
     assert.match(await listed(), /1\. Step 1 goes on if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
@@ -172,8 +171,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   it('stop, after a question', async () => {
     await tab.press('Stop');
     await tab.shows('Stop this run of the plan?');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('It was stopped before its end.');
   });
 

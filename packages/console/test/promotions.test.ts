@@ -42,8 +42,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.press('New promotion');
     await tab.until(`document.querySelector('[role=dialog] form')`);
     await checkPage(tab, 'promotion-new');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.until(`/promotions.[0-9a-f-]{36}/.test(location.pathname)`);
     await tab.shows('Nobody yet.');
   });
@@ -73,8 +72,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
   it('are executed after a question, with a report; then nothing differs', async () => {
     await tab.press('Execute');
     await tab.shows('It changes the environment Production.');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('The promotion is executed.');
     await tab.until(`[...document.querySelectorAll('h2')].some((one) => one.innerText === 'Report')`);
     await checkPage(tab, 'promotion-report');

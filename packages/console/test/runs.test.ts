@@ -138,11 +138,15 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
   it('stops a run, after a question', async () => {
     await tab.open(`/runs/${running}`);
     await tab.shows('still going');
+    // The sentences of the server have times as in JSON.
+    await tab.until(
+      `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.course').parentElement.querySelector('p').innerText)`,
+      'a time of the viewer',
+    );
     await tab.press('Stop');
     await tab.shows('Stop this run?');
     await checkPage('stop');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('Stopping');
   });
 
@@ -157,6 +161,27 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await checkPage('palette');
     await tab.key('Enter');
     await tab.until(`location.pathname === '/runs'`);
+  });
+
+  it('finds actions, tasks and artifacts by the palette', async () => {
+    const { body } = await server.call('GET /orchestration/artifacts', { query: { limit: 1 } });
+    const artifact = body.items[0];
+    for (const [typed, name, path] of [
+      ['new plan', 'New plan', '/plans/new'],
+      ['Load airp', 'Load airports', '/tasks/'],
+      [artifact?.name, artifact?.name, `/artifacts/${artifact?.id}`],
+    ] as const) {
+      await tab.key('k', { control: true });
+      await tab.until(`document.activeElement.matches('.palette input')`, 'the palette');
+      await tab.type(typed ?? '');
+      await tab.until(
+        `[...document.querySelectorAll('[role=menuitem]')].map(({ innerText }) => innerText).join() === ${JSON.stringify(name)}`,
+        `${name} alone`,
+      );
+      await tab.key('ArrowDown');
+      await tab.key('Enter');
+      await tab.until(`location.pathname.startsWith('${path}')`, path);
+    }
   });
 
   it('is shown in German', async () => {

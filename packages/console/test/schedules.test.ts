@@ -89,8 +89,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.evaluate(`document.querySelectorAll('[role=dialog] input:not([type=hidden])')[1].select()`);
     await tab.type('2 18 ? * *');
     await tab.shows('This trigger starts every day at 18:02');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows(`Triggers 'evenings' and 'too close' fire less than 5 minutes apart`);
     await tab.shows('409 triggers_too_close · Request ');
     await tab.shows('Both instants, in your time:');
@@ -106,8 +105,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.type('Made by keys');
     await tab.key('Tab');
     await tab.type('first');
-    await tab.evaluate(`[...document.querySelectorAll('main button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('main button')].at(-1)`);
     await tab.until(`/schedules.[0-9a-f-]{36}/.test(location.pathname)`);
     await tab.shows('every weekday at 06:30');
     await tab.shows('No task or plan. It starts nothing.');

@@ -47,8 +47,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
 
   it('previews changes, and makes them', async () => {
     const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run'))`;
-    await tab.evaluate(`${cell}.focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(cell);
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
     await tab.evaluate(`document.querySelector('[role=dialog] input[value=PUBLISH]').click()`);
     await checkPage(tab, 'rights-cell');
@@ -68,8 +67,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await server.call('DELETE /account/users/{id}', { path: { id: colleague.id } });
     const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run, Publish'))`;
     await tab.until(cell);
-    await tab.evaluate(`${cell}.focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(cell);
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
     await tab.evaluate(`document.querySelector('[role=dialog] input[value=PUBLISH]').click()`);
     await pressInDialog(tab, 'Set rights');
@@ -110,8 +108,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await checkPage(tab, 'audit');
     await tab.open('/admin/audit?period=1h&source=com.service/ip-allowlist');
     await tab.shows('entries');
-    await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('[data-row="0"]')`);
     await tab.shows('Secrets are replaced by ***');
     await checkPage(tab, 'audit-entry');
     await pressInDialog(tab, 'Close');

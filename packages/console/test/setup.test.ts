@@ -61,8 +61,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
   it('keeps a stored secret if its field stays empty, and shows it nowhere', async () => {
     await tab.open('/setup/connections');
     await tab.shows('2 entries');
-    await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`document.querySelector('[data-row="0"]')`);
     await tab.until(`document.querySelector('input[placeholder="Empty: the stored value stays"]')`);
     assert.equal(await tab.evaluate(`[...document.querySelectorAll('input')].some(({ value }) => value === 'hidden')`), false);
     await submit(tab);
@@ -112,8 +111,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     await submit(tab);
     await tab.shows('No user may work on this project yet.');
     await tab.until(`document.querySelector('.form .choice')`);
-    await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].at(1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].at(1)`);
     await tab.hides('No user may work on this project yet.');
     await checkPage(tab, 'project');
     await checkNarrow(tab, 'project');

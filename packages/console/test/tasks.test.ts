@@ -47,8 +47,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const submit = async (): Promise<void> => {
-    await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility()).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
   };
   const inMenu = async (action: string): Promise<void> => {
     await tab.press('More actions');
@@ -72,6 +71,18 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     assert.doesNotMatch(await tab.text(), /hidden/);
     await checkPage(tab, 'task');
     await checkNarrow(tab, 'task');
+  });
+
+  it('say what is wrong with a name: that it is empty, or too long', async () => {
+    await tab.open(`/tasks/${id}/edit`);
+    await fill(tab, 'Name', '');
+    await submit();
+    await tab.until(`document.querySelector('.field-error')?.innerText.length > 0`, 'what is wrong with an empty name');
+    await fill(tab, 'Name', 'x'.repeat(500));
+    await submit();
+    await tab.shows('name must have at most 255 characters.');
+    assert.doesNotMatch(await tab.text(), /body\.name/);
+    await tab.open(`/tasks/${id}`);
   });
 
   it('run now, by keyboard alone', async () => {
@@ -133,8 +144,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Saved.');
     await tab.shows('Edit Load all airports');
     await fill(tab, 'Time limit', '30');
-    await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].at(-1)`);
     // Opening the next page would abort a call that is still running.
     await eventually('the time limit is stored', async () => {
       const { body } = await server.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } });
@@ -165,8 +175,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await inMenu('Delete');
     await tab.shows('Its runs stay in the history.');
     await checkPage(tab, 'task-delete');
-    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
-    await tab.key('Enter');
+    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.until(`location.pathname === '/tasks'`);
     await tab.shows('1 entry');
   });

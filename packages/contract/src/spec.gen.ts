@@ -7996,8 +7996,14 @@ export interface components {
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             /** @description Recommended action. Absent if there is none. */
             next?: string;
+            /** @description Values with which the execution runs, without those of secret parameters. */
+            parameters: {
+                [key: string]: string;
+            };
             /** @description The reasons, most important first. */
             reasons: components["schemas"]["ExplanationReason"][];
+            /** @description Names of the secret parameters that have a value. */
+            secretParameters: string[];
             status: components["schemas"]["ExecutionStatus"];
             /** @description The explanation in one human-readable sentence. */
             summary: string;

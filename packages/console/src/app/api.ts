@@ -21,21 +21,46 @@ export const serverNow = (): number => Date.now() + clockOffset;
 export const api = createClient({ baseUrl: '', send });
 
 async function send(url: string, request: RequestInit): Promise<Response> {
-  const changes = request.method !== 'GET';
-  const answer = await trackReachability(async () => fetch(url, changes ? await withCsrfToken(request) : request));
+  const answer = await trackReachability(() =>
+    request.method === 'GET' ? fetch(url, request) : sendWithToken(request, (changing) => fetch(url, changing)),
+  );
   const date = Date.parse(answer.headers.get('date') ?? '');
   // The header has whole seconds, so a small difference says nothing.
-  if (Math.abs(date - Date.now()) > 2000) clockOffset = date - Date.now();
-  if (!changes || answer.status !== 403 || !(await answer.clone().text()).includes(STALE_TOKEN)) return answer;
-  // Another tab has signed in again, so the session has a new token.
-  csrfToken = undefined;
-  return fetch(url, await withCsrfToken(request));
+  if (!Number.isNaN(date)) clockOffset = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
+  return answer;
 }
 
-/** Adds the token of the session to a changing request. */
-export async function withCsrfToken(request: RequestInit): Promise<RequestInit> {
+/** What is needed of an answer to see whether its request had the token of an ended session. */
+type Refusable = Pick<Response, 'status' | 'text'>;
+
+/** Sends a changing request with the token of the session; once more with a new token, if another tab has signed in again. */
+export async function sendWithToken<Answer extends Refusable>(
+  request: RequestInit,
+  sendOnce: (request: RequestInit) => Promise<Answer>,
+): Promise<Answer> {
+  const attempt = async (): Promise<Answer> => sendOnce(withToken(request, await readToken()));
+  const answer = await attempt();
+  if (answer.status !== 403 || !(await textOf(answer)).includes(STALE_TOKEN)) return answer;
+  csrfToken = undefined;
+  return attempt();
+}
+
+const textOf = (answer: Refusable): Promise<string> => (answer instanceof Response ? answer.clone() : answer).text();
+
+const withToken = (request: RequestInit, token: string): RequestInit => ({
+  ...request,
+  headers: { ...(request.headers as Record<string, string>), [CSRF_HEADER]: token },
+});
+
+async function readToken(): Promise<string> {
   csrfToken ??= fetch('/api/v1/csrf-token').then((answer) => answer.headers.get(CSRF_HEADER) ?? '');
-  return { ...request, headers: { ...(request.headers as Record<string, string>), [CSRF_HEADER]: await csrfToken } };
+  try {
+    return await csrfToken;
+  } catch (error) {
+    // The next change asks again: the server may be there again then.
+    csrfToken = undefined;
+    throw error;
+  }
 }
 
 /** The options of a query that calls a reading operation. The key of the query is the route literal with the input. */

@@ -3,7 +3,7 @@ import type { AnswerOf, Route } from '@millrace/contract';
 import { createClient, type InputOf } from '@millrace/contract/client';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withCsrfToken } from './api.ts';
+import { sendWithToken } from './api.ts';
 
 /** The part of a file that has been sent, from 0 to 1; undefined while nothing is sent. */
 export type UploadProgress = number | undefined;
@@ -17,7 +17,7 @@ export function useUpload<R extends Route>(
   const [progress, setProgress] = useState<UploadProgress>(undefined);
   const upload = createClient({
     baseUrl: '',
-    send: async (url, request) => sendWithProgress(url, await withCsrfToken(request), setProgress),
+    send: (url, request) => sendWithToken(request, (changing) => sendWithProgress(url, changing, setProgress)),
   });
   const mutation = useMutation({
     mutationFn: async (input: InputOf<R>) => (await upload.call(route, input)).body as AnswerOf<R>['body'],

@@ -43,7 +43,7 @@ export const CommandList = ({ label, hint, empty, typed, onType, entries, onClos
                       run();
                     }}
                   >
-                    {name}
+                    <bdi>{name}</bdi>
                   </MenuItem>
                 ))}
               </MenuSection>

@@ -1,5 +1,5 @@
 /** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';
@@ -39,6 +39,8 @@ type DataTableProps<Row> = {
 const ROW_HEIGHT = 36;
 const AHEAD = 12;
 const HEAD_ROWS = 1;
+/** The least widths of columns that share the rest: of the first one, which has the names, and of the others. */
+const [LEAST_NAME, LEAST_WIDTH] = ['9rem', '5rem'];
 
 /** The table. */
 export function DataTable<Row>({
@@ -95,7 +97,7 @@ export function DataTable<Row>({
     <div className="table" aria-busy={isLoading}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the links of the rows */}
       <div className="table-scroll" ref={scroller} onKeyDown={onKeyDown}>
-        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}>
+        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS} style={leastSizes(columns)}>
           <colgroup>
             {columns.map(({ id, width, isWide }) => (
               <col key={id} className={isWide ? 'wide' : undefined} style={{ inlineSize: width }} />
@@ -135,6 +137,14 @@ export function DataTable<Row>({
       </p>
     </div>
   );
+}
+
+/** The least widths of the table, with and without the columns that are left out where it is narrow. Where it has less, it scrolls. */
+function leastSizes<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
+  const names = columns.find(({ width }) => width === undefined);
+  const leastOf = (column: TableColumn<Row>): string => column.width ?? (column === names ? LEAST_NAME : LEAST_WIDTH);
+  const sumOf = (some: readonly TableColumn<Row>[]): string => `calc(${some.map(leastOf).join(' + ')})`;
+  return { '--least': sumOf(columns), '--least-narrow': sumOf(columns.filter(({ isWide }) => !isWide)) } as CSSProperties;
 }
 
 const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;

@@ -11,9 +11,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">
-      <p>
-        {error instanceof UnreachableError ? text('unreachable') : withoutOverrides(error instanceof Error ? error.message : String(error))}
-      </p>
+      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(messageOf(error))}</p>
       {isRefusal && (
         <p className="hint">
           {error.status}
@@ -25,3 +23,6 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
     </div>
   );
 }
+
+/** The message; the name of a field without the part of the request that has it. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');

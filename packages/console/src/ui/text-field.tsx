@@ -23,7 +23,8 @@ type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
 
 /** A field with its label, its hint and its error. */
 export const TextField = ({ label, hint, error, placeholder, lines, ...rest }: TextFieldProps): ReactNode => (
-  <Field {...rest} className="field" isInvalid={error !== undefined}>
+  // Only with an error: a field that says that it is valid hides what the browser says of it, such as that it must not be empty.
+  <Field {...rest} className="field" {...(error !== undefined && { isInvalid: true })}>
     {label !== undefined && <Label>{label}</Label>}
     {lines === undefined ? (
       <Input className="input" placeholder={placeholder} />

@@ -31,6 +31,12 @@ export function timeText(time: number | string, form: TimeForm, language: Langua
   return format.format(new Date(time));
 }
 
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** Shows the times in a sentence of the server in a zone. */
+export const withZonedTimes = (sentence: string, language: Language, zone: string): string =>
+  sentence.replace(INSTANT, (instant) => timeText(instant, 'second', language, zone));
+
 /** A time in the chosen zone. On hover it is shown in UTC, or, if UTC is chosen, in the zone of the browser. */
 export function TimeText({ at, form = 'second' }: { at: number | string | undefined; form?: TimeForm }): ReactNode {
   const language = useLanguage();

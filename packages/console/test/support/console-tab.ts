@@ -26,6 +26,33 @@ const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numbe
 /** Bits of the modifier keys in a DevTools message. */
 const [ALT, CONTROL] = [1, 2];
 
+type Place = { x: number; y: number };
+
+/**
+ * An expression: a place on an element after two frames in which it has not moved, or what prevents a click there. It also notes whether the next
+ * click begins on the element.
+ */
+const placeAtRest = (find: string): string => `(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const one = ${find};
+  one?.scrollIntoView({ block: 'nearest' });
+  const boxOf = () => one.getBoundingClientRect();
+  const before = one && boxOf();
+  await frame();
+  await frame();
+  if (!one?.isConnected) return 'the page has replaced it';
+  const { x, y, width, height } = boxOf();
+  if (x !== before.x || y !== before.y || width !== before.width) return 'it moves';
+  // The end of a long name may be cut off.
+  const place = { x: x + Math.min(width / 2, 20), y: y + height / 2 };
+  const isOn = (hit) => one.contains(hit) || one.closest('label')?.contains(hit) === true;
+  const hit = document.elementFromPoint(place.x, place.y);
+  if (!isOn(hit)) return 'it is covered by ' + (hit?.outerHTML.slice(0, 300) ?? 'nothing of the page');
+  const pressed = window.pressed = { isOn: false };
+  addEventListener('pointerdown', ({ target }) => { pressed.isOn = isOn(target) }, { capture: true, once: true });
+  return place;
+})()`;
+
 /** The tab. */
 export class ConsoleTab {
   readonly #tab: Tab;
@@ -92,9 +119,10 @@ export class ConsoleTab {
     return this.#tab.picture();
   }
 
-  /** Waits until an expression is true in the page. */
+  /** Waits until an expression is true in the page. An expression that fails, because an element is not there, is not true yet. */
   async until(expression: string, what = expression): Promise<void> {
-    for (const end = performance.now() + TIMEOUT_MILLISECONDS; !(await this.#tab.read(`Boolean(${expression})`)); await wait(25))
+    const isTrue = (): Promise<boolean> => this.#tab.read(`(() => { try { return Boolean(${expression}) } catch { return false } })()`);
+    for (const end = performance.now() + TIMEOUT_MILLISECONDS; !(await isTrue()); await wait(25))
       if (performance.now() > end)
         throw new Error(
           `Waited for ${what} in vain, at ${await this.path()} with this text:\n${await this.text()}\n${await this.evaluate('window.faults.join()')}`,
@@ -111,23 +139,35 @@ export class ConsoleTab {
     return this.until(`!document.body.innerText.includes(${JSON.stringify(text)})`, `the end of the text ${text}`);
   }
 
-  /** Clicks the button, link, option or field with this name. */
+  /**
+   * Clicks the button, link, option or field with this name. It must have come to rest, and nothing may cover it. The page may still move it away
+   * before the click arrives; the click is made again then.
+   */
   async press(name: string): Promise<void> {
-    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((one) => one.checkVisibility() && (one.getAttribute('aria-label') ?? one.innerText).trim().startsWith(${JSON.stringify(name)}))`;
-    await this.until(find, `a button with the name ${name}`);
-    const measure = (): Promise<string> =>
-      this.evaluate(
-        `(() => { const one = ${find}; one?.scrollIntoView({ block: 'nearest' }); const box = one?.getBoundingClientRect(); return JSON.stringify(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }) ?? '' })()`,
-      );
-    // A menu that has just opened is still moving, so a click would miss it.
-    let measured = await measure();
-    for (let before = ''; measured === '' || measured !== before; measured = await measure()) {
-      before = measured;
-      await wait(30);
+    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((one) => one.checkVisibility() && !one.closest('[inert], [aria-disabled=true]') && (one.getAttribute('aria-label') ?? one.innerText).trim().startsWith(${JSON.stringify(name)}))`;
+    for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
+      await this.until(find, `a button with the name ${name}`);
+      const place = await this.#tab.read<Place | string>(placeAtRest(find));
+      if (typeof place === 'object') {
+        for (const type of ['mousePressed', 'mouseReleased'])
+          await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+        // Another page has no such note: the click has led to it.
+        if (await this.#tab.read<boolean>('window.pressed?.isOn !== false')) return;
+      }
+      if (performance.now() > end) throw new Error(`${name} cannot be clicked: ${JSON.stringify(place)}`);
+      await wait(50);
     }
-    const place = JSON.parse(measured) as { x: number; y: number };
-    for (const type of ['mousePressed', 'mouseReleased'])
-      await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+  }
+
+  /** Gives an element the focus, and presses Enter once it has it: a page that has just been opened may move the focus. */
+  async enterOn(find: string, what = find): Promise<void> {
+    const focused = `(() => { const one = ${find}; one.focus(); return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.isConnected && document.activeElement === one)))) })()`;
+    for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
+      await this.until(find, what);
+      if (await this.#tab.read<boolean>(focused)) break;
+      if (performance.now() > end) throw new Error(`${what} does not take the focus`);
+    }
+    await this.key('Enter');
   }
 
   /** Presses a key, alone or with Control or Alt. */

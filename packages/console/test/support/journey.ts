@@ -24,6 +24,11 @@ export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
 export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
   await tab.setAppearance({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
+  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((one) => one.clientWidth)`);
+  assert.ok(
+    widths.every((width) => width >= 120),
+    `${name} has no space for what its rows are called: ${widths.join()} pixels`,
+  );
   await keepPicture(tab, `${name}-narrow`);
   await tab.setAppearance();
 }
@@ -54,7 +59,11 @@ const fieldOf = (label: string): string => `(() => {
 /** Types into the field with this label, as its only text. */
 export async function fill(tab: ConsoleTab, label: string, text: string): Promise<void> {
   await tab.until(fieldOf(label), `the field ${label}`);
-  await tab.evaluate(`(() => { const field = ${fieldOf(label)}; field.focus(); field.select?.(); })()`);
+  // A page that has just been opened may move the focus.
+  await tab.until(
+    `(() => { const field = ${fieldOf(label)}; const had = document.activeElement === field; field.focus(); field.select?.(); return had })()`,
+    `the focus on ${label}`,
+  );
   if (text === '') await tab.key('Backspace');
   else await tab.type(text);
 }
@@ -66,9 +75,7 @@ export const has = (tab: ConsoleTab, label: string, text: string): Promise<void>
 /** Chooses an entry of the list whose button has this label. */
 export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
   const button = `[...document.querySelectorAll('.field')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
-  await tab.until(button, `the list ${label}`);
-  await tab.evaluate(`${button}.focus()`);
-  await tab.key('Enter');
+  await tab.enterOn(button, `the list ${label}`);
   await tab.until(`document.querySelector('[role=option]')`);
   await tab.press(option);
   await tab.until(`!document.querySelector('[role=option]')`);
@@ -77,9 +84,7 @@ export async function choose(tab: ConsoleTab, label: string, option: string): Pr
 /** Presses a button of the open dialog by the Enter key. */
 export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void> {
   const find = `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText.trim() === ${JSON.stringify(name)})`;
-  await tab.until(find, `the button ${name} of a dialog`);
-  await tab.evaluate(`${find}.focus()`);
-  await tab.key('Enter');
+  await tab.enterOn(find, `the button ${name} of a dialog`);
 }
 
 /** Drops a file of this machine on the area for files. */
@@ -93,13 +98,9 @@ export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
 }
 
 /** Submits the visible form. */
-export async function submit(tab: ConsoleTab): Promise<void> {
-  await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility()).focus()`);
-  await tab.key('Enter');
-}
+export const submit = (tab: ConsoleTab): Promise<void> =>
+  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
 
 /** Confirms the open question. */
-export async function confirm(tab: ConsoleTab): Promise<void> {
-  await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].at(-1).focus()`);
-  await tab.key('Enter');
-}
+export const confirm = (tab: ConsoleTab): Promise<void> =>
+  tab.enterOn(`[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].at(-1)`);

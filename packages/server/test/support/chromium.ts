@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 
+type Evaluated<Value> = { result: { value: Value }; exceptionDetails?: { text: string; exception?: { description?: string } } };
+
 /** Milliseconds for which a page may load. */
 const PAGE_TIMEOUT = 30_000;
 
@@ -43,6 +45,7 @@ export async function startChromium(program: string, { hasScripts = false } = {}
   });
   const tab = new Tab(socket);
   await tab.send('Page.enable');
+  await tab.send('Page.setLifecycleEventsEnabled', { enabled: true });
   await tab.send('Emulation.setScriptExecutionDisabled', { value: !hasScripts });
   const stop = async (): Promise<void> => {
     socket.close();
@@ -55,7 +58,7 @@ export async function startChromium(program: string, { hasScripts = false } = {}
 }
 
 /** The errors of an expression during which its page was replaced by another one. */
-const PAGE_LEFT = /navigated or closed|context was destroyed|find default execution context/;
+const PAGE_LEFT = /navigated or closed|context was destroyed|find default execution context|Promise was collected/;
 
 /** One tab. */
 export class Tab {
@@ -63,12 +66,15 @@ export class Tab {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #number = 0;
   #loads = 0;
+  /** Which documents are loaded, by the ids of their loaders. */
+  readonly #loaded = new Set<string>();
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(String(data)) as Answer & { method?: string };
+      const message = JSON.parse(String(data)) as Answer & { method?: string; params?: { name?: string; loaderId?: string } };
       if (message.method === 'Page.loadEventFired') this.#loads += 1;
+      if (message.method === 'Page.lifecycleEvent' && message.params?.name === 'load') this.#loaded.add(message.params.loaderId ?? '');
       if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
     });
   }
@@ -84,20 +90,19 @@ export class Tab {
     return result ?? {};
   }
 
-  /** Evaluates an expression in the page. */
-  async evaluate<Value>(expression: string): Promise<Value> {
-    const { result } = (await this.send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: Value } };
-    return result.value;
+  /** Evaluates an expression in the page. Throws the error of the expression. */
+  evaluate<Value>(expression: string): Promise<Value> {
+    return this.#evaluate(expression, false);
   }
 
   /**
-   * Evaluates an expression that changes nothing. If its page is replaced by another one, the expression is evaluated again there.
+   * Evaluates an expression that changes nothing, or gives a promise. If its page is replaced by another one, the expression is evaluated again there.
    * Throws the error of the browser after ten attempts.
    */
   async read<Value>(expression: string): Promise<Value> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await this.evaluate(expression);
+        return await this.#evaluate(expression, true);
       } catch (error) {
         if (attempt === 10 || !(error instanceof Error && PAGE_LEFT.test(error.message))) throw error;
         await wait(50);
@@ -105,12 +110,15 @@ export class Tab {
   }
 
   /** Evaluates an expression that gives a promise, and waits for its value. Throws the error of the promise. */
-  async evaluateLater<Value>(expression: string): Promise<Value> {
-    const { result, exceptionDetails } = (await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
-      result: { value: Value };
-      exceptionDetails?: { exception?: { description?: string } };
-    };
-    if (exceptionDetails) throw new Error(`The page has failed: ${exceptionDetails.exception?.description}`);
+  evaluateLater<Value>(expression: string): Promise<Value> {
+    return this.#evaluate(expression, true);
+  }
+
+  async #evaluate<Value>(expression: string, awaitPromise: boolean): Promise<Value> {
+    const answer = await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise });
+    const { result, exceptionDetails } = answer as Evaluated<Value>;
+    if (exceptionDetails)
+      throw new Error(`The page has failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}, in: ${expression}`);
     return result.value;
   }
 
@@ -120,9 +128,13 @@ export class Tab {
     return this.read('location.href');
   }
 
-  /** Opens an address, and waits until it is loaded. */
+  /** Opens an address, and waits until it, or a page to which it leads at once, is loaded. The page before may still be loading. */
   async open(url: string): Promise<void> {
-    await this.#loading(() => this.send('Page.navigate', { url }));
+    const { loaderId, errorText } = (await this.send('Page.navigate', { url })) as { loaderId?: string; errorText?: string };
+    if (errorText !== undefined) throw new Error(`${url} cannot be opened: ${errorText}`);
+    if (loaderId === undefined) return;
+    const before = this.#loads;
+    await this.#until(() => Promise.resolve(this.#loaded.has(loaderId) || this.#loads > before), url);
   }
 
   /** Types into the field that has the focus, as its only text. */

@@ -14,7 +14,7 @@ import { GraphCard } from '../plans/plan-drawing.tsx';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 import { StepList } from '../plans/step-list.tsx';
 import { runMessages } from '../task-executions/messages.ts';
-import { toneOfRun } from '../task-executions/run-status.tsx';
+import { isLive as isLiveRun, toneOfRun } from '../task-executions/run-status.tsx';
 import type { Run } from '../task-executions/use-runs.ts';
 import { PlanRunActions } from './plan-run-actions.tsx';
 import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
@@ -96,6 +96,7 @@ function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): Re
 }
 
 const MAX_EXPLAINED = 5;
+const REFRESH_INTERVAL = 3000;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
 function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
@@ -115,7 +116,11 @@ function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
 }
 
 function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
-  const { data } = useRead('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+  const { data } = useRead(
+    'GET /processing/executions/{executionId}/explanation',
+    { path: { executionId } },
+    { every: (body) => body !== undefined && isLiveRun(body.executionStatus) && REFRESH_INTERVAL },
+  );
   return (
     <span className="hint" dir="auto">
       {data?.summary}

@@ -3,17 +3,18 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
-import { durationText, TimeText } from '../../ui/time-text.tsx';
+import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
 
 /** The explanation of the server, and the times of the run's changes of state. */
 export function RunProgress({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
+  const zone = useZone();
   return (
     <section className="card">
       <h2>{text('course')}</h2>
-      <p dir="auto">{withoutOverrides(`${summary} ${next ?? ''}`)}</p>
+      <p dir="auto">{withoutOverrides(withZonedTimes(`${summary} ${next ?? ''}`, language, zone))}</p>
       <ol className="run-progress">
         {timeline.map(({ what, at, milliseconds }) => (
           <li key={what}>

@@ -13,6 +13,7 @@ import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunProgress } from './run-course.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
+import { RunValues } from './run-values.tsx';
 import { useHistoricRun } from './use-runs.ts';
 
 const REFRESH_INTERVAL = 1500;
@@ -33,11 +34,12 @@ export function RunPage(): ReactNode {
   const { data: explanation } = useRead(
     'GET /processing/executions/{executionId}/explanation',
     { path },
-    { enabled: run !== undefined, every: () => live && REFRESH_INTERVAL },
+    // The explanation is read on its own, so it may still be from before the end of the run.
+    { enabled: run !== undefined, every: (body) => (live || (body !== undefined && isLive(body.executionStatus))) && REFRESH_INTERVAL },
   );
   const { data: workspaces } = useRead('GET /orchestration/workspaces', { query: {} }, { enabled: run !== undefined });
   const environmentId = workspaces?.find(({ id }) => id === run?.workspaceId)?.environment?.id;
-  const { data: historic } = useHistoricRun(environmentId, executionId, live && REFRESH_INTERVAL);
+  const { data: historic } = useHistoricRun(environmentId, executionId, live);
   // The right to see the run may have been withdrawn.
   if (error && (!run || isRefused(error))) return <ErrorNote error={error} />;
   if (!run) return undefined;
@@ -54,6 +56,7 @@ export function RunPage(): ReactNode {
       </PageHead>
       {explanation && <RunProgress explanation={explanation} />}
       <RunFacts run={run} historic={historic ?? undefined} />
+      {explanation && <RunValues explanation={explanation} taskId={run.jobId} isLive={live} />}
       <RunComponents executionId={executionId} isLive={live} />
       <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />
       <ExecutionLog

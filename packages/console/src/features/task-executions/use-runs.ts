@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
+import { isLive } from './run-status.tsx';
 
 /** A run in the history. */
 export type Run = Schema<'HistoricExecution'>;
@@ -13,6 +14,7 @@ const PAGE_SIZE = 100;
 /** Pages that are kept at a time, at most. A link then leads to older runs, so that memory and drawing time stay limited. */
 const MAX_PAGES = 50;
 const REFRESH_INTERVAL = 3000;
+const LIVE_REFRESH_INTERVAL = 1500;
 
 /**
  * The list of runs after a cursor, page by page. As long as only its first page is read, it is refreshed. `older` is the cursor of the runs after the
@@ -53,8 +55,11 @@ export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
     refetchInterval: RECENT_REFRESH_INTERVAL,
   });
 
-/** One run of the history, with the names of its task, workspace and the like; null if the history does not contain it. */
-export const useHistoricRun = (environmentId: string | undefined, executionId: string, every: number | false) =>
+/**
+ * One run of the history, with the names of its task, workspace and the like; undefined while it is unknown, null if the history does not contain it. It is
+ * read again while the run is live, and until the history has its end.
+ */
+export const useHistoricRun = (environmentId: string | undefined, executionId: string, live: boolean) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'one', executionId],
     enabled: environmentId !== undefined,
@@ -63,5 +68,5 @@ export const useHistoricRun = (environmentId: string | undefined, executionId: s
       const body = { environmentId: environmentId ?? '', category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: 1 };
       return (await api.call(SEARCH, { body, signal })).body.items[0] ?? null;
     },
-    refetchInterval: every,
+    refetchInterval: ({ state: { data } }) => (live || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
   });

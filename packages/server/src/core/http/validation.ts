@@ -173,6 +173,10 @@ function describe(place: string, error: ErrorObject | undefined): string {
   if (keyword === 'enum') return `${where} must be one of ${(params['allowedValues'] as string[]).join(', ')}.`;
   if (keyword === 'format' && params['format'] === 'uuid') return `${where} is not a valid id.`;
   if (keyword === 'pattern' && params['pattern'] === '\\S') return `${where} must not be blank.`;
+  if (keyword === 'minLength' && params['limit'] === 1) return `${where} must not be empty.`;
+  const parts = keyword.endsWith('Length') ? 'characters' : 'entries';
+  if (keyword === 'minLength' || keyword === 'minItems') return `${where} must have at least ${params['limit']} ${parts}.`;
+  if (keyword === 'maxLength' || keyword === 'maxItems') return `${where} must have at most ${params['limit']} ${parts}.`;
   return `${where} ${error.message ?? 'does not fit the contract'}.`;
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '../../../core/base/problem.ts';
 /** Says what is wrong with a zip that could not be read; returns undefined for an error of the disk, which is not the fault of the zip. */
 export function zipFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return undefined;
-  return error instanceof BundleError ? error.message : `it is not a readable zip, ${error.message}`;
+  return error instanceof BundleError ? error.message : `it is not a readable zip (${error.message.replace(/\.$/, '')})`;
 }
 
 /** Checks the list of entries of a zip, calls `read` with it, then unpacks each file without storing it, to compare its checksum. */

@@ -136,8 +136,8 @@ describe('artifacts.publish.from-bundle', () => {
     const cases: [object, RegExp][] = [
       [{ type: 'nonsense' }, /type must be one of standard, /],
       [{ version: '1' }, /has the version '1'/],
-      [{ name: 'x'.repeat(256) }, /name must NOT have more than 255 characters/],
-      [{ description: 'x'.repeat(4001) }, /description must NOT have more than 4000/],
+      [{ name: 'x'.repeat(256) }, /name must have at most 255 characters/],
+      [{ description: 'x'.repeat(4001) }, /description must have at most 4000 characters/],
     ];
     for (const [manifest, message] of cases) {
       await refuses({ workspaceId }, { status: 400, detail: 'bundle_refused', message }, await shellBundle('exit 0', manifest));

@@ -24,6 +24,25 @@ test('task-executions.explain.right', async () => {
   isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
 });
 
+test('task-executions.explain.parameters', async () => {
+  const task = await make.task({
+    artifactParameters: [
+      { name: 'city', type: 'string' },
+      { name: 'pin', type: 'password' },
+      { name: 'token', type: 'secret' },
+    ],
+    parameters: { city: 'Lisbon', pin: '4711' },
+  });
+  const id = await start(task.id);
+  const read = async (path: string) => (await call(ROUTE, { path: { executionId: path } })).body;
+  const { parameters, secretParameters } = await read(id);
+  assert.deepEqual([parameters, secretParameters], [{ city: 'Lisbon' }, ['pin']]);
+  const started = await call('POST /processing/executions', { body: { executable: task.id, parameters: { city: 'Porto' } } });
+  assert.deepEqual((await read(started.body.executionId)).parameters, { city: 'Porto' });
+  const plain = await read(await start((await make.task()).id));
+  assert.deepEqual([plain.parameters, plain.secretParameters], [{}, []]);
+});
+
 test('task-executions.explain.held', async () => {
   const task = await make.task({ name: 'load' });
   const engine = await standInEngine(server, task.environment);

@@ -26,6 +26,8 @@ type CourseRow = {
   lease_expires_at: Date | null;
   lease_ended_at: Date | null;
   exit_code: number | null;
+  parameters: Readonly<Record<string, string>>;
+  secret_parameters: readonly string[] | null;
 };
 
 /** Reads the course of an execution. */
@@ -33,7 +35,8 @@ export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
-           coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
+           coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code,
+           x.parameters, x.secret_parameters
     from task_execution x
     join environment e on e.id = x.environment_id
     left join engine_cluster k on k.id = x.wanted_cluster_id

@@ -19,6 +19,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
     summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
     reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),
     timeline: timelineOf(facts),
+    ...valuesOf(course),
     ...(next !== undefined && { next }),
   };
 }
@@ -33,6 +34,16 @@ function reasonsOf({ execution, course, engines, hindrance, retries }: Facts): r
 function summaryOf(task: string, waits: boolean, message: string): string {
   if (waits) return `'${task}' waits: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   return message.replace(/^It/, () => `'${task}'`);
+}
+
+/** @rule task-executions.explain.parameters */
+function valuesOf({
+  parameters,
+  secret_parameters: secret,
+}: Facts['course']): Pick<Schema<'Explanation'>, 'parameters' | 'secretParameters'> {
+  const secretParameters = [...(secret ?? [])];
+  const shown = Object.entries(parameters).filter(([name]) => !secretParameters.includes(name));
+  return { parameters: Object.fromEntries(shown), secretParameters };
 }
 
 function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[] {

@@ -1,0 +1,53 @@
+/** The values with which a run was started, and a new run with them. */
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { runMessages } from './messages.ts';
+
+type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLive: boolean };
+
+/** The values, if there are any. The task may have other ones by now. Of a secret parameter only the name is known. */
+export function RunValues({ explanation: { parameters, secretParameters }, taskId, isLive }: RunValuesProps): ReactNode {
+  const text = useText(runMessages);
+  const navigate = useNavigate();
+  const again = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    onDone: ({ executionId }) => {
+      toast(text('startedAgain'));
+      void navigate({ to: '/runs/$executionId', params: { executionId } });
+    },
+  });
+  const rows = [
+    ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
+    ...secretParameters.map((name) => ({ name, value: undefined })),
+  ].sort((one, other) => one.name.localeCompare(other.name));
+  if (rows.length === 0) return undefined;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('values')}</h2>
+        {!isLive && (
+          <ActionButton icon="play" isPending={again.isPending} onPress={() => again.mutate({ body: { executable: taskId, parameters } })}>
+            {text('againWithValues')}
+          </ActionButton>
+        )}
+      </div>
+      {again.error && <ErrorNote error={again.error} />}
+      <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />
+    </section>
+  );
+}
+
+type RunValue = { name: string; value: string | undefined };
+
+const columnsOf = (text: TextOf<(typeof runMessages)['en']>): TableColumn<RunValue>[] => [
+  { id: 'parameter', header: text('parameter'), cell: ({ name }) => <code>{name}</code> },
+  { id: 'value', header: text('value'), cell: ({ value }) => (value === undefined ? <i>{text('secretValue')}</i> : <bdi>{value}</bdi>) },
+];
