@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDatabase } from './database.ts';
 import type { Millrace } from './millrace.ts';
-import { familyOf, megabytesOf } from './process-tree.ts';
+import { processTreeOf, megabytesOf } from './process-tree.ts';
 
 /** The memory of the programs at one moment, in megabytes. */
 export type MemorySample = { server: number; engine: number; database: number };
@@ -19,12 +19,12 @@ export async function recordMemory({ pid, databaseUrl }: Millrace): Promise<Memo
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
     return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
   });
-  const engines = familyOf(pid).filter((one) => one.parent === pid && one.command.includes('engine'));
+  const engines = processTreeOf(pid).filter((one) => one.parent === pid && one.command.includes('engine'));
   if (engines.length === 0) throw new Error('The server has no engine process.');
   const sum = (pids: readonly number[]): number => pids.reduce((total, one) => total + megabytesOf(one), 0);
   const samples: MemorySample[] = [];
   const take = (): void => {
-    const database = familyOf(postmaster).map((one) => one.pid);
+    const database = processTreeOf(postmaster).map((one) => one.pid);
     samples.push({ server: megabytesOf(pid), engine: sum(engines.map((one) => one.pid)), database: sum(database) });
   };
   take();

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
-import { eventually, makeRunnable } from '../support/install.ts';
+import { eventually, publishTask } from '../support/install.ts';
 
 const { install, folder, millrace, start } = await startCommandLine();
-await makeRunnable(await install.client(), await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
+await publishTask(await install.client(), await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
 assert.equal((await millrace(['plan', 'create', 'nightly', '--step', 'Sleep=sleeper'])).code, 0);
 
 const tokenFile = join(folder, 'token');
