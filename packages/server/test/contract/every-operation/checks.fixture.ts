@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isForEngines, operations } from '@millrace/contract';
 import { folderOf } from '../../../../../scripts/house/sections.ts';
-import { sql } from '../../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
 import { errorOf } from '../../support/refusals.ts';
-import { startTestServer, type Answer, type Sent, type TestServer } from '../../support/server.ts';
+import { startTestServer, type Answer, type Sent } from '../../support/server.ts';
 import { comparableAnswer, comparableRefusal } from '../../support/answers.ts';
 import {
   validRequest,
@@ -26,6 +25,7 @@ import {
   type Served,
 } from '../../support/walk.ts';
 import { createWorld, type World } from '../../support/world.ts';
+import { digestTables, keepListeners } from './table-digests.fixture.ts';
 
 /** The tests of different operations are independent, and calls mostly wait for the database, so several run at a time. */
 const AT_ONCE = { concurrency: 4 };
@@ -69,27 +69,6 @@ const successOf = ({ route }: Served): number | undefined => operations[route].s
 const namesRequest = ({ surface }: Pick<Served, 'surface'>): boolean => 'requestId' in surface({ status: 400, code: '', message: '' }, '');
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
-/** Returns a digest of each table, without the last use of tokens and without tables that running processes update continuously. */
-async function contentsOf({ platform }: TestServer): Promise<Record<string, string>> {
-  const rows = await platform.db.reader.rows<{ name: string; digest: string }>(sql`
-    select c.relname as name, query_to_xml(
-             format('select md5(string_agg(one::text, chr(10) order by one::text)) as digest from (select %s from %I) as one',
-                    (select string_agg(format('%I', a.attname), ', ' order by a.attnum)
-                     from pg_attribute a
-                     where a.attrelid = c.oid
-                       and a.attnum > 0
-                       and not a.attisdropped
-                       and a.attname not in ('last_used_at', 'lost_at')),
-                    c.relname),
-             true, false, '')::text as digest
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace
-      and c.relkind = 'r'
-      and c.relname not in ('api_presence', 'permission_use', 'rate_count', 'account_address', 'job_worker', 'database_clock', 'content_walk', 'audit_seal', 'audit_seal_key',
-                            'audit_hour', 'oauth_refusal', 'webhook_endpoint')
-    order by 1`);
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
-}
 
 /** Declares the tests of the operations of one wing, with a server and a world of their own. */
 export async function checkOperations(wing: string): Promise<void> {
@@ -148,9 +127,8 @@ export async function checkOperations(wing: string): Promise<void> {
   describe('requests.refusal.nothing-behind', () => {
     let contentsBefore: Record<string, string>;
     before(async () => {
-      // A listener ends two minutes after its last call, and these tests may take longer.
-      await server.platform.db.writer.rows(sql`update webhook_listener set expires_at = now() + interval '1 day'`);
-      contentsBefore = await contentsOf(server);
+      await keepListeners(server);
+      contentsBefore = await digestTables(server);
     });
 
     describe('authentication.3.missing', AT_ONCE, () => testRefusals(withoutToken));
@@ -200,7 +178,7 @@ export async function checkOperations(wing: string): Promise<void> {
 
     // The parts of this suite run one after the other; only the tests within a part run at the same time.
     test('after all these refusals, tables and store are unchanged', async () => {
-      const after = await contentsOf(server);
+      const after = await digestTables(server);
       const changed = Object.keys(after).filter((table) => after[table] !== contentsBefore[table]);
       assert.deepEqual([changed, Object.keys(after)], [[], Object.keys(contentsBefore)]);
       assert.equal((await server.files()).length, 1, 'only the bundle that was published');
