@@ -30,8 +30,8 @@ export async function readNumberedPages<T>(readPage: (page: number) => Promise<T
 }
 
 /**
- * Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `maxItems` entries are read. The list of OAuth tokens calls
- * its cursor `page`, the others `next`.
+ * Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `maxItems` entries are read. The list of OAuth
+ * tokens calls its cursor `page`, the others `next`.
  */
 export async function readLinkedPages<T>(
   readPage: (query: { limit: number; next?: string }) => Promise<{ data: T[]; links: { next?: { href: string } } }>,

@@ -14,7 +14,10 @@ const LONGEST_PAUSE_MS = 3000;
 /** How long the server may be unavailable, for example during a restart, before waiting fails. */
 const GIVE_UP_MS = 120_000;
 
-/** Reads an execution until it has ended, first often and then every 3 s. Fails with the error of the last call when the server has been unavailable for two minutes. */
+/**
+ * Reads an execution until it has ended, first often and then every 3 s. Fails with the error of the last call when the server has been unavailable
+ * for two minutes.
+ */
 export async function waitForEnd<Execution>(
   read: (signal: AbortSignal | undefined) => Promise<Execution>,
   hasEnded: (execution: Execution) => boolean,

@@ -1,9 +1,9 @@
 /** Equal lines of a log become one row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLines, type NumberedLine } from '../src/features/execution-logs/fold-lines.ts';
+import { foldLines, type NumberedEntry } from '../src/features/execution-logs/fold-lines.ts';
 
-const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): NumberedLine => ({
+const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): NumberedEntry => ({
   index: index * 10,
   logMessage,
   severity: 'INFO',
@@ -19,7 +19,7 @@ test('lines that follow each other with the same message and severity become one
     [10, 3, false],
     [40, 2, false],
   ]);
-  const other = lines.map((line, index): NumberedLine => ({ ...line, severity: index === 2 ? 'WARN' : 'INFO' }));
+  const other = lines.map((line, index): NumberedEntry => ({ ...line, severity: index === 2 ? 'WARN' : 'INFO' }));
   assert.equal(foldLines(other, new Set()).length, 5, 'the severity differs');
   assert.deepEqual(foldLines([], new Set()), []);
 });

@@ -49,8 +49,8 @@ const ENCRYPTING =
   /(?:^|[?&;])(?:ssl=(?:true|1)|sslmode=(?:require|verify-ca|verify-full|required|verify_ca|verify_identity|trust)|useSSL=true|requireSSL=true)(?:$|[&;])/i;
 
 /**
- * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a driver of its own, the `jars`, is
- * read by this driver. Throws a `SettingsFault`.
+ * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a driver of its own, the
+ * `jars`, is read by this driver. Throws a `SettingsFault`.
  */
 export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;

@@ -134,8 +134,8 @@ export function parseManifest(text: string, { isNew = false } = {}): BundleManif
 const RESERVED = /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|LANG|LC_.*|TZ|JAVA_HOME|TRACEPARENT|MILLRACE_.*|LD_.*|DYLD_.*)$/;
 
 /**
- * Returns the parameters that may become environment variables. The author of the bundle must list them, because the account that starts a task chooses the
- * values, and some variables make programs run code.
+ * Returns the parameters that may become environment variables. The author of the bundle must list them, because the account that starts a task
+ * chooses the values, and some variables make programs run code.
  * @rule bundles.millrace.environment
  */
 function environmentOf(value: unknown): string[] {

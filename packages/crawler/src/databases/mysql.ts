@@ -121,8 +121,8 @@ class Mysql implements CrawledDatabase {
   }
 
   /**
-   * Returns whether the account sees each table. The server hides tables on which the account has no right, so a missing table may only be a missing right.
-   * Rights that come from roles are not found: then the result is false.
+   * Returns whether the account sees each table. The server hides tables on which the account has no right, so a missing table may only be a missing
+   * right. Rights that come from roles are not found: then the result is false.
    */
   async #seesAll(): Promise<boolean> {
     const [account] = await this.#rows('select current_user() as u');

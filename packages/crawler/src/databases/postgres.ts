@@ -228,8 +228,8 @@ const COLUMNS = `
  * What differs after each change of the rows: the file of the table (TRUNCATE and REFRESH write a new one) and its counters of changed rows, together
  * with all that sets counters back. Null where the server does not count: views, foreign tables, tables with children (their rows are counted
  * elsewhere) or with row security (other accounts decide which rows are seen), and replicas.
- * Two kinds of changes are seen late or never: a session of a server before version 15 reports its last change when it does something else or ends, a newer one
- * within a minute; and a renamed label of an enumeration changes no row.
+ * Two kinds of changes are seen late or never: a session of a server before version 15 reports its last change when it does something else or ends, a
+ * newer one within a minute; and a renamed label of an enumeration changes no row.
  */
 const STATES = `
   select c.oid::text as oid,

@@ -1,4 +1,7 @@
-/** Serves the pods of an agent: bundles and resources from its cache, where each token gives access to the content of one run; and orders to waiting pods. */
+/**
+ * Serves the pods of an agent: bundles and resources from its cache, where each token gives access to the content of one run; and orders to waiting
+ * pods.
+ */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * What a pod sends to the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops those that it has
- * seen, so it may read a part of the log of the pod again. A start or an end may be read again without harm.
+ * What a pod sends to the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops those that
+ * it has seen, so it may read a part of the log of the pod again. A start or an end may be read again without harm.
  */
 import type { Schema } from '@millrace/contract';
 import { type LogLine, MESSAGE_BYTES, SEVERITIES } from '@millrace/wire/log-chunks';

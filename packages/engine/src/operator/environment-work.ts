@@ -86,7 +86,10 @@ export async function remove(cluster: OperatorCluster, { environmentId, namespac
   }
 }
 
-/** In a namespace that the package did not create, removes the programs and keeps the namespace. The agent goes first, because it would start other Jobs. */
+/**
+ * In a namespace that the package did not create, removes the programs and keeps the namespace. The agent goes first, because it would start other
+ * Jobs.
+ */
 async function removeContent(cluster: OperatorCluster, namespace: string): Promise<void> {
   await cluster.removeDeployment(namespace, AGENT);
   await cluster.removeJobs(namespace);

@@ -36,5 +36,8 @@ export type AnyActor = Actor | EngineActor | DynamicEngineActor;
 /** Refuses an account that may not call from an address. Returns no promise if this is known at once. */
 export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client: RequestClient) => Promise<void> | undefined;
 
-/** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove no identity, and a 403 if another site may have forged them. */
+/**
+ * Finds the caller of an operation by the headers of a request. Throws a 401 if they prove no identity, and a 403 if another site may have forged
+ * them.
+ */
 export type Authenticate = (header: (name: string) => string | undefined, operation: { allow: Allow; route: Route }) => Promise<AnyActor>;

@@ -5,7 +5,10 @@ import type { CommandResult } from './command-line.ts';
 /** A command that is refused: its words, its exit code, and a part of its message. */
 export type RefusedCommand = readonly [words: string[], code: number, message: RegExp];
 
-/** Returns functions that run commands: `succeeds` returns the output of one, `json` its output as JSON, and `refuses` checks that each of several is refused. */
+/**
+ * Returns functions that run commands: `succeeds` returns the output of one, `json` its output as JSON, and `refuses` checks that each of several is
+ * refused.
+ */
 export function commandChecks(run: (words: string[]) => Promise<CommandResult>) {
   async function succeeds(...words: string[]): Promise<string> {
     const { code, out, err } = await run(words);

@@ -6,7 +6,8 @@ import { orInterruption } from '../../shell.ts';
 const ANSWER_MS = 15_000;
 
 /**
- * Sends an event as a webhook does, and returns the outcome as a text. A failed request is not repeated, because the developer of the receiver sees the failure.
+ * Sends an event as a webhook does, and returns the outcome as a text. A failed request is not repeated, because the developer of the receiver sees
+ * the failure.
  */
 export async function forwardEvent(event: Schema<'ListenedEvent'>, address: string, secret: string, signal: AbortSignal): Promise<string> {
   const body = JSON.stringify(event);

@@ -10,8 +10,8 @@ import type { ImportRun } from './import-run.ts';
 import { reportRuntime } from './read-runtimes.ts';
 
 /**
- * Brings the objects of an import into the form of files. An object that cannot have a file is left out together with the objects that need it; references to it are removed.
- * Returns the objects in the order of their kinds.
+ * Brings the objects of an import into the form of files. An object that cannot have a file is left out together with the objects that need it;
+ * references to it are removed. Returns the objects in the order of their kinds.
  */
 export function settleObjects(run: ImportRun): EstateObject[] {
   let left = run.objects.toSorted((one, other) => orderOf(one) - orderOf(other));

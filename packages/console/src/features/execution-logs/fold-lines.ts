@@ -2,16 +2,16 @@
 import type { Schema } from '@millrace/contract';
 
 /** A line with its number in the log. */
-export type NumberedLine = Schema<'NumberedLogEntry'>;
+export type NumberedEntry = Schema<'NumberedLogEntry'>;
 
 /** A row: a line. The first row of a fold also has the number of its equal lines, `count`, and whether these are shown, `isOpen`. */
-export type LineRow = { line: NumberedLine; count?: number; isOpen?: boolean };
+export type LineRow = { line: NumberedEntry; count?: number; isOpen?: boolean };
 
 /** Turns lines into rows. `opened` has the line numbers at which open folds begin. */
-export function foldLines(lines: readonly NumberedLine[], opened: ReadonlySet<number>): LineRow[] {
+export function foldLines(lines: readonly NumberedEntry[], opened: ReadonlySet<number>): LineRow[] {
   const rows: LineRow[] = [];
   for (let start = 0, end = 0; start < lines.length; start = end) {
-    const line = lines[start] as NumberedLine;
+    const line = lines[start] as NumberedEntry;
     end = start + 1;
     while (lines[end]?.logMessage === line.logMessage && lines[end]?.severity === line.severity) end += 1;
     const count = end - start;

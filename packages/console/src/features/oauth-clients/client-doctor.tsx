@@ -13,7 +13,7 @@ import './doctor.css';
 const REFRESH_INTERVAL = 3000;
 
 /** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
-export function ClientRefusals({ clientId }: { clientId: string }): ReactNode {
+export function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(

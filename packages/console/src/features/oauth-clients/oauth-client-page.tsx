@@ -15,7 +15,7 @@ import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ClientRefusals } from './client-doctor.tsx';
+import { RefusedRequests } from './client-doctor.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
@@ -80,7 +80,7 @@ export function OauthClientPage(): ReactNode {
         {publishedAt !== undefined && ` · ${text('published', { date: timeText(publishedAt, 'day', language, zone) })}`}
       </p>
       {mayManage && <ClientUse client={client} />}
-      {isOwn && <ClientRefusals clientId={id} />}
+      {isOwn && <RefusedRequests clientId={id} />}
       {isOwn && (
         <div className="columns">
           <OauthClientForm key={updatedAt} client={client} />

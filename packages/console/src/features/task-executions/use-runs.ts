@@ -56,8 +56,8 @@ export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
   });
 
 /**
- * One run of the history, with the names of its task, workspace and the like; undefined while it is unknown, null if the history does not contain it. It is
- * read again while the run is live, and until the history has its end.
+ * One run of the history, with the names of its task, workspace and the like; undefined while it is unknown, null if the history does not contain it.
+ * It is read again while the run is live, and until the history has its end.
  */
 export const useHistoricRun = (environmentId: string | undefined, executionId: string, live: boolean) =>
   useQuery({

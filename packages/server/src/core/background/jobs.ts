@@ -178,7 +178,10 @@ function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<v
   };
 }
 
-/** Milliseconds after a multiple of its period at which a `byClock` timer runs: it must not run early, and the clock of the database may be a little behind. */
+/**
+ * Milliseconds after a multiple of its period at which a `byClock` timer runs: it must not run early, and the clock of the database may be a little
+ * behind.
+ */
 const AFTER_THE_CLOCK = 5;
 
 /** Returns the milliseconds from `moment`, at which the work of a timer has ended, until its next run. */

@@ -124,7 +124,10 @@ export async function maintainAllPartitions(db: Database, log: Log, tables: read
   }
 }
 
-/** Runs `work` for each partition in its own transaction, with retries while others lock the table. Returns the names of those for which it returned true. */
+/**
+ * Runs `work` for each partition in its own transaction, with retries while others lock the table. Returns the names of those for which it returned
+ * true.
+ */
 async function forEachPartition(
   db: Database,
   partitions: readonly Partition[],

@@ -112,8 +112,8 @@ export class OutboundPool {
   }
 
   /**
-   * Connections that open at the same time share a look-up. Node has four threads for look-ups. If a name server does not answer, each look-up occupies one
-   * of them for seconds.
+   * Connections that open at the same time share a look-up. Node has four threads for look-ups. If a name server does not answer, each look-up
+   * occupies one of them for seconds.
    */
   #lookUp(name: string): ReturnType<LookUp> {
     const running = this.#lookUps.get(name);

@@ -1,4 +1,7 @@
-/** Objects that features keep in the memory of one process, such as the calls that wait there. They end with the process and are not shared with others. */
+/**
+ * Objects that features keep in the memory of one process, such as the calls that wait there. They end with the process and are not shared with
+ * others.
+ */
 
 /** A class of which a process has one object. */
 type Key<Value extends object> = abstract new (...given: never[]) => Value;

@@ -45,8 +45,8 @@ export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
 }
 
 /**
- * Tells by headers of the browser whether a form is of this server. Without Sec-Fetch-Site (older browsers, and addresses without https), the header Origin
- * counts; it is `null` for forms of pages that send no referrer, as these pages do.
+ * Tells by headers of the browser whether a form is of this server. Without Sec-Fetch-Site (older browsers, and addresses without https), the header
+ * Origin counts; it is `null` for forms of pages that send no referrer, as these pages do.
  */
 function isOfThisSite({ header, publicUrl }: Guarded): boolean {
   const site = header('sec-fetch-site');

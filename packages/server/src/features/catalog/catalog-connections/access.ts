@@ -12,7 +12,10 @@ export const catalogConnectionTables = (actor: Actor): Sql => sql`
   join connection c on c.id = cc.connection_id
   cross join lateral (select ${heldLevel(actor, 'connection', sql`cc.connection_id`)} as level) access`;
 
-/** The tables of all catalogue connections `cc` that the actor may see. It starts from the sharings, so that other connections of the tenant cost nothing. */
+/**
+ * The tables of all catalogue connections `cc` that the actor may see. It starts from the sharings, so that other connections of the tenant cost
+ * nothing.
+ */
 export const sharedConnectionTables = (actor: Actor): Sql => sql`
   (${heldEntities(actor, 'connection')}) access
   join catalog_connection cc on cc.connection_id = access.entity_id

@@ -12,10 +12,7 @@ type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-confi
  */
 export function liesIn(environment: string, workspaceEnvironment: string): void {
   if (environment !== workspaceEnvironment)
-    throw invalid(
-      'workspace_outside_environment',
-      'The workspace does not belong to the environment: name the environment of the workspace.',
-    );
+    throw invalid('workspace_outside_environment', 'The workspace is in another environment: name the environment of the workspace.');
 }
 
 /**

@@ -54,7 +54,10 @@ async function endGoneExecutions({ body, db, engine, wakeups }: Claiming): Promi
 /** The targets of the next poll, the counts of wake-ups before it, and the milliseconds until the poll after it is due. */
 type PollPlan = { work: boolean; stops: boolean; counts: WakeupCounts; nextPoll: number };
 
-/** Leaves out targets for which an earlier poll found nothing, until that is too old or a wake-up comes. A claim with a short waiting time always polls. */
+/**
+ * Leaves out targets for which an earlier poll found nothing, until that is too old or a wake-up comes. A claim with a short waiting time always
+ * polls.
+ */
 function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHaveStops: boolean): PollPlan {
   const { engineId } = call.engine;
   const usesCache = !isWoken && call.body.waitMilliseconds >= POLL_MILLISECONDS;

@@ -1,6 +1,6 @@
 /**
- * The newest known seal, in a file of the home folder. Without it, an administrator of the database could remove seals, change their entries and wait until
- * they are sealed again.
+ * The newest known seal, in a file of the home folder. Without it, an administrator of the database could remove seals, change their entries and wait
+ * until they are sealed again.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -14,7 +14,10 @@ export type NeededRight = {
   unless?: readonly Permission[];
 };
 
-/** Returns the rights that an operation needs, in the order of its checks. An operation without any needs none, or only lists objects that its caller may */
+/**
+ * Returns the rights that an operation needs, in the order of its checks. An operation without any needs none, or only lists objects that its caller
+ * may
+ */
 export function rightsFor(route: Route): readonly NeededRight[] {
   const [method = '', path = ''] = route.split(' ');
   return (findOperation(method, path) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];

@@ -33,7 +33,10 @@ export const raisedRevocations = (ended: Sql, end: AccessEnd): Sql =>
                  'grantId', g.id, 'userId', g.account_id, 'clientId', g.client_id, 'tenantId', g.tenant_id)) as data
       from ${ended} g`);
 
-/** Builds the part of a statement that raises the event of one access token. The part `ended` has ended it, and has a row if the token was not ended before. */
+/**
+ * Builds the part of a statement that raises the event of one access token. The part `ended` has ended it, and has a row if the token was not ended
+ * before.
+ */
 export const raisedTokenEnd = (ended: Sql, { id, grant, account, client, tenant }: OauthClaims): Sql =>
   raisedFrom(sql`
       select ${tenant}::uuid as tenant_id, 'com.service.v1.oauth-token.revoked' as type, null::uuid as space_id, ${grant ?? id}::text as resource_id,

@@ -50,8 +50,8 @@ const refusalOf = ({ active, expired }: Pick<RefreshedGrant, 'active' | 'expired
 const ended = (): Problem => unusableGrant('refresh token', 'The grant has ended: it was not used for 30 days, or was taken back.');
 
 /**
- * Rotates a token that the batch has left out: another transaction had locked its grant, or the token cannot be used. Returns a refusal instead of throwing
- * it, so that the end of a grant after a second use is committed.
+ * Rotates a token that the batch has left out: another transaction had locked its grant, or the token cannot be used. Returns a refusal instead of
+ * throwing it, so that the end of a grant after a second use is committed.
  */
 async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefined> {
   const grant = await lockGrant(tx, rotation.hash);

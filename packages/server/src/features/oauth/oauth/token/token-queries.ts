@@ -72,7 +72,10 @@ export const lockGrant = (tx: Tx, hash: Buffer): Promise<{ id: string; active: b
     for update of g
     for share of a`);
 
-/** Tells whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request twice. */
+/**
+ * Tells whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request
+ * twice.
+ */
 export const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select t.grant_id

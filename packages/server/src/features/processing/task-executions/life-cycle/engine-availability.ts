@@ -1,4 +1,7 @@
-/** Tells whether an engine is available. The file is in this feature, because executions wait for engines, and imports between features have one direction. */
+/**
+ * Tells whether an engine is available. The file is in this feature, because executions wait for engines, and imports between features have one
+ * direction.
+ */
 import type { Schema } from '@millrace/contract';
 import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
@@ -41,8 +44,8 @@ const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_objec
   'since', to_char(${since} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * The reason why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without heartbeats,
- * whose state is unknown.
+ * The reason why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without
+ * heartbeats, whose state is unknown.
  */
 export const illness: Sql = sql`(case
   when not ${sendsHeartbeats} then null
