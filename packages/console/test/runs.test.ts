@@ -140,7 +140,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('still going');
     // The sentences of the server have times as in JSON.
     await tab.until(
-      `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.course').parentElement.querySelector('p').innerText)`,
+      `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.run-progress').parentElement.querySelector('p').innerText)`,
       'a time of the viewer',
     );
     await tab.press('Stop');
