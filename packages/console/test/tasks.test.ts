@@ -86,7 +86,10 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
 
   it('run now, by keyboard alone', async () => {
-    await tab.until(`document.querySelector('main')`);
+    await tab.until(
+      `[...document.querySelectorAll('main button')].some(({ innerText }) => innerText === 'Run now')`,
+      'the page of the task',
+    );
     await tab.evaluate(`document.querySelector('main').focus()`);
     await tab.until(`document.activeElement.tagName === 'MAIN'`);
     for (let presses = 0; presses < 5; presses += 1) {
