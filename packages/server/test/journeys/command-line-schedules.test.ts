@@ -32,7 +32,7 @@ describe('the command line for schedules', () => {
       shown,
       /Starts +nothing[^]*main +cron .* +30 min\n *saturday +every week on saturday, sunday at 08:00-18:00 every 60 minutes/,
     );
-    assert.match(shown, /month +each 3\. month on day 1 at 12:30 from \d{4}-\d{2}-\d{2}, UTC/);
+    assert.match(shown, /month +every 3 months on day 1 at 12:30 from \d{4}-\d{2}-\d{2}, UTC/);
     await succeeds('remove-trigger', 'Mornings', 'month');
     assert.equal((await json('show', 'Mornings')).triggers.length, 2);
     await succeeds('create', 'Move', '--once', '2031-01-31 22:00', '--zone', 'America/New_York');
