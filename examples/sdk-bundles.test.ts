@@ -144,6 +144,13 @@ for (const [name, { zip, skip }] of Object.entries(zips))
       assert.match(finish.errorMessage ?? '', /Order A3 is more than 100, and strict is true/);
     });
 
+    test('fails with the name of a parameter that does not fit its type, without the value', async (t) => {
+      const { finish } = await run(t, { ...defaults, limit: 'many' });
+      assert.equal(finish.outcome, 'EXECUTION_FAILED');
+      assert.match(finish.errorMessage ?? '', /The parameter limit \(\w+\) is not a number/);
+      assert.doesNotMatch(finish.errorMessage ?? '', /many/);
+    });
+
     test('cleans up when it is stopped, and its rows are reported', async (t) => {
       const { finish, printed } = await run(t, { ...defaults, pause_seconds: '600' }, 'The sum is 330');
       assert.deepEqual([finish.outcome, finish.processedRows], ['EXECUTION_TERMINATED', 3]);

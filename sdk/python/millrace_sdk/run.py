@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Mapping, Optional
 
 
 class ParameterError(LookupError):
-    """The run has no such parameter, connection or resource."""
+    """The run has no such parameter, connection or resource, or a parameter does not fit its type."""
 
 
 class Stopped(SystemExit):
@@ -110,9 +110,18 @@ class Run:
         self._is_counted = False
 
     def parameter(self, name: str, default: Any = None) -> Any:
-        """A parameter by its declared type: int, float, Decimal, bool or str. An empty one counts as none."""
-        text = self._texts.get(name) or None
-        return default if text is None else _CONVERTERS.get(self._types.get(name, ""), str)(text)
+        """A parameter by its declared type: int, float, Decimal, bool or str. An empty one counts as none.
+
+        Raises a ParameterError if its text does not fit the type. The error does not contain the text, which may be secret.
+        """
+        text = self._texts.get(name)
+        if not text:
+            return default
+        kind = self._types.get(name, "string")
+        try:
+            return _CONVERTERS.get(kind, str)(text)
+        except (ValueError, ArithmeticError):
+            raise ParameterError(f"The parameter {name} ({kind}) is not a number") from None
 
     def text(self, name: str) -> str:
         """A parameter as the text that the run got."""
