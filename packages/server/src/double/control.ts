@@ -5,7 +5,7 @@ import { sql } from '../core/database/sql.ts';
 import { DoubleBodies } from './bodies.ts';
 import type { Faults } from './faults.ts';
 import type { SeededIds } from './ids.ts';
-import { answerOperation, FAULT_OPERATIONS, performOnFaults, unknownOperation, type Operation } from './operations.ts';
+import { answerOperation, faultOperations, performOperation, type DoubleOperations } from './operations.ts';
 import { DoubleRefusal } from './refusal.ts';
 import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
 import { changeClock, type TimeParts } from './time.ts';
@@ -22,24 +22,29 @@ export type ControlParts = TimeParts & {
 export const FIRST_SNAPSHOT = 'start';
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
-const OPERATIONS = [
-  'GET /double/clock',
-  'PUT /double/clock',
-  ...FAULT_OPERATIONS,
-  'GET /double/snapshots',
-  'PUT /double/snapshots/{name}',
-  'DELETE /double/snapshots/{name}',
-  'PUT /double/state',
-];
 
 /** Answers requests below `/double`, one after the other. */
 export class Control {
-  readonly #bodies = new DoubleBodies();
   readonly #parts: ControlParts;
+  readonly #operations: DoubleOperations;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ControlParts) {
+    const bodies = new DoubleBodies();
     this.#parts = parts;
+    this.#operations = {
+      '/double/clock': {
+        GET: () => this.#clock(),
+        PUT: async ({ body }) => {
+          const moved = await changeClock(parts, bodies.read('clock', body));
+          return { ...this.#clock(), ...moved };
+        },
+      },
+      ...faultOperations(parts.faults, bodies),
+      '/double/snapshots': { GET: async () => ({ snapshots: await listSnapshots(parts.db.reader) }) },
+      '/double/snapshots/{name}': { PUT: ({ name }) => this.#take(validName(name)), DELETE: ({ name }) => this.#forget(validName(name)) },
+      '/double/state': { PUT: ({ body }) => this.#reset(bodies.read('state', body).snapshot) },
+    };
   }
 
   /** Takes the snapshot to which a first reset goes. */
@@ -51,26 +56,10 @@ export class Control {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const failed = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
     return answerOperation(request, response, failed, (operation) => {
-      const done = this.#last.then(() => this.#perform(operation));
+      const done = this.#last.then(() => performOperation(this.#operations, operation));
       this.#last = done.catch(() => undefined);
       return done;
     });
-  }
-
-  async #perform({ method, path, body }: Operation): Promise<unknown> {
-    const name = /^\/double\/snapshots\/([^/]+)$/.exec(path)?.[1];
-    const operation = `${method} ${name === undefined ? path : '/double/snapshots/{name}'}`;
-    if (path === '/double/faults') return performOnFaults(this.#parts.faults, this.#bodies, { method, path, body });
-    if (operation === 'GET /double/clock') return this.#clock();
-    if (operation === 'PUT /double/clock') {
-      const moved = await changeClock(this.#parts, this.#bodies.read('clock', body));
-      return { ...this.#clock(), ...moved };
-    }
-    if (operation === 'GET /double/snapshots') return { snapshots: await listSnapshots(this.#parts.db.reader) };
-    if (operation === 'PUT /double/snapshots/{name}') return this.#take(nameOf(name));
-    if (operation === 'DELETE /double/snapshots/{name}') return this.#forget(nameOf(name));
-    if (operation === 'PUT /double/state') return this.#reset(this.#bodies.read('state', body).snapshot);
-    throw unknownOperation(method, path, OPERATIONS);
   }
 
   #clock(): object {
@@ -112,8 +101,8 @@ export class Control {
   }
 }
 
-function nameOf(name: string | undefined): string {
-  if (name !== undefined && NAME.test(name)) return name;
+function validName(name: string): string {
+  if (NAME.test(name)) return name;
   throw new DoubleRefusal(
     400,
     'The name of a snapshot has at most 40 small letters, digits, hyphens and underscores, and begins with a letter.',

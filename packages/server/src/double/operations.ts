@@ -9,8 +9,11 @@ import { DoubleRefusal } from './refusal.ts';
 /** A request: its path has no query and no slash at its end. */
 export type Operation = { method: string; path: string; body: string };
 
-/** The operations of the faults. */
-export const FAULT_OPERATIONS = ['GET /double/faults', 'PUT /double/faults', 'DELETE /double/faults'];
+/** What an operation gets: the text of the body, and the part of the path at `{name}`. */
+type OperationInput = { body: string; name: string };
+
+/** Operations by path and method. A path may contain `{name}`, which stands for one part. */
+export type DoubleOperations = Readonly<Record<string, Readonly<Record<string, (input: OperationInput) => unknown>>>>;
 
 const MOST_BODY = 1024 * 1024;
 
@@ -35,14 +38,25 @@ export async function answerOperation(
   }
 }
 
-/** Performs an operation of the faults. */
-export async function performOnFaults(faults: Faults, bodies: DoubleBodies, { method, path, body }: Operation): Promise<unknown> {
-  if (!FAULT_OPERATIONS.includes(`${method} ${path}`)) throw unknownOperation(method, path, FAULT_OPERATIONS);
-  if (method === 'DELETE') return void faults.set([]);
-  if (method === 'PUT') faults.set(bodies.read('faults', body).faults);
-  return { faults: faults.list() };
-}
+/** The operations of the faults. */
+export const faultOperations = (faults: Faults, bodies: DoubleBodies): DoubleOperations => ({
+  '/double/faults': {
+    GET: () => ({ faults: faults.list() }),
+    PUT: ({ body }) => {
+      faults.set(bodies.read('faults', body).faults);
+      return { faults: faults.list() };
+    },
+    DELETE: () => faults.set([]),
+  },
+});
 
-/** Refuses an operation that does not exist. */
-export const unknownOperation = (method: string, path: string, known: readonly string[]): DoubleRefusal =>
-  new DoubleRefusal(404, `The double has no operation ${method} ${path}. Its operations are ${known.join(', ')}.`);
+/** Performs an operation; refuses one that does not exist. */
+export async function performOperation(operations: DoubleOperations, { method, path, body }: Operation): Promise<unknown> {
+  for (const [template, methods] of Object.entries(operations)) {
+    const found = new RegExp(`^${template.replace('{name}', '(?<name>[^/]+)')}$`).exec(path);
+    const perform = found && Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (found && perform) return perform({ body, name: found.groups?.['name'] ?? '' });
+  }
+  const known = Object.entries(operations).flatMap(([template, methods]) => Object.keys(methods).map((one) => `${one} ${template}`));
+  throw new DoubleRefusal(404, `The double has no operation ${method} ${path}. Its operations are ${known.join(', ')}.`);
+}

@@ -4,18 +4,19 @@ import type { Config } from '../core/platform/config.ts';
 import { DoubleBodies } from './bodies.ts';
 import { Faults } from './faults.ts';
 import { Front, type Source } from './front.ts';
-import { answerOperation, performOnFaults } from './operations.ts';
+import { answerOperation, faultOperations, performOperation } from './operations.ts';
 import { refuseOtherHosts } from './other-hosts.ts';
 
 /** Serves the source on the address of the API. `say` gets lines for the terminal. */
 export async function serveRecorded({ host, port }: Config, source: Source, say: (line: string) => void): Promise<void> {
   refuseOtherHosts(host);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const [faults, bodies] = [new Faults(), new DoubleBodies()];
+  const faults = new Faults();
+  const operations = faultOperations(faults, new DoubleBodies());
   const failed = (error: unknown): void => say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const front = new Front({
     faults,
-    control: (request, response) => answerOperation(request, response, failed, (operation) => performOnFaults(faults, bodies, operation)),
+    control: (request, response) => answerOperation(request, response, failed, (operation) => performOperation(operations, operation)),
   });
   front.answerBy(source);
   say(`Serving on ${await front.listen(host, port)} until you press Ctrl-C.`);

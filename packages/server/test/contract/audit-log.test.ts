@@ -65,6 +65,7 @@ const SECRET =
 const HARMLESS: Readonly<Record<string, string>> = {
   'ApiKeyLimits.max_api_key_expiry': 'a duration',
   'ClaimedExecution.secretParameters': 'names of parameters',
+  'Explanation.secretParameters': 'names of parameters',
   'DynamicEngineFlag.key': 'the name of an image',
   'EngineCredential.credentialExpiresAt': 'a time',
   'JsonWebKeySet.keys': 'public keys',
