@@ -15,8 +15,8 @@ const LONG = 'trap "echo cleaned; exit 1" TERM; echo begun; while :; do sleep 0.
 type Held = PodEngine & { execution: TestExecution; run: FakeRun };
 
 /** An execution whose pod does not start by itself. */
-async function heldBack(t: TestContext, more: Partial<Schema<'ClaimedExecution'>> = {}): Promise<Held> {
-  const engine = await podEngine(t, BOUNDS);
+async function heldBack(t: TestContext, more: Partial<Schema<'ClaimedExecution'>> = {}, bounds = BOUNDS): Promise<Held> {
+  const engine = await podEngine(t, bounds);
   engine.cluster.startsPods = false;
   const execution = engine.plane.add(await shellBundle('echo one'), more);
   const run = await engine.cluster.run();
@@ -57,7 +57,8 @@ test('an image that cannot be pulled ends its run with the words of the registry
 });
 
 test('a pod whose image comes late runs', async (t) => {
-  const { plane, cluster, execution, run } = await heldBack(t);
+  // Long enough for a busy machine: the bound must not pass before the image comes.
+  const { plane, cluster, execution, run } = await heldBack(t, {}, { ...BOUNDS, image: 60_000, start: 60_000 });
   waiting(cluster, run, { reason: 'ErrImagePull', message: 'the registry does not answer' });
   await plane.until(() => messages(execution.lines, 'SYSTEM').some((line) => line.includes('the registry does not answer')), 'the note');
   await cluster.startPod(run);
