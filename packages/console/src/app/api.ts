@@ -30,7 +30,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** What is needed of an answer to see whether its request had the token of an ended session. */
+/** The parts of an answer that show whether its request had the token of an ended session. */
 type Refusable = Pick<Response, 'status' | 'text'>;
 
 /** Sends a changing request with the token of the session; once more with a new token, if another tab has signed in again. */

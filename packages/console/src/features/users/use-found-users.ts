@@ -17,6 +17,6 @@ export function useFoundUsers(typed: string, enabled = true): readonly Option[] 
     placeholderData: keepPreviousData,
   });
   const options = data.map(({ id, name, email }) => ({ id, name: `${name} (${email})` }));
-  // Until the new answer arrives, only those users of the last answer are shown that match the new text, so that nobody chooses a wrong one.
+  // Until the new answer arrives, only those users of the last answer are shown that match the new text, so that no wrong user can be chosen.
   return isPlaceholderData ? options.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : options;
 }
