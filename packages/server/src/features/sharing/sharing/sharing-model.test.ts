@@ -8,6 +8,8 @@ import { SET_ROUTES, sharingOn } from './sharing.fixture.ts';
 
 const CODES = ['READER', 'WRITER', 'OWNER'] as const;
 const PATH = { entityType: 'connection' };
+/** So many that most calls change several sharings, and that groups nest to some depth. */
+const [USERS, GROUPS] = [40, 10];
 
 type User = { id: string; token: string };
 /** Members are the ids of users and groups. */
@@ -28,7 +30,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
   const some = <Value>(values: readonly Value[], share: number): Value[] => values.filter(() => random() < share);
 
   const admin = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
-  const users: User[] = await Promise.all([1, 2, 3, 4, 5, 6].map(() => make.user()));
+  const users: User[] = await Promise.all(Array.from({ length: USERS }, () => make.user()));
   const groups: Group[] = [];
   /** The levels of users and groups on each entity. */
   const model = new Map<string, Map<string, number>>();
@@ -43,12 +45,15 @@ test('random changes of sharings and groups leave exactly the access of a simple
   async function addEntity(): Promise<void> {
     model.set(await connection(), new Map());
   }
-  for (let turn = 0; turn < 5; turn += 1) await addGroup();
+  for (let turn = 0; turn < GROUPS; turn += 1) await addGroup();
   for (let turn = 0; turn < 6; turn += 1) await addEntity();
 
   /** Tells whether a group has a user or group among its members, at any depth. */
-  const contains = (group: Group, id: string): boolean =>
-    group.members.has(id) || groups.some((inner) => group.members.has(inner.id) && contains(inner, id));
+  const contains = (group: Group, id: string): boolean => {
+    const found = new Set([group]);
+    for (const outer of found) for (const inner of groups) if (outer.members.has(inner.id)) found.add(inner);
+    return [...found].some(({ members }) => members.has(id));
+  };
   /** The level of a user on an entity: the highest of its own and those of its groups. */
   const levelOfUser = (user: string, entity: string): number =>
     Math.max(
