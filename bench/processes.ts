@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopOf } from './process-tree.ts';
+import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import type { Stage } from './harness.ts';
 
 /** A program that runs until it is stopped. */
@@ -42,12 +43,13 @@ export function startProgram(stage: Stage, command: readonly string[], options: 
 /** A peer in a separate process that answers questions (see peers/serve.ts). */
 export type PeerProcess = { ask<Answer>(question: unknown): Promise<Answer>; stop(): Promise<void> };
 
-/** Starts a peer and waits until it is ready. */
+/** Starts a peer with the options of Node that the server has, and waits until it is ready. */
 export async function startPeer(stage: Stage, name: string, environment: Record<string, string>): Promise<PeerProcess> {
   const log = openSync(join(stage.folder, `${name}.log`), 'a');
   const child = fork(join(import.meta.dirname, 'peers', `${name}.ts`), [], {
     cwd: stage.folder,
     env: { ...process.env, ...environment },
+    execArgv: [...SERVER_OPTIONS],
     stdio: ['ignore', log, log, 'ipc'],
   });
   const stop = stopOf(child);
