@@ -1,7 +1,11 @@
 /** Packs the engine as a tarball that npm installs without a network: npm run pack:engine [-- <folder>]. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { readFolder, runCommand, say } from './house/operator-command.ts';
 import { root } from './house/source-files.ts';
 import { packPackage } from './packing/pack-package.ts';
 
-const tarball = await packPackage('engine', resolve(process.argv[2] ?? join(root, 'dist')));
-console.log(`${tarball}\nInstall it with: npm install --global ${tarball}`);
+await runCommand(async () => {
+  const tarball = await packPackage('engine', readFolder(join(root, 'dist'), 'npm run pack:engine, or npm run pack:engine -- <folder>'));
+  say(`${tarball}\nInstall it with: npm install --global ${tarball}`);
+  return 0;
+});

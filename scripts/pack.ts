@@ -1,7 +1,11 @@
 /** Packs command line, engine, client and SDK as tarballs that npm installs without a network: npm run pack [-- <folder>]. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { readFolder, runCommand, say } from './house/operator-command.ts';
 import { root } from './house/source-files.ts';
 import { PACKAGES, packPackage } from './packing/pack-package.ts';
 
-const target = resolve(process.argv[2] ?? join(root, 'dist'));
-for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) console.log(await packPackage(name, target));
+await runCommand(async () => {
+  const target = readFolder(join(root, 'dist'), 'npm run pack, or npm run pack -- <folder>');
+  for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) say(await packPackage(name, target));
+  return 0;
+});

@@ -33,6 +33,13 @@ export function readArguments<Options extends ParseArgsConfig>(options: Options,
   }
 }
 
+/** Reads the arguments of a command that writes into a folder, which the caller may name. Returns the folder as an absolute path. */
+export function readFolder(standard: string, usage: string): string {
+  const { positionals } = readArguments({ allowPositionals: true }, usage);
+  if (positionals.length > 1) throw new StartError(`Name one folder. Use ${usage}.`);
+  return resolve(positionals[0] ?? standard);
+}
+
 /** Reads the arguments of backup and restore: the folder of the backup as an absolute path, and whether content is included. */
 export function readBackupArguments(command: 'backup' | 'restore'): { folder: string; withContent: boolean } {
   const usage = `npm run ${command} -- <folder>, or npm run ${command} -- <folder> --without-content`;

@@ -10,7 +10,8 @@ import { root } from '../../../scripts/house/source-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-docs-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
-const run = (place: string) => spawnSync(process.execPath, [join(root, 'scripts/docs-site.ts'), place], { encoding: 'utf8' });
+const run = (...words: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts/docs-site.ts'), ...words], { encoding: 'utf8', cwd: folder });
 
 test('npm run docs:site writes the site into a new folder, and again in its place', () => {
   const site = join(folder, 'site');
@@ -29,5 +30,14 @@ test('npm run docs:site deletes no other files', () => {
   assert.equal(status, 1);
   assert.equal(stderr, `${folder} is not empty and holds no manual: name a new folder\n`);
   assert.ok(existsSync(own));
+  assert.deepEqual(readdirSync(folder).sort(), ['own.txt', 'site']);
+});
+
+test('npm run docs:site refuses options and further folders, and writes nothing', () => {
+  for (const words of [['--help'], [join(folder, 'one'), join(folder, 'two')]]) {
+    const { status, stderr } = run(...words);
+    assert.equal(status, 1);
+    assert.match(stderr, /\. Use npm run docs:site, or npm run docs:site -- <folder>\.\n$/);
+  }
   assert.deepEqual(readdirSync(folder).sort(), ['own.txt', 'site']);
 });

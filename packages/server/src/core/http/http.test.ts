@@ -227,6 +227,16 @@ test('every answer forbids caching and content sniffing', async () => {
   assert.deepEqual([metrics.headers.get('cache-control'), metrics.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
 });
 
+test('requests.method.head', async () => {
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/']) {
+    const [head, get] = [await send('HEAD', path, {}), await send('GET', path, {})];
+    assert.deepEqual([head.status, head.headers.get('content-type')], [200, get.headers.get('content-type')], path);
+    assert.equal(await head.text(), '');
+    await get.text();
+  }
+  assert.equal((await send('HEAD', '/manual/nothing', {})).status, 404);
+});
+
 test('errors.body.request-id', async () => {
   for (const route of [CREATE, 'POST /account/personal-access-tokens']) {
     const { body, headers } = await call(route, { body: {} });
@@ -249,7 +259,7 @@ test('requests.method.other', async () => {
     ['POST /orchestration/environments/{Id}/', 'DELETE, PUT'],
     ['OPTIONS /orchestration/executables/tasks/search', 'DELETE, GET, PATCH, POST, PUT'],
     ['PUT /login', 'GET, POST'],
-    ['POST /scim/v2/Schemas', 'GET'],
+    ['POST /scim/v2/Schemas', 'GET, HEAD'],
   ] as const) {
     const { status, headers, body } = await call(route, { path: { Id: crypto.randomUUID() }, token: undefined });
     assert.deepEqual([status, headers.get('allow')], [405, allowed], route);

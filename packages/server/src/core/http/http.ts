@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: requestIdOf,
     bodyLimit: JSON_BODY_BYTES,
     trustProxy: trustProxies(options.trustedProxies ?? []),
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ method = '', url = '' }) => resolveAlias(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -120,6 +120,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
+ * @rule requests.method.head
  * @rule requests.refusal.order
  * @rule ip-allowlist.enforce.first
  */
@@ -132,6 +133,8 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Monitoring services ask for public documents with HEAD. The API does not document HEAD for other operations.
+    exposeHeadRoute: operation.allow === 'public',
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     config: { operation },
     errorHandler: (error, request, reply) => {

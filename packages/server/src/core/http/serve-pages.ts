@@ -25,6 +25,8 @@ export function servePages(app: FastifyInstance, platform: Platform, { routes, r
       scope.route({
         method,
         url,
+        // A page may store something for its form.
+        exposeHeadRoute: false,
         config: { operation },
         errorHandler: (error, request, reply) => send(reply, refuse(refusalOf(error, {}, request, reply), request.id, headerOf(request))),
         handler: async (request, reply) => send(reply, await run(callOf(platform, request))),

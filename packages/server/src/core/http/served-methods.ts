@@ -8,10 +8,13 @@ import { matchPath } from './route-match.ts';
  */
 export function servedMethods(features: readonly Feature[]): (path: string) => string[] {
   const routes = features
-    .flatMap(({ endpoints, pages }) => [...endpoints, ...(pages?.routes ?? [])])
-    .map(({ route }) => {
+    .flatMap(({ endpoints, pages }) => [
+      ...endpoints.map(({ route, allow }) => ({ route, hasHead: allow === 'public' })),
+      ...(pages?.routes ?? []).map(({ route }) => ({ route, hasHead: false })),
+    ])
+    .map(({ route, hasHead }) => {
       const [method = '', routePath = ''] = route.split(' ');
-      return { method, routePath };
+      return { routePath, methods: method === 'GET' && hasHead ? ['GET', 'HEAD'] : [method] };
     });
-  return (path) => [...new Set(routes.filter(({ routePath }) => matchPath(routePath, path)).map(({ method }) => method))].toSorted();
+  return (path) => [...new Set(routes.filter(({ routePath }) => matchPath(routePath, path)).flatMap(({ methods }) => methods))].toSorted();
 }
