@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { findRunning, stopPostmaster } from '../packages/server/src/core/database/embedded-postgres/postmaster.ts';
 import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { confirms } from './house/ask.ts';
+import { readArguments, runCommand } from './house/operator-command.ts';
 
 /** The database, the content of its artifacts, and the tokens and credentials that only this database accepts. The key and the logs stay. */
 const PARTS = ['postgres', 'blobs', 'admin.token', 'server.json', join('engine', 'built-in.credential')];
@@ -35,10 +35,8 @@ async function reset(yes: boolean): Promise<void> {
   }
 }
 
-try {
-  await reset(parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values.yes);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(async () => {
+  const options = { yes: { type: 'boolean', default: false } } as const;
+  await reset(readArguments({ options }, 'npm run db:reset, or npm run db:reset -- --yes').values.yes);
+  return 0;
+});

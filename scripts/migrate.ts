@@ -6,9 +6,10 @@ import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { migrateInstall } from '../packages/server/src/migrate-install.ts';
-import { runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './house/operator-command.ts';
 
 await runCommand(async () => {
+  readArguments({}, 'npm run migrate');
   const config = readConfig();
   const { databaseUrl, home, key, tokenAlgorithm } = config;
   if (databaseUrl === undefined)

@@ -1,4 +1,5 @@
 /** Encrypts all secrets again with MILLRACE_KEY; MILLRACE_OLD_KEYS decrypts them. It can be interrupted and run again. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
@@ -6,11 +7,13 @@ import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts'
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
-
-const say = (line: string): void => console.log(line);
+import { readArguments, runCommand, say } from './house/operator-command.ts';
 
 async function rotate(): Promise<void> {
+  readArguments({}, 'npm run rotate:key');
   const config = readConfig();
+  if (config.databaseUrl === undefined && !existsSync(join(config.home, 'postgres', 'data')))
+    throw new StartError(`${config.home} has no embedded database: set MILLRACE_HOME or DATABASE_URL to those of the server.`);
   const keys = await installKeys(config.home, config);
   if (config.databaseUrl !== undefined) return report(await rotateKeys(config.databaseUrl, keys));
   const lock = takeHomeLock({ path: config.home });
@@ -31,10 +34,7 @@ const report = (secrets: number): void =>
     `${secrets} secrets were encrypted again; all secrets use the current key. Remove MILLRACE_OLD_KEYS when every server runs with this key.`,
   );
 
-try {
+await runCommand(async () => {
   await rotate();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  return 0;
+});
