@@ -19,7 +19,7 @@ await soak(23, 'rights on workspaces and sharings are those of simple models', u
   const outputOf = ({ output }: { output: string[] }): string => output.map((line) => line.replace('soak: ', '')).join('; ');
   return {
     facts: [
-      ['random grants and revocations of rights, single and in batches', grants],
+      ['rights granted or revoked at random, one account or a batch a call', grants],
       ['output of the test of rights', outputOf(rights)],
       ['random changes of sharings, between changes of nested groups and deletions', grants],
       ['output of the test of sharings', outputOf(sharings)],
