@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import { readRun, type Execution } from '../packages/server/test/support/install.ts';
 import type { Written } from './numbered.ts';
 import { markOf, type Acknowledged } from './recorder.ts';
+import { retried } from './retried.ts';
 
 /** The counts that must be zero. */
 export type LogCounts = ReturnType<typeof noCounts>;
@@ -149,15 +150,3 @@ const marksOf = (entries: readonly Entry[]): number[] => entries.map(({ logType,
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);
-
-/** Repeats a call that fails because a server is starting again. */
-export async function retried<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (tries === 60 || (error instanceof ApiError && error.status < 500 && error.status !== 429)) throw error;
-      await wait(500);
-    }
-  }
-}

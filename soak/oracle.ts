@@ -1,11 +1,11 @@
 /** Checks the result of a load through the public API and the journal that the runs write. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
 import { readJournal } from '../packages/server/test/support/crash-site.ts';
 import { wholeLog, type Execution } from '../packages/server/test/support/install.ts';
 import { LINES, type Installation } from './installation.ts';
 import type { LoadAnswers } from './load.ts';
+import { retried } from './retried.ts';
 import type { Outcome } from './stage.ts';
 
 /** The times at which engines were killed, by runtime id. A run may end as lost only if its engine was killed. */
@@ -140,18 +140,6 @@ async function hasWholeLog({ client, lines: count = LINES }: CheckedInstallation
 export function endedWithEngine(execution: Execution, kills: Kills): boolean {
   const [from, to] = [Date.parse(execution.triggerTimestamp), Date.parse(execution.finishTimestamp ?? '')];
   return (kills.get(execution.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
-}
-
-/** Repeats a call that fails because a server is starting again. */
-async function retried<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (tries === 20 || (error instanceof ApiError && error.status < 500)) throw error;
-      await wait(500);
-    }
-  }
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

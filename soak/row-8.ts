@@ -11,7 +11,8 @@ import { startEmbeddedPostgres } from '../packages/server/src/core/database/embe
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { eventually, finished, publishTask, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';
-import { samplePage, isUnchanged, checkLog, noCounts, retried, type SampledPage, type ReadLog } from './log-oracle.ts';
+import { samplePage, isUnchanged, checkLog, noCounts, type SampledPage, type ReadLog } from './log-oracle.ts';
+import { retried } from './retried.ts';
 import { burstBundle, readWritten, steadyScript } from './numbered.ts';
 import { endedWithEngine } from './oracle.ts';
 import { startRecorder, type Recorder } from './recorder.ts';

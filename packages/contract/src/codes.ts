@@ -109,7 +109,6 @@ export type Code =
   | 'run_profile_without_pods'
   | 'run_profile_moved'
   | 'processor_not_supported'
-  | 'execution_state'
   | 'log_token_expired'
   | 'promotion_collision'
   | 'promotion_failed'
