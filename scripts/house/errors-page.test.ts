@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERROR_ADVICE } from './error-advice.ts';
 import { knownErrors } from './errors-page.ts';
+import { findPaths, readText } from './source-files.ts';
 
 const errors = knownErrors();
 
@@ -31,6 +32,17 @@ test('advice is given for codes of the contract only', () => {
   const codes = new Set(errors.map(({ code }) => code));
   assert.deepEqual(
     Object.keys(ERROR_ADVICE).filter((code) => !codes.has(code)),
+    [],
+  );
+});
+
+test('the server uses each code', () => {
+  const sources = findPaths('packages/server/src/**/*.ts')
+    .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path))
+    .map((path) => readText(path))
+    .join('\n');
+  assert.deepEqual(
+    errors.map(({ code }) => code).filter((code) => !sources.includes(`'${code}'`)),
     [],
   );
 });
