@@ -286,7 +286,13 @@ create table connection (
   app text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  check_kind text,
+  check_succeeded boolean,
+  check_message text,
   constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_check_kind CHECK ((check_kind = ANY (ARRAY['TEST'::text, 'CRAWL'::text, 'SCAN'::text]))),
+  constraint connection_checked CHECK ((num_nonnulls(checked_at, check_kind, check_succeeded, check_message) = ANY (ARRAY[0, 4]))),
   constraint connection_name_once UNIQUE (workspace_id, name),
   constraint connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint connection_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
