@@ -44,6 +44,12 @@ test('connections.check.last: a test of parameters that are replaced meanwhile',
   assert.equal(await lastCheck(connectionId), undefined);
 });
 
+test('connections.check.last: a test of an address that the server may not open', async () => {
+  const closedAddress = await create('http', { url: 'http://169.254.169.254/' });
+  assert.match((await tested(closedAddress)).reason, /does not connect to/);
+  assert.equal(await lastCheck(closedAddress), undefined);
+});
+
 test('connections.list.failing', async () => {
   const [failing, untested, hidden] = [await create('sftp', closed), await create('sftp', closed), await create('Custom', {})];
   await tested(failing);

@@ -63,11 +63,11 @@ export async function testStoredConnection(
   const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
   const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
   const running = processState.of(RunningProbes, () => new RunningProbes());
-  const result = await tryConnection(running, connection.app, values, await outboundRules(), signal);
+  const { isTried, ...result } = await tryConnection(running, connection.app, values, await outboundRules(), signal);
   if (result.reason === BUSY || signal.aborted) return result;
   await db.transaction(async (tx) => {
     const since = connection.updated_at ?? connection.created_at;
-    await recordCheck(tx, connection.id, { kind: 'TEST', success: result.success, message: result.reason, since });
+    if (isTried) await recordCheck(tx, connection.id, { kind: 'TEST', success: result.success, message: result.reason, since });
     if (!result.success) await raiseTestFailed(tx, actor, connection.id, result.reason);
   });
   return result;
