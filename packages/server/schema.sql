@@ -1667,6 +1667,7 @@ create table task_execution (
   first_id uuid,
   retried_as uuid,
   pod_name text,
+  log_complete_at timestamp with time zone,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),

@@ -8013,6 +8013,7 @@ export interface components {
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            log: components["schemas"]["ExplanationLog"];
             /** @description Recommended action. Absent if there is none. */
             next?: string;
             /** @description Values with which the execution runs, without those of secret parameters. */
@@ -8130,6 +8131,16 @@ export interface components {
              */
             timeout?: number;
         };
+        /** @description Whether the log of the execution is complete. */
+        ExplanationLog: {
+            /** @description The reason, as a sentence. */
+            message: string;
+            /**
+             * @description NONE: it has no lines. ARRIVING: the engine may send more lines. COMPLETE: all lines that the engine sent are stored; the log names lines that the engine had to drop. INCOMPLETE: lines are missing.
+             * @enum {string}
+             */
+            state: "NONE" | "ARRIVING" | "COMPLETE" | "INCOMPLETE";
+        };
         ExplanationMoment: {
             /**
              * Format: date-time
@@ -8142,10 +8153,10 @@ export interface components {
              */
             milliseconds?: number;
             /**
-             * @description ACCEPTED: by the server. CLAIMED: by an engine. STARTED: the run started. FINISHED: the execution ended.
+             * @description ACCEPTED: by the server. CLAIMED: by an engine. STARTED: the run started. FINISHED: the execution ended. LOG_COMPLETE: the server had stored the last line of the log.
              * @enum {string}
              */
-            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
+            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED" | "LOG_COMPLETE";
         };
         ExplanationReason: {
             code: components["schemas"]["ExplanationCode"];
