@@ -19,6 +19,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
   let tab: ConsoleTab;
   let engine: StandInEngine;
   let workspace = '';
+  let environment = '';
   let used = '';
 
   const publish = async (artifact: object, manifest: object): Promise<string> => {
@@ -31,7 +32,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
   before(async () => {
     const { make } = server;
     const task = await make.task({ name: 'Load airports' });
-    ({ workspace } = task);
+    ({ workspace, environment } = task);
     used = task.artifact;
     engine = await standInEngine(server, task.environment);
     await publish(
@@ -150,6 +151,63 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.open('/artifacts/publish');
     await tab.shows('Ein Zip hierher ziehen');
     await checkPage(tab, 'publish-de');
+    await tab.setLanguage('en');
+  });
+
+  it('show on the page of a task what a newer version changes, and move the task to it', async () => {
+    const parameters = (list: object[]): object => ({ parameters: [{ name: 'same', type: 'string', value: 'x' }, ...list] });
+    const old = [
+      { name: 'country', type: 'string', value: 'CH', comment: `Whose orders ${HOSTILE}` },
+      { name: 'limit', type: 'int', value: '1000', comment: 'Most rows of a run' },
+      { name: 'token', type: 'password', value: 'hunter2' },
+      { name: 'mode', type: 'string' },
+    ];
+    const recent = [
+      { name: 'country', type: 'string', value: HOSTILE, comment: 'Whose orders' },
+      { name: 'limit', type: 'string', value: '1000' },
+      { name: 'token', type: 'password', value: 'hunter3' },
+      { name: 'dry', type: 'boolean', value: 'false', comment: 'Writes nothing', required: true },
+    ];
+    const name = 'Orders of the night';
+    const before = await publish({ name, version: '1.0.0' }, parameters(old));
+    const { items } = (await server.call('GET /orchestration/artifacts', { query: { name } })).body;
+    const artifact = { id: items[0]?.id ?? '', version: before };
+    const body = { name: 'Load orders', environmentId: environment, workspaceId: workspace, artifact };
+    const task = await server.call('POST /orchestration/executables/tasks', { body });
+    assert.equal(task.status, 201, JSON.stringify(task.body));
+    const path = `/tasks/${task.body.id}`;
+    await tab.setLanguage('en');
+    await tab.open(path);
+    await tab.shows(before);
+    const after = await publish({ name, version: '2.0.0' }, parameters(recent));
+    await tab.open(path);
+    await tab.shows(`Version ${after} of the artifact is newer`);
+    await tab.press('What changed');
+    await tab.shows(`Since ${before}`);
+    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((one) => one.innerText)`);
+    assert.deepEqual(
+      changes.map((change) => change.replace(/(?: long)+ ?$/, '')),
+      [
+        'Changed country CH becomes <img src=x onerror="window.hurt=1"> abc',
+        'Changed limit int becomes string',
+        'Changed token another secret default',
+        'New dry boolean, default false, a value is required: Writes nothing',
+        'Gone mode string, no default',
+      ],
+    );
+    assert.doesNotMatch(await tab.text(), /hunter/);
+    await checkPage(tab, 'task-changes');
+    await checkNarrow(tab, 'task-changes');
+    await tab.setLanguage('de');
+    await tab.open(path);
+    await tab.press('Änderungen');
+    await tab.shows('eine andere geheime Vorgabe');
+    await checkPage(tab, 'task-changes-de');
+    await tab.press('Darauf wechseln');
+    await tab.shows(`Der Task nutzt jetzt Version ${after}`);
+    await tab.hides('ist neuer');
+    const moved = await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.body.id } });
+    assert.equal(moved.body.artifact.version, after);
     await tab.setLanguage('en');
   });
 });

@@ -1,9 +1,10 @@
 // isolation: own process, waiting because it starts a browser
-/** The start page shows failed runs, due starts, and the reason why a run waits. */
+/** The start page shows the problems of runs and connections, due starts, and the reason why a run waits. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { createHistory } from '../../server/test/support/history.ts';
+import { pastExecution } from '../../server/test/support/past.ts';
 import {
   keepPicture,
   skipsJourneys,
@@ -13,8 +14,9 @@ import {
   type ConsoleBrowser,
 } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
+import { HOSTILE_NAME } from './support/journey.ts';
 
-const server = await startConsoleServer();
+const server = await startConsoleServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 
 describe('the start page of the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
   let browser: ConsoleBrowser;
@@ -23,6 +25,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
 
   before(async () => {
     history = await createHistory(server);
+    await addProblems();
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.setAppearance();
@@ -32,10 +35,61 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
   });
   after(() => browser?.stop());
 
+  /** Adds a run of a task that could not start, one with rejected rows, and the reason of the plan that could not start. */
+  const addProblems = async (): Promise<void> => {
+    const { db } = server.platform;
+    const unstarted = await pastExecution(server, history.load, { triggeredAt: history.ago(4), status: 'DEPLOY_FAILED' });
+    const rejected = await pastExecution(server, history.load, { triggeredAt: history.ago(3), status: 'EXECUTION_REJECTED' });
+    await db.writer.rows(sql`
+      update task_execution
+      set task_name = 'Load airports',
+          misfired_reason = case when id = ${unstarted} then 'REMOTE_ENGINE_UNAVAILABLE' end,
+          rejected_rows = case when id = ${rejected} then 1234 end
+      where id in (${unstarted}, ${rejected})`);
+    await db.writer.rows(sql`
+      update plan_execution
+      set error_message = ${`No step could begin: ${HOSTILE_NAME}`}
+      where id = ${history.ids['misfire']}`);
+  };
+
   it('lists failed runs, until the person marks them as seen', async () => {
     await tab.shows('1 run has failed since');
     await tab.press('Seen');
     await tab.hides('1 run has failed since');
+  });
+
+  it('lists runs that could not start, of tasks and plans, and runs with rejected rows, each with its explanation', async () => {
+    await tab.shows('2 runs could not start since');
+    await tab.shows("'Load airports' did not start: its engine was not available.");
+    await tab.shows('No step could begin: <img src=x');
+    await tab.shows('1 run has rejected rows since');
+    await tab.shows('Rejected rows: 1,234');
+    await tab.until(`document.querySelectorAll('.timeline .unstarted').length === 2`);
+    const marks = await tab.evaluate<string[]>(
+      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((one) => one.className.split(' ').at(-1) + ' ' + one.title)`,
+    );
+    assert.deepEqual(marks.toSorted(), [
+      `rejected Rows rejected`,
+      `unstarted Deployment failed`,
+      `unstarted Misfired: No step could begin: ${HOSTILE_NAME}`,
+    ]);
+  });
+
+  it('lists connections whose last test failed, until a test succeeds', async () => {
+    const parameters = [{ name: 'url', value: 'http://127.0.0.1:1/' }];
+    const body = { name: `warehouse ${HOSTILE_NAME}`, workspaceId: history.north.id, app: 'http', parameters };
+    const { id } = (await server.call('POST /orchestration/connections', { body })).body;
+    const path = { connectionId: id };
+    assert.equal((await server.call('POST /orchestration/connections/{connectionId}/test', { path })).body.success, false);
+    await tab.open(`/?environment=${history.environment}`);
+    await tab.shows('Connection warehouse <img src=x');
+    await tab.until(`/Test, .+: \\S/.test(document.querySelector('.attention').innerText)`);
+    await tab.press('Connection warehouse');
+    await tab.until(`location.pathname === '/setup/connections/${id}'`);
+    await tab.shows('Last check');
+    assert.deepEqual(await violationsIn(tab), []);
+    await keepPicture(tab, 'connection-last-check');
+    await tab.open(`/?environment=${history.environment}`);
   });
 
   it('explains why a run has waited for long', async () => {
@@ -47,15 +101,14 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
   });
 
   it('shows the runs of the last 24 hours by task, each a link', async () => {
-    await tab.shows('Load airports');
-    const names = await tab.evaluate<string[]>(
-      `[...document.querySelectorAll('.timeline-name')].map((one) => one.getAttribute('aria-label'))`,
+    const row = (label: RegExp): string =>
+      `[...document.querySelectorAll('.timeline-name')].some((one) => ${label}.test(one.getAttribute('aria-label')))`;
+    await tab.until(
+      row(/^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/),
+      'the runs of Load airports by kind',
     );
-    assert.ok(
-      names.some((name) => /^Load airports: \d+ succeeded, 1 failed, \d+ others$/.test(name)),
-      String(names),
-    );
-    assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.timeline-run').length`)) >= 4);
+    await tab.until(row(/^Past: 1 could not start$/), 'the plan that could not start');
+    assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.timeline .timeline-run').length`)) >= 4);
   });
 
   it('lists what is due in the next 12 hours', async () => {
@@ -74,7 +127,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
       await tab.setLanguage(language);
       await tab.open(`/?environment=${history.environment}`);
       await tab.shows(language === 'en' ? 'The next 12 hours' : 'Die nächsten 12 Stunden');
-      await tab.until(`document.querySelectorAll('.timeline-run').length > 3`);
+      await tab.until(`document.querySelectorAll('.timeline .timeline-run').length > 3`);
       for (const theme of ['light', 'dark'] as const) {
         await tab.setAppearance({ theme });
         assert.deepEqual(await violationsIn(tab), [], `${language} ${theme}`);
@@ -86,5 +139,6 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
     await keepPicture(tab, 'home-narrow');
     assert.deepEqual(await tab.reports(), []);
+    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
   });
 });

@@ -2,6 +2,7 @@
 /** A person signs in, finds a run, reads its log, and stops another one, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
 import {
   keepPicture,
@@ -123,6 +124,8 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('line 0 green');
     for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await tab.shows(text);
     await tab.shows('3,001 lines');
+    const progress = `[...document.querySelectorAll('.run-progress > li')].map((one) => one.innerText.replaceAll('\\n', ' '))`;
+    await tab.until(`/^Log complete .*\\d{4}/.test(${progress}.at(-1))`, 'the time from which the log is complete');
     await tab.press('First error');
     await tab.shows('it broke <img src=x');
     await tab.until(`location.search.includes('line=3000')`);
@@ -143,11 +146,25 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.run-progress').parentElement.querySelector('p').innerText)`,
       'a time of the viewer',
     );
+    await tab.shows('Log still arriving');
     await tab.press('Stop');
     await tab.shows('Stop this run?');
     await checkPage('stop');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('Stopping');
+  });
+
+  it('says that the log of a run is incomplete when its engine was lost', async () => {
+    const { writer } = server.platform.db;
+    // A lease counts as expired only if the API could be reached for the time of a whole lease.
+    await writer.rows(sql`
+      insert into api_presence (process_id, since, seen_at)
+      values ('00000000-0000-0000-0000-000000000001', now() - interval '3 days', now())`);
+    await writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${running}`);
+    await tab.shows('Log incomplete');
+    await tab.shows('Lines that it sends later are refused.');
+    await tab.hides('Log still arriving');
+    await checkPage('run-lost');
   });
 
   it('finds pages by the command palette', async () => {

@@ -6546,6 +6546,23 @@ export interface components {
         ComponentRows: number;
         /** @description Start time of the component, in seconds since 1970-01-01T00:00:00Z, with fractions. */
         ComponentStartTime: number;
+        /** @description The last time that a test, a crawl or a scan has opened the connection, or could not. */
+        ConnectionCheck: {
+            /**
+             * Format: date-time
+             * @description Time of the result.
+             */
+            at: string;
+            /**
+             * @description TEST: by its test. CRAWL: by a crawler. SCAN: by a scan of its tables.
+             * @enum {string}
+             */
+            kind: "TEST" | "CRAWL" | "SCAN";
+            /** @description The system that was reached, or the problem. */
+            message: string;
+            /** @description Whether the connection was opened. */
+            success: boolean;
+        };
         ConnectionConfig: {
             consentMethod: components["schemas"]["ConsentMethod"];
             /** @description Whether the tenant that owns the client has deleted it. */
@@ -6572,6 +6589,8 @@ export interface components {
             app: string;
             createDate: components["schemas"]["CreateDate"];
             id: components["schemas"]["Id"];
+            /** @description Not part of the published API. Absent if the connection was not checked with its present parameters. */
+            lastCheck?: components["schemas"]["ConnectionCheck"];
             name: string;
             /** @description The parameters in display order. Encrypted parameters have no value. */
             parameters: components["schemas"]["ConnectionParameter"][];
@@ -7994,6 +8013,7 @@ export interface components {
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            log: components["schemas"]["ExplanationLog"];
             /** @description Recommended action. Absent if there is none. */
             next?: string;
             /** @description Values with which the execution runs, without those of secret parameters. */
@@ -8111,6 +8131,16 @@ export interface components {
              */
             timeout?: number;
         };
+        /** @description Whether the log of the execution is complete. */
+        ExplanationLog: {
+            /** @description The reason, as a sentence. */
+            message: string;
+            /**
+             * @description NONE: it has no lines. ARRIVING: the engine may send more lines. COMPLETE: all lines that the engine sent are stored; the log names lines that the engine had to drop. INCOMPLETE: lines are missing.
+             * @enum {string}
+             */
+            state: "NONE" | "ARRIVING" | "COMPLETE" | "INCOMPLETE";
+        };
         ExplanationMoment: {
             /**
              * Format: date-time
@@ -8123,10 +8153,10 @@ export interface components {
              */
             milliseconds?: number;
             /**
-             * @description ACCEPTED: by the server. CLAIMED: by an engine. STARTED: the run started. FINISHED: the execution ended.
+             * @description ACCEPTED: by the server. CLAIMED: by an engine. STARTED: the run started. FINISHED: the execution ended. LOG_COMPLETE: the server had stored the last line of the log.
              * @enum {string}
              */
-            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
+            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED" | "LOG_COMPLETE";
         };
         ExplanationReason: {
             code: components["schemas"]["ExplanationCode"];
@@ -20203,6 +20233,8 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
+                /** @description Not part of the published API. Whether only connections are shown whose last check has failed. */
+                failing?: boolean;
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description Text that the name contains. */

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { SettingsFault } from './faults.ts';
+import { ConnectionFault } from './faults.ts';
 
 /** A database server. `authorities`: encrypt, and check its certificate by these; undefined: no encryption. */
 export type ServerTarget = {
@@ -50,7 +50,7 @@ const ENCRYPTING =
 
 /**
  * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a driver of its own, the
- * `jars`, is read by this driver. Throws a `SettingsFault`.
+ * `jars`, is read by this driver. Throws a `ConnectionFault`.
  */
 export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;
@@ -61,15 +61,15 @@ export function connectionTarget(values: Values, application: string, jars?: str
   return driver === 'postgres' || driver === 'mysql' ? serverTarget(driver, values, rest) : { driver, path: pathOf(values, rest, driver) };
 }
 
-function unknownDatabase(subprotocol: string, hasUrl: boolean): SettingsFault {
+function unknownDatabase(subprotocol: string, hasUrl: boolean): ConnectionFault {
   const known = [...DRIVERS.keys()].join(', ');
   if (subprotocol === '')
-    return new SettingsFault(
+    return new ConnectionFault(
       `The connection does not say which database it is: set "jdbcUrl" to a URL such as jdbc:postgresql://host/database`,
     );
   if (!hasUrl)
-    return new SettingsFault(`A connection with the application ${subprotocol} cannot be crawled: the supported ones are ${known}`);
-  return new SettingsFault(
+    return new ConnectionFault(`A connection with the application ${subprotocol} cannot be crawled: the supported ones are ${known}`);
+  return new ConnectionFault(
     `A connection with a JDBC URL that begins with jdbc:${subprotocol}: needs its JDBC driver: upload the jar as a resource of the workspace, and set the ` +
       `property "driverResource" of the connection to the id of the resource. Without a driver, ${known} can be crawled`,
   );
@@ -93,7 +93,8 @@ function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') || values.get('host');
   if (!host) throw missing('host', 'the name or address of the server');
   const port = Number(url?.port || values.get('port') || PORTS[driver]);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new SettingsFault("The parameter 'port' is not a number from 1 to 65535");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new ConnectionFault("The parameter 'port' is not a number from 1 to 65535");
   const user = values.get('username') || values.get('user') || named('user');
   if (!user) throw missing('username', 'the name of your account on the server');
   const database = decoded(url?.pathname.slice(1)) || values.get('database') || undefined;
@@ -121,7 +122,7 @@ function serverUrl(rest: string): URL | undefined {
     return new URL(text);
   } catch {
     // The URL may contain a password, so the message does not show it.
-    throw new SettingsFault("The parameter 'jdbcUrl' cannot be read: set it to one server, such as jdbc:postgresql://host:5432/database");
+    throw new ConnectionFault("The parameter 'jdbcUrl' cannot be read: set it to one server, such as jdbc:postgresql://host:5432/database");
   }
 }
 
@@ -131,14 +132,14 @@ function authoritiesOf(values: Values): string[] {
   try {
     return [...rootCertificates, new X509Certificate(own).toString()];
   } catch {
-    throw new SettingsFault("The parameter 'ca' is not a certificate: set a text that begins with -----BEGIN CERTIFICATE-----");
+    throw new ConnectionFault("The parameter 'ca' is not a certificate: set a text that begins with -----BEGIN CERTIFICATE-----");
   }
 }
 
 function pathOf(values: Values, rest: string, driver: string): string {
   const path = rest.replace(/^file:/i, '').replace(/[?;].*$/s, '') || values.get('path') || values.get('database') || '';
   if (isAbsolute(path)) return path;
-  throw new SettingsFault(
+  throw new ConnectionFault(
     `The connection must name a file on the machine of the engine by its absolute path, such as jdbc:${driver}:/data/shop.db`,
   );
 }
@@ -151,4 +152,4 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-const missing = (name: string, what: string): SettingsFault => new SettingsFault(`The parameter '${name}' is missing: set ${what}`);
+const missing = (name: string, what: string): ConnectionFault => new ConnectionFault(`The parameter '${name}' is missing: set ${what}`);

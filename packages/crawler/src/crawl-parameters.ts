@@ -25,3 +25,6 @@ export const CRAWL_PARAMETERS = {
   /** Seconds after which a statement is ended; optional. */
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
 } as const;
+
+/** The exit code of a crawl that could not open its connection, or has lost it. Other failures have the code 1. */
+export const UNUSABLE_EXIT_CODE = 3;

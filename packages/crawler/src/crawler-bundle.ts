@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { ZipFile } from 'yazl';
 
-export { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE } from './crawl-parameters.ts';
+export { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 
 /** A zip and the SHA-256 of its bytes. */
 export type PackedBundle = { hash: string; bytes: Buffer };

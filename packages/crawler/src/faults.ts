@@ -5,3 +5,6 @@ export class DatabaseUnusable extends Error {}
 
 /** The settings of the connection or of the engine cannot be used. */
 export class SettingsFault extends Error {}
+
+/** The parameters of the connection cannot be used. */
+export class ConnectionFault extends SettingsFault {}

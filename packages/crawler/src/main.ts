@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCrawl } from './crawl.ts';
 import type { CrawledDatabase } from './databases/database.ts';
+import { UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { openDatabase } from './databases/open-database.ts';
+import { ConnectionFault, DatabaseUnusable } from './faults.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';
@@ -31,7 +33,7 @@ async function main(): Promise<number> {
       return 0;
     }
     log('ERROR', error instanceof Error ? error.message : String(error));
-    return 1;
+    return error instanceof DatabaseUnusable || error instanceof ConnectionFault ? UNUSABLE_EXIT_CODE : 1;
   } finally {
     // A server that cannot be reached does not answer the request to close.
     await Promise.race([database?.close().catch(() => {}), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })]);

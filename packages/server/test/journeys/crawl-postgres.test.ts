@@ -100,4 +100,7 @@ it('ends with the reason of the database when it cannot be opened, and changes n
   assert.equal(status.runStatus, 'PropertiesRetrievalFailed');
   assert.match(String((await call(`GET ${ONE}/errors.log`, { path: { crawlerId } })).body), /password authentication failed/);
   assert.deepEqual(await datasets(), before);
+  const { lastCheck } = (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
+  assert.deepEqual([lastCheck?.kind, lastCheck?.success], ['CRAWL', false]);
+  assert.match(lastCheck?.message ?? '', /password authentication failed/);
 });

@@ -53,4 +53,4 @@ function describeMoment(at: string, milliseconds: number | undefined): string {
   return milliseconds === undefined ? localTime(at) : `${localTime(at)} (after ${(milliseconds / 1000).toFixed(1)} s)`;
 }
 
-const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase();
+const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase().replace('_', ' ');

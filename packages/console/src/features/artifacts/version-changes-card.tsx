@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
+import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { artifactMessages } from './messages.ts';
 import { changesOf, shownValue, type ParameterChange } from './version-changes.ts';
 
-type VersionChangesProps = { artifactId: string; before: string; after: string };
+/** `heading`: the level of the heading within the page. */
+type VersionChangesProps = { artifactId: string; before: string; after: string; heading?: 'h2' | 'h3' };
 
 /** The table of the parameters that differ. */
-export function VersionChanges({ artifactId, before, after }: VersionChangesProps): ReactNode {
+export function VersionChanges({ artifactId, before, after, heading: Heading = 'h3' }: VersionChangesProps): ReactNode {
   const text = useText(artifactMessages);
   const older = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path: { artifactId, version: before } });
   const newer = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path: { artifactId, version: after } });
@@ -20,7 +22,7 @@ export function VersionChanges({ artifactId, before, after }: VersionChangesProp
   const changes = changesOf(older.data.parameters, newer.data.parameters);
   return (
     <>
-      <h3>{text('since', { version: before })}</h3>
+      <Heading>{text('since', { version: before })}</Heading>
       {changes.length === 0 && <p>{text('noChanges')}</p>}
       <ul className="changes">
         {changes.map((change) => (
@@ -38,7 +40,7 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
     <li>
       <span className={`tag ${kind}`}>{text(kind)}</span> <code dir="auto">{name}</code>{' '}
       <span className="hint" dir="auto">
-        {before && after ? differences(text, before, after).join(', ') : (after ?? before)?.comment}
+        {before && after ? differences(text, before, after).join(', ') : described(text, after ?? before)}
       </span>
     </li>
   );
@@ -46,11 +48,28 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
 
 type Parameter = Schema<'ArtifactParameter'>;
 
-function differences(text: TextOf<(typeof artifactMessages)['en']>, before: Parameter, after: Parameter): string[] {
-  const valueOf = ({ type, value }: Parameter): string => shownValue(type, value) ?? text('noDefault');
+type Text = TextOf<(typeof artifactMessages)['en']>;
+
+const valueOf = (text: Text, { type, value }: Parameter): string => shownValue(type, value) ?? text('noDefault');
+
+function differences(text: Text, before: Parameter, after: Parameter): string[] {
+  const [old, present] = [valueOf(text, before), valueOf(text, after)];
+  const isOther = (before.value ?? '') !== (after.value ?? '');
   return [
     before.type !== after.type && text('becomes', { before: before.type, after: after.type }),
-    (before.value ?? '') !== (after.value ?? '') && text('becomes', { before: valueOf(before), after: valueOf(after) }),
+    // The dots of two secrets look the same.
+    isOther && (old === present ? text('otherSecret') : text('becomes', { before: old, after: present })),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
   ].filter((one) => one !== false);
+}
+
+/** What a parameter is that only one of the versions has. */
+function described(text: Text, parameter: Parameter | undefined): string {
+  if (!parameter) return '';
+  const { type, required, comment } = parameter;
+  const value = shownValue(type, parameter.value);
+  const facts = [type, value === undefined ? text('noDefault') : text('defaultIs', { value }), required && text('isRequired')]
+    .filter((one) => one !== false)
+    .join(', ');
+  return comment ? `${facts}: ${withoutOverrides(comment)}` : facts;
 }

@@ -31,7 +31,7 @@ export function ConnectionPage(): ReactNode {
   const [open, setOpen] = useState<'move' | 'delete'>();
   const path = { connectionId };
   const { data: connection, error } = useRead('GET /orchestration/connections/{connectionId}', { path });
-  const test = useChange('POST /orchestration/connections/{connectionId}/test');
+  const test = useChange('POST /orchestration/connections/{connectionId}/test', { refreshes: READS });
   if (error && !connection) return <ErrorNote error={error} />;
   if (!connection) return undefined;
   const close = (): void => setOpen(undefined);
@@ -57,6 +57,7 @@ export function ConnectionPage(): ReactNode {
             [text('workspace'), connection.workspace.name],
             [text('created'), <TimeText key="created" at={connection.createDate} form="minute" />],
             [text('changed'), connection.updateDate && <TimeText key="changed" at={connection.updateDate} form="minute" />],
+            [text('lastCheck'), connection.lastCheck && <LastCheck key="check" check={connection.lastCheck} />],
             [text('id'), <code key="id">{connection.id}</code>],
           ]}
         />
@@ -66,6 +67,21 @@ export function ConnectionPage(): ReactNode {
       </section>
       {open === 'move' && <MoveConnection connection={connection} onClose={close} />}
       {open === 'delete' && <DeleteConnection connection={connection} onClose={close} />}
+    </>
+  );
+}
+
+/** The last test, crawl or scan with the present parameters. */
+function LastCheck({ check: { kind, at, success, message } }: { check: Schema<'ConnectionCheck'> }): ReactNode {
+  const text = useText(connectionMessages);
+  return (
+    <>
+      <StatusMark tone={success ? 'good' : 'bad'}>
+        {text(kind)}, <TimeText at={at} form="minute" />
+      </StatusMark>{' '}
+      <span className="wraps hint" dir="auto">
+        {message}
+      </span>
     </>
   );
 }

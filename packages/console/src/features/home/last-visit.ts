@@ -1,14 +1,16 @@
-/** The time up to which a person has seen the failures on the start page, stored in this browser. */
+/** The times up to which a person has seen the problems of runs on the start page, stored in this browser. */
 import { serverNow } from '../../app/api.ts';
+import type { ProblemKind } from './run-kinds.ts';
 
-const KEY = 'millrace.seen';
 const DAY = 86_400_000;
 
-/** The stored time; without one, a day ago. */
-export function lastVisit(): number {
+const keyOf = (kind: ProblemKind): string => (kind === 'failed' ? 'millrace.seen' : `millrace.seen.${kind}`);
+
+/** The stored time of a kind of problem; without one, a day ago. */
+export function lastVisit(kind: ProblemKind): number {
   const dayAgo = serverNow() - DAY;
   try {
-    return Number(window.localStorage.getItem(KEY)) || dayAgo;
+    return Number(window.localStorage.getItem(keyOf(kind))) || dayAgo;
   } catch {
     // A browser may forbid the storage.
     return dayAgo;
@@ -16,9 +18,9 @@ export function lastVisit(): number {
 }
 
 /** Stores a time, and returns it. */
-export function markVisit(time: number): number {
+export function markVisit(kind: ProblemKind, time: number): number {
   try {
-    window.localStorage.setItem(KEY, String(time));
+    window.localStorage.setItem(keyOf(kind), String(time));
   } catch {
     // The mark holds until the page is closed.
   }

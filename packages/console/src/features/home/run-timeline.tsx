@@ -1,28 +1,33 @@
-/** The runs of the last 24 hours, by task. */
+/** The runs of the last 24 hours, by task; and the plans that could not start. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toneOfRun } from '../task-executions/run-status.tsx';
+import { runMessages } from '../task-executions/messages.ts';
 import { useRecentRuns } from '../task-executions/use-runs.ts';
-import { tasksOf, type PlacedRun, type TaskRuns } from './day-runs.ts';
+import { rowsOf, type PlacedRun, type PlacedRuns } from './day-runs.ts';
 import { homeMessages } from './messages.ts';
+import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind } from './run-kinds.ts';
+import { endOf } from './use-problem-runs.ts';
 import '../../ui/columns.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MAX_TASKS = 15;
+const MAX_ROWS = 15;
 const MARKS = [0, 6, 12, 18];
 
 /** The timeline. For screen readers, each row has the numbers of its runs as text. */
 export function RunTimeline({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const { data: runs, error, dataUpdatedAt } = useRecentRuns(environmentId, { period: '24h' });
+  const { data: plans } = useRecentRuns(environmentId, MISFIRED_PLANS);
   if (error) return <ErrorNote error={error} />;
   const end = serverNow() - (Date.now() - dataUpdatedAt);
-  const tasks = runs ? tasksOf(runs, end - DAY, end) : [];
+  const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
+  const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];
   return (
     <section className="card">
       <div className="card-head">
@@ -31,7 +36,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
           {text('allRuns')}
         </Link>
       </div>
-      {runs?.length === 0 && (
+      {runs && rows.length === 0 && (
         <>
           <p>
             {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
@@ -46,10 +51,10 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
           </p>
         </>
       )}
-      {tasks.length > 0 && (
+      {rows.length > 0 && (
         <ul className="timeline">
-          {tasks.slice(0, MAX_TASKS).map((task) => (
-            <TaskRow key={task.taskId} task={task} />
+          {rows.slice(0, MAX_ROWS).map((row) => (
+            <TimelineRow key={row.id} row={row} />
           ))}
           <li className="timeline-scale" aria-hidden="true">
             <span />
@@ -63,27 +68,29 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
           </li>
         </ul>
       )}
-      {tasks.length > MAX_TASKS && <p className="hint">{text('moreTasks', { count: tasks.length - MAX_TASKS })}</p>}
+      {rows.length > 0 && <Legend />}
+      {rows.length > MAX_ROWS && <p className="hint">{text('moreTasks', { count: rows.length - MAX_ROWS })}</p>}
     </section>
   );
 }
 
-function TaskRow({ task: { taskId, name, runs } }: { task: TaskRuns }): ReactNode {
+function TimelineRow({ row: { id, isPlan, name, runs } }: { row: PlacedRuns }): ReactNode {
   const text = useText(homeMessages);
-  const count = (...tones: string[]): number => runs.filter(({ run }) => tones.includes(toneOfRun(run.status))).length;
-  const sums = { good: count('good'), bad: count('bad'), other: runs.length - count('good', 'bad') };
+  const number = numberFormat(useLanguage());
+  const count = (kind: RunKind): number => runs.filter(({ run }) => kindOfRun(run) === kind).length;
+  const sums = RUN_KINDS.filter((kind) => count(kind) > 0).map((kind) => `${number.format(count(kind))} ${text(kind)}`);
+  const link = { dir: 'auto', className: 'timeline-name', title: name, 'aria-label': `${name}: ${sums.join(', ')}` } as const;
   return (
     <li>
-      <Link
-        to="/runs"
-        search={{ task: taskId, period: '24h' }}
-        dir="auto"
-        className="timeline-name"
-        title={name}
-        aria-label={`${name}: ${text('sums', sums)}`}
-      >
-        {name}
-      </Link>
+      {isPlan ? (
+        <Link {...link} to="/plans/$planId" params={{ planId: id }}>
+          {name}
+        </Link>
+      ) : (
+        <Link {...link} to="/runs" search={{ task: id, period: '24h' }}>
+          {name}
+        </Link>
+      )}
       <span className="timeline-track" aria-hidden="true">
         {runs.map((placed) => (
           <Bar key={placed.run.id} placed={placed} />
@@ -93,17 +100,42 @@ function TaskRow({ task: { taskId, name, runs } }: { task: TaskRuns }): ReactNod
   );
 }
 
+/** What the bars look like, for those that see them. */
+function Legend(): ReactNode {
+  const text = useText(homeMessages);
+  return (
+    <p className="timeline-legend hint" aria-hidden="true">
+      {RUN_KINDS.map((kind) => (
+        <span key={kind}>
+          <span className={`timeline-run ${kind}`}>
+            <span />
+          </span>
+          {text(kind)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-const Bar = ({ placed: { run, from, start, end } }: { placed: PlacedRun }): ReactNode => (
-  <Link
-    to="/runs/$executionId"
-    params={{ executionId: run.id }}
-    tabIndex={-1}
-    preload={false}
-    className={`timeline-run ${toneOfRun(run.status)}`}
-    style={{ insetInlineStart: percent(from), inlineSize: percent(end - from) }}
-  >
-    <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />
-  </Link>
-);
+function Bar({ placed: { run, from, start, end } }: { placed: PlacedRun }): ReactNode {
+  const text = useText(runMessages);
+  const look = {
+    tabIndex: -1,
+    preload: false,
+    className: `timeline-run ${kindOfRun(run)}`,
+    title: [text(run.status), run.errorMessage].filter(Boolean).join(': '),
+    style: { insetInlineStart: percent(from), inlineSize: percent(end - from) },
+  } as const;
+  const ran = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;
+  return run.taskId === undefined ? (
+    <Link {...look} to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }}>
+      {ran}
+    </Link>
+  ) : (
+    <Link {...look} to="/runs/$executionId" params={{ executionId: run.id }}>
+      {ran}
+    </Link>
+  );
+}

@@ -5,12 +5,19 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
 import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
+import { isLive } from './run-status.tsx';
 
 /** The explanation of the server, and the times of the run's changes of state. */
-export function RunProgress({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
+export function RunProgress({
+  explanation: { executionStatus, summary, next, timeline, log },
+}: {
+  explanation: Schema<'Explanation'>;
+}): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
   const zone = useZone();
+  // The log begins when an engine has the run.
+  const waits = log.state === 'NONE' && isLive(executionStatus);
   return (
     <section className="card">
       <h2>{text('course')}</h2>
@@ -25,6 +32,12 @@ export function RunProgress({ explanation: { summary, next, timeline } }: { expl
             )}
           </li>
         ))}
+        {log.state !== 'COMPLETE' && !waits && (
+          <li>
+            <strong>{text(`log${log.state}`)}</strong>
+            <span className="hint">{log.message}</span>
+          </li>
+        )}
       </ol>
     </section>
   );

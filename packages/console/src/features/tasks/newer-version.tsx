@@ -43,7 +43,7 @@ export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> 
           )}
         </span>
       </div>
-      {isComparing && <VersionChanges artifactId={artifact.id} before={artifact.version} after={newest} />}
+      {isComparing && <VersionChanges artifactId={artifact.id} before={artifact.version} after={newest} heading="h2" />}
       {move.error && <ErrorNote error={move.error} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -152,6 +153,39 @@ test('an environment without an engine, a disabled connection and an engine of a
   await call(`POST ${ONE}/run`, { path: { crawlerId } });
   await scene.settle();
   assert.match((await scene.status(crawlerId)).failure ?? '', /is disabled/);
+});
+
+test('crawlers.run.check', async () => {
+  const { crawlerId, connectionId } = await crawled();
+  const lastCheck = async (): Promise<Schema<'ConnectionCheck'> | undefined> =>
+    (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body.lastCheck;
+  const first = await lastCheck();
+  assert.deepEqual([first?.kind, first?.success], ['CRAWL', true]);
+
+  // The task ends with another exit code when the fault is not that of the connection.
+  const other = await scene.run(crawlerId);
+  await other.finish({ outcome: 'EXECUTION_FAILED', exitCode: 1, errorMessage: 'no memory' });
+  assert.deepEqual(await lastCheck(), first);
+
+  const refused = await scene.run(crawlerId);
+  await refused.finish({ outcome: 'EXECUTION_FAILED', exitCode: 3, errorMessage: 'wrong password' });
+  const second = await lastCheck();
+  assert.deepEqual([second?.kind, second?.success, second?.message], ['CRAWL', false, 'wrong password']);
+
+  assert.equal((await call('POST /connections/scan/{connectionId}', { path: { connectionId } })).status, 204);
+  const scan = await scene.claim();
+  await scan.portions(tables('public.a'), observed());
+  await scan.finish();
+  const third = await lastCheck();
+  assert.deepEqual([third?.kind, third?.success], ['SCAN', true]);
+
+  // A run whose connection was changed after its claim says nothing about the present parameters.
+  const late = await scene.run(crawlerId);
+  const properties = { jdbcUrl: 'jdbc:postgresql://elsewhere.example.com/finance' };
+  const { label } = (await call('GET /connections/{connectionId}', { path: { connectionId } })).body;
+  assert.equal((await call('PUT /connections/{connectionId}', { path: { connectionId }, body: { label, properties } })).status, 200);
+  await late.finish({ outcome: 'EXECUTION_FAILED', exitCode: 3, errorMessage: 'wrong password' });
+  assert.equal(await lastCheck(), undefined);
 });
 
 test('each crawl ends in one of the published states', () => {

@@ -187,9 +187,9 @@ export const storeScan = (tx: Tx, execution: string): Promise<unknown> =>
  * Selects runs whose executions have ended, or were deleted, with their ends.
  * @rule crawlers.run.ends
  */
-export const selectEndedCrawls = (tx: Tx, most: number): Promise<({ execution_id: string } & ExecutionEnding)[]> =>
+export const selectEndedCrawls = (tx: Tx, most: number): Promise<({ execution_id: string; connection_id: string } & ExecutionEnding)[]> =>
   tx.rows(sql`
-    select r.execution_id, x.outcome, x.error_message as message
+    select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, x.claimed_at
     from crawl_run r
     left join task_execution x on x.id = r.execution_id
     where r.finished_at is null

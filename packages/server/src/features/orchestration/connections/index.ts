@@ -15,6 +15,7 @@ import { testConnection } from './test-connection.ts';
 
 export * from './promoted-queries.ts';
 export { holdUsable, lockConnection } from './access.ts';
+export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
 export { connectionDeleting } from './domain-events.ts';
 export { reencryptParameters } from './rotation.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';

@@ -10,6 +10,7 @@ export type ConnectionRow = {
   app: string;
   created_at: Date;
   updated_at: Date | null;
+  last_check: { kind: Schema<'ConnectionCheck'>['kind']; at: string; success: boolean; message: string } | null;
   workspace: WorkspaceObject;
   parameters: { name: string; value: string | null; encrypted: boolean }[];
 };
@@ -17,6 +18,8 @@ export type ConnectionRow = {
 /** The columns of `ConnectionRow` except the workspace, for statements with the alias `c`. */
 export const connectionColumns: Sql = sql`
   c.id, c.name, c.app, c.created_at, c.updated_at,
+  case when c.checked_at is not null
+    then json_build_object('kind', c.check_kind, 'at', c.checked_at, 'success', c.check_succeeded, 'message', c.check_message) end as last_check,
   coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
             from connection_parameter p
             where p.connection_id = c.id), '[]'::json) as parameters`;
@@ -33,4 +36,5 @@ export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'
   workspace: toWorkspaceInfo(row.workspace),
   createDate: row.created_at.toISOString(),
   ...(row.updated_at !== null && { updateDate: row.updated_at.toISOString() }),
+  ...(row.last_check !== null && { lastCheck: { ...row.last_check, at: new Date(row.last_check.at).toISOString() } }),
 });

@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { forgetCheck } from './checks.ts';
 import type { MergedParameter } from './rules.ts';
 
 /** Builds the context to which the ciphertext of a parameter is bound. */
@@ -17,6 +18,7 @@ export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name
 
 /** Replaces the parameters of a connection; the stored value of a parameter with `kept` stays. */
 export async function saveParameters(tx: Tx, secrets: Secrets, connection: string, parameters: readonly MergedParameter[]): Promise<void> {
+  await forgetCheck(tx, connection);
   await tx.rows(sql`
     delete from connection_parameter
     where connection_id = ${connection}

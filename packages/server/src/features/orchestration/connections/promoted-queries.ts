@@ -27,7 +27,11 @@ export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParamete
       from json_to_recordset(${json(rows)}::json) as r (connection uuid, source uuid, name text, position integer)
     ), changed as (
       update connection c
-      set updated_at = now()
+      set updated_at = now(),
+          checked_at = null,
+          check_kind = null,
+          check_succeeded = null,
+          check_message = null
       where c.id in (select r.connection from r)
         and c.created_at <> now()
     )

@@ -7,6 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { listedConnections } from './access.ts';
+import { failing } from './checks.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
 /** Adds a connection without parameters. */
@@ -80,6 +81,7 @@ export async function selectConnections(
 ): Promise<Page<ConnectionRow>> {
   const conditions: Sql[] = [await listedConnections(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`c.name`, query.name));
+  if (query.failing) conditions.push(failing);
   return selectPage<ConnectionRow>(tx, {
     id: sql`c.id`,
     from: sql`connection c`,

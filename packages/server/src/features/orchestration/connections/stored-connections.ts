@@ -5,6 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findConnection } from './access.ts';
+import { forgetCheck, recordCheck } from './checks.ts';
 import { raiseTestFailed } from './connection-events.ts';
 import { readConnectionParameters, saveParameters, selectParameterNames } from './parameter-queries.ts';
 import { hasProbe } from './probes/apps.ts';
@@ -42,11 +43,13 @@ export async function changeStoredConnection(
 }
 
 /** Sets the application of a connection. */
-export const changeConnectionApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function changeConnectionApp(tx: Tx, id: string, app: string): Promise<void> {
+  await tx.rows(sql`
     update connection
     set app = ${app}
     where id = ${id}`);
+  await forgetCheck(tx, id);
+}
 
 /** Opens a connection of a workspace on which the actor holds AUTHOR, and tells whether that succeeded. */
 export async function testStoredConnection(
@@ -60,7 +63,12 @@ export async function testStoredConnection(
   const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
   const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
   const running = processState.of(RunningProbes, () => new RunningProbes());
-  const result = await tryConnection(running, connection.app, values, await outboundRules(), signal);
-  if (!result.success && result.reason !== BUSY && !signal.aborted) await raiseTestFailed(db.writer, actor, connection.id, result.reason);
+  const { isTried, ...result } = await tryConnection(running, connection.app, values, await outboundRules(), signal);
+  if (result.reason === BUSY || signal.aborted) return result;
+  await db.transaction(async (tx) => {
+    const since = connection.updated_at ?? connection.created_at;
+    if (isTried) await recordCheck(tx, connection.id, { kind: 'TEST', success: result.success, message: result.reason, since });
+    if (!result.success) await raiseTestFailed(tx, actor, connection.id, result.reason);
+  });
   return result;
 }

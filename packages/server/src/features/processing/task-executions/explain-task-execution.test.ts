@@ -74,6 +74,38 @@ test('task-executions.explain.held', async () => {
   assert.deepEqual([(await first(id)).code, (await first(id)).message.startsWith('It was ended on request on')], ['TERMINATED', true]);
 });
 
+test('task-executions.explain.log', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  const stateOf = async (): Promise<[string, string | undefined]> => {
+    const { log, timeline } = await first(id);
+    return [log.state, timeline.at(-1)?.what];
+  };
+  assert.deepEqual(await stateOf(), ['NONE', 'ACCEPTED']);
+  const lease = await engine.claimOne();
+  await engine.start(lease);
+  await engine.log(lease, ['one line']);
+  assert.deepEqual(await stateOf(), ['ARRIVING', 'STARTED']);
+  await engine.finish(lease, { finishedAt: Date.now() });
+  assert.deepEqual(await stateOf(), ['COMPLETE', 'LOG_COMPLETE']);
+  const { log } = await first(id);
+  assert.equal(log.message, 'All lines that the engine sent are stored.');
+
+  assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id } })).status, 200);
+  const deleted = await first(id);
+  assert.deepEqual([deleted.log.state, deleted.timeline.at(-1)?.what], ['NONE', 'LOG_COMPLETE']);
+  assert.match(deleted.log.message, /they were deleted/);
+
+  const stopped = await start(task.id);
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: stopped } });
+  const never = await first(stopped);
+  assert.deepEqual(
+    [never.log, never.timeline.at(-1)?.what],
+    [{ state: 'NONE', message: 'No engine has had it, so that it has no log.' }, 'FINISHED'],
+  );
+});
+
 test('task-executions.explain.ended', async () => {
   const task = await make.task({ name: 'load' });
   const engine = await standInEngine(server, task.environment);
@@ -100,7 +132,7 @@ test('task-executions.explain.ended', async () => {
     ['FAILED', 3, 'no table "orders"', 'EXIT_CODE'],
   );
   assert.ok(failed.next?.includes(`GET /monitoring/executions/${failed.executionId}/logs`));
-  const [began, over] = failed.timeline.slice(-2);
+  const [began, over] = failed.timeline.slice(-3);
   assert.deepEqual([over?.what, over?.milliseconds, Date.parse(over?.at ?? '') - Date.parse(began?.at ?? '')], ['FINISHED', 1000, 1000]);
 
   const succeeded = await run({ exitCode: 0, processedRows: 5 }, ['only a warning']);

@@ -1,13 +1,13 @@
 /** Tests each connection in a thread of its own, which is terminated after a timeout. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Schema } from '@millrace/contract';
 import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
 import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
-import type { Task } from './worker.ts';
+import type { Probed, Task } from './worker.ts';
 
-type Result = Schema<'ConnectionTest'>;
+/** The outcome of a test; `isTried`: the server has tried to connect, so that the outcome is one of the connection. */
+export type Tried = { success: boolean; reason: string; isTried: boolean };
 
 /** Timeouts in milliseconds of a probe and of its thread: the endpoint answers within 10 seconds. */
 const PROBE_TIMEOUT = 8000;
@@ -32,8 +32,8 @@ export async function tryConnection(
   values: Values,
   rules: OutboundRules,
   signal: AbortSignal,
-): Promise<Result> {
-  if (running.count >= MAX_RUNNING) return { success: false, reason: BUSY };
+): Promise<Tried> {
+  if (running.count >= MAX_RUNNING) return { success: false, reason: BUSY, isTried: false };
   running.count += 1;
   try {
     return await inThread({ app, values, rules, milliseconds: PROBE_TIMEOUT }, signal);
@@ -42,8 +42,8 @@ export async function tryConnection(
   }
 }
 
-function inThread(task: Task, signal: AbortSignal): Promise<Result> {
-  const { promise, resolve } = Promise.withResolvers<Result>();
+function inThread(task: Task, signal: AbortSignal): Promise<Tried> {
+  const { promise, resolve } = Promise.withResolvers<Tried>();
   // The thread has no environment variables, because libraries read passwords and addresses from them.
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
@@ -54,10 +54,10 @@ function inThread(task: Task, signal: AbortSignal): Promise<Result> {
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  worker.once('message', resolve);
-  worker.on('error', () => resolve({ success: false, reason: NOT_UNDERSTOOD }));
-  worker.once('exit', () => resolve({ success: false, reason: NOT_UNDERSTOOD }));
-  const timeOut = (): void => resolve({ success: false, reason: TOO_LATE });
+  worker.once('message', ({ isClosed, ...result }: Probed) => resolve({ ...result, isTried: !isClosed }));
+  worker.on('error', () => resolve({ success: false, reason: NOT_UNDERSTOOD, isTried: true }));
+  worker.once('exit', () => resolve({ success: false, reason: NOT_UNDERSTOOD, isTried: true }));
+  const timeOut = (): void => resolve({ success: false, reason: TOO_LATE, isTried: true });
   const timer = setTimeout(timeOut, THREAD_TIMEOUT);
   signal.addEventListener('abort', timeOut, { once: true });
   return promise.finally(() => {

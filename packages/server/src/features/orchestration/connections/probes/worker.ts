@@ -1,6 +1,6 @@
 /** The thread that tests one connection: if a hostile server damages the state of a library, the damage ends with the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Outbound } from '../../../../core/outbound/outbound.ts';
+import { AddressClosed, Outbound } from '../../../../core/outbound/outbound.ts';
 import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
 import { loadProbe } from './apps.ts';
 import type { Values } from './probe.ts';
@@ -9,13 +9,16 @@ import { reasonOf } from './reasons.ts';
 /** The input of the thread; `milliseconds` is the timeout of the probe. */
 export type Task = { app: string; values: Values; rules: OutboundRules; milliseconds: number };
 
-async function runProbe({ app, values, rules, milliseconds }: Task): Promise<{ success: boolean; reason: string }> {
+/** The outcome of a probe; `isClosed`: the rules for outbound connections forbid the address, so that no connection was tried. */
+export type Probed = { success: boolean; reason: string; isClosed: boolean };
+
+async function runProbe({ app, values, rules, milliseconds }: Task): Promise<Probed> {
   try {
     const probe = await loadProbe(app);
     if (!probe) throw new Error('No probe');
-    return { success: true, reason: await probe(values, new Outbound(rules), AbortSignal.timeout(milliseconds)) };
+    return { success: true, reason: await probe(values, new Outbound(rules), AbortSignal.timeout(milliseconds)), isClosed: false };
   } catch (error) {
-    return { success: false, reason: reasonOf(error, values.values()) };
+    return { success: false, reason: reasonOf(error, values.values()), isClosed: error instanceof AddressClosed };
   }
 }
 

@@ -94,7 +94,7 @@ function failed({ execution, course, where }: Ended): EndDescription {
 }
 
 /** The error type that a restore writes: neither the task nor its bundle is the cause. */
-const RESTORED = 'INSTALL_RESTORED';
+export const RESTORED = 'INSTALL_RESTORED';
 const AGAIN = 'Start it again where a second run does no harm.';
 
 function failRemedy(execution: ExecutionRow): string {

@@ -9,8 +9,8 @@ import { availability, illness, type EngineIllness } from '../life-cycle/engine-
 import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
 import { claimTimeOf } from '../life-cycle/times.ts';
 
-/** The course of an execution, beside its own columns; the last error line comes from its log. */
-export type Course = CourseRow & { last_error_line: string | undefined };
+/** The course of an execution, beside its own columns; the last error line and the number of stored lines come from its log. */
+export type Course = CourseRow & { last_error_line: string | undefined; log_lines: number };
 type CourseRow = {
   task_name: string;
   environment_id: string;
@@ -26,6 +26,7 @@ type CourseRow = {
   lease_expires_at: Date | null;
   lease_ended_at: Date | null;
   exit_code: number | null;
+  log_complete_at: Date | null;
   parameters: Readonly<Record<string, string>>;
   secret_parameters: readonly string[] | null;
 };
@@ -35,7 +36,7 @@ export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
-           coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code,
+           coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code, x.log_complete_at,
            x.parameters, x.secret_parameters
     from task_execution x
     join environment e on e.id = x.environment_id

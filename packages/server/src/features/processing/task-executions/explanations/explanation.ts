@@ -5,6 +5,7 @@ import type { Reason } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import { isOutcome, TASK_REPORT_STATUS } from '../life-cycle/states.ts';
 import { heldReasons } from './held-reasons.ts';
+import { logStateOf } from './log-state.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
 /** Explains an execution, the most important reason first. */
@@ -19,6 +20,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
     summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
     reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),
     timeline: timelineOf(facts),
+    log: logStateOf(facts),
     ...valuesOf(course),
     ...(next !== undefined && { next }),
   };
@@ -52,6 +54,7 @@ function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[]
     ['CLAIMED', course.claimed_at],
     ['STARTED', execution.started_at],
     ['FINISHED', execution.finished_at],
+    ['LOG_COMPLETE', course.log_complete_at],
   ] as const;
   let before: Date | undefined;
   return moments.flatMap(([what, at]) => {

@@ -1,7 +1,7 @@
 /** The facts of an explanation, read from the database and from the log. */
 import type { Tx } from '../../../../core/database/db.ts';
 import type { BlobStore } from '../../../../core/blobs/blob-store.ts';
-import { lastError } from '../../../monitoring/log-store/index.ts';
+import { lastError, selectBounds } from '../../../monitoring/log-store/index.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import {
   selectCourse,
@@ -25,7 +25,12 @@ export type Facts = {
 
 /** Reads the facts about an execution. The statements must see one state of the database. */
 export async function readFacts({ tx, blobs }: { tx: Tx; blobs: BlobStore }, execution: ExecutionRow, retries: number): Promise<Facts> {
-  const course = { ...(await selectCourse(tx, execution.id)), last_error_line: await lastError({ tx, blobs }, execution.id) };
+  const { first, end } = await selectBounds(tx, execution.id);
+  const course = {
+    ...(await selectCourse(tx, execution.id)),
+    last_error_line: await lastError({ tx, blobs }, execution.id),
+    log_lines: end - first,
+  };
   const engines = await selectTargetEngines(tx, course, execution.workspace_id);
   const hindrance = await selectHindrance(tx, execution.id);
   return { execution, course, engines, hindrance, retries };

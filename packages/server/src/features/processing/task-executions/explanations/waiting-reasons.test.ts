@@ -112,6 +112,7 @@ test('task-executions.explain.waiting: a busy task, and older executions in the 
     lost.timeline.map(({ what }) => what),
     ['ACCEPTED', 'CLAIMED', 'STARTED', 'FINISHED'],
   );
+  assert.equal(lost.log.state, 'INCOMPLETE', 'task-executions.explain.log');
 
   await platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${later}`);
   const again = await engine.claimOne();

@@ -113,6 +113,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
           error_type = f."errorType",
           error_message = f."errorMessage",
           pod_name = coalesce(f."podName", x.pod_name),
+          log_complete_at = now(),
           retried_as = ${nextAttempt(sql`f.outcome`, sql`f."errorType"`)}
       from ended
       join f on f.id = ended.execution_id
@@ -232,6 +233,7 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
           engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
           claimed_at = r.claimed_at,
           finished_at = now(),
+          log_complete_at = now(),
           error_type = case r.status when 'DISPATCHING_FLOW' then r.error_type end,
           error_message = case r.status when 'DISPATCHING_FLOW' then r.error_message else 'Terminated before it began.' end
       from returned r

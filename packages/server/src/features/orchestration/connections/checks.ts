@@ -1,0 +1,52 @@
+/** The last check of a connection: whether a test, a crawl or a scan could open it with its present parameters. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+
+/** The outcome of a check. `since`: the parameters that it used were read at this moment or later. */
+export type FinishedCheck = { kind: Schema<'ConnectionCheck'>['kind']; success: boolean; message: string; since: Date };
+
+/**
+ * Stores the outcome of a check as the last one, unless the connection was changed meanwhile: the outcome says nothing about other parameters.
+ * Dates of JavaScript have milliseconds, those of the database microseconds.
+ * @rule connections.check.last
+ */
+export const recordCheck = (tx: Tx, connection: string, { kind, success, message, since }: FinishedCheck): Promise<unknown> =>
+  tx.rows(sql`
+    update connection
+    set checked_at = now(),
+        check_kind = ${kind},
+        check_succeeded = ${success},
+        check_message = ${message}
+    where id = ${connection}
+      and date_trunc('milliseconds', coalesce(updated_at, created_at)) <= ${since}`);
+
+/**
+ * Removes the last check of a connection, because its parameters are replaced.
+ * @rule connections.check.last
+ */
+export const forgetCheck = (tx: Tx, connection: string): Promise<unknown> =>
+  tx.rows(sql`
+    update connection
+    set checked_at = null,
+        check_kind = null,
+        check_succeeded = null,
+        check_message = null
+    where id = ${connection}
+      and checked_at is not null`);
+
+/**
+ * Locks a connection whose check is recorded in the same transaction. A deletion locks the connection before its crawls, so a check does, too.
+ */
+export const lockForCheck = (tx: Tx, connection: string): Promise<unknown> =>
+  tx.rows(sql`
+    select id
+    from connection
+    where id = ${connection}
+    for no key update`);
+
+/**
+ * The condition for the connections `c` whose last check has failed.
+ * @rule connections.list.failing
+ */
+export const failing: Sql = sql`not c.check_succeeded`;
