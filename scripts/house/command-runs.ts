@@ -202,6 +202,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
   })),
   {
+    blocksOf: 'docs/tutorials/another-install.md',
+    in: 'packages/server/test/journeys/tutorial-another-install.test.ts',
+    instead: 'without npm start: the test starts the second server before',
+  },
+  {
     blocksOf: 'docs/tutorials/kubernetes.md',
     in: 'packages/server/test/journeys/tutorial-kubernetes.test.ts',
     instead: 'without the blocks with helm or kubectl; packages/engine/test/on-cluster does on a cluster what they do',
@@ -211,6 +216,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundles/pack-bundle.test.ts', says: `'bundle', 'pack', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
