@@ -216,6 +216,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['millrace plan follow'], in: 'packages/server/test/journeys/command-line-plans.test.ts', says: `plan('follow', id)` },
   { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundles/pack-bundle.test.ts', says: `'bundle', 'pack', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
