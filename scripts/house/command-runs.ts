@@ -144,6 +144,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm install', 'npm install <tarball>'], in: packed, says: `run('npm', ['install'` },
   { commands: ['npx millrace'], in: packed, says: `run('npx', ['--offline', 'millrace'` },
   {
+    commands: [
+      'npx --package <file> millrace',
+      'npx --package <file of the command line> --package <file of the engine> millrace bundle run .',
+    ],
+    in: packed,
+    says: `['--package', fileOf(name)]`,
+  },
+  {
     commands: ['npm install --global millrace-engine-0.1.0.tgz'],
     in: contributor,
     says: `blockOf('docs/engines.md', 'npm run pack:engine'`,
