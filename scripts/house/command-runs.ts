@@ -144,6 +144,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm install', 'npm install <tarball>'], in: packed, says: `run('npm', ['install'` },
   { commands: ['npx millrace'], in: packed, says: `run('npx', ['--offline', 'millrace'` },
   {
+    commands: [
+      'npx --package <file> millrace',
+      'npx --package <file of the command line> --package <file of the engine> millrace bundle run .',
+    ],
+    in: packed,
+    says: `['--package', fileOf(name)]`,
+  },
+  {
     commands: ['npm install --global millrace-engine-0.1.0.tgz'],
     in: contributor,
     says: `blockOf('docs/engines.md', 'npm run pack:engine'`,
@@ -202,6 +210,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
   })),
   {
+    blocksOf: 'docs/tutorials/another-install.md',
+    in: 'packages/server/test/journeys/tutorial-another-install.test.ts',
+    instead: 'without npm start: the test starts the second server before',
+  },
+  {
     blocksOf: 'docs/tutorials/kubernetes.md',
     in: 'packages/server/test/journeys/tutorial-kubernetes.test.ts',
     instead: 'without the blocks with helm or kubectl; packages/engine/test/on-cluster does on a cluster what they do',
@@ -211,6 +224,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['millrace plan follow'], in: 'packages/server/test/journeys/command-line-plans.test.ts', says: `plan('follow', id)` },
+  { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundles/pack-bundle.test.ts', says: `'bundle', 'pack', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },

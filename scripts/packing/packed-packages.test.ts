@@ -59,8 +59,8 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       LANG: 'C.UTF-8',
     };
 
-    function run(command: string, words: readonly string[], more: Record<string, string> = {}): string {
-      const options = { cwd: work, env: { ...environment, ...more }, encoding: 'utf8', timeout: 120_000 } as const;
+    function run(command: string, words: readonly string[], more: Record<string, string> = {}, cwd = work): string {
+      const options = { cwd, env: { ...environment, ...more }, encoding: 'utf8', timeout: 120_000 } as const;
       const { status, stdout, stderr, error } = spawnSync(command, words, options);
       assert.equal(status, 0, `${command} ${words.join(' ')}: ${error?.message ?? ''}${stdout}${stderr}`);
       return stdout;
@@ -89,6 +89,18 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       assert.match(millrace('task', 'list', '-o', 'yaml'), /^items:\n/);
       assert.match(millrace('export', join(work, 'estate')), /./);
       assert.match(millrace('diff', join(work, 'estate')), /./);
+    });
+
+    test('npx runs the command line, and a bundle by the engine, from the files in an empty folder', () => {
+      const empty = join(folder, `empty-${short}`);
+      mkdirSync(join(empty, 'hello'), { recursive: true });
+      writeFileSync(join(empty, 'hello', 'millrace.json'), JSON.stringify({ name: 'hello', version: '1.0.0', run: ['echo', 'from npx'] }));
+      const fileOf = (name: string): string => tarballs.find((one) => one.includes(`millrace-${name}-`)) ?? '';
+      const npx = (packages: string[], words: string[]): string =>
+        run('npx', ['--yes', '--offline', ...packages.flatMap((name) => ['--package', fileOf(name)]), 'millrace', ...words], {}, empty);
+      assert.match(npx(['cli'], ['--version']), /^\d+\.\d+\.\d+\n$/);
+      assert.match(npx(['cli', 'engine'], ['bundle', 'run', join(empty, 'hello')]), /from npx[^]*\nexecution_successful: /);
+      assert.deepEqual(readdirSync(empty), ['hello']);
     });
 
     test('an engine of the package is paired by the command line and runs a task, for which a program with the client waits', async (t) => {

@@ -36,6 +36,8 @@ const VERSION_MS = 5000;
 /** Says that a server is of another version: it lacks an operation of this command line. */
 async function otherVersion(client: Client, url: string, route: string): Promise<string> {
   const health = await client.call('GET /healthz', { signal: AbortSignal.timeout(VERSION_MS) }).catch(() => undefined);
+  if (health?.body.version === version)
+    return `The server at ${url} is version ${version}, but has no operation ${route} at this address. Check the address: the API may have another port.`;
   const theirs = health ? `is version ${oneLine(health.body.version)} and ` : '';
   return `The server at ${url} ${theirs}has no operation ${route}, which version ${version} of this command needs. Upgrade the server, or use the command line of its version.`;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { Failure } from './failure.ts';
+import { parseJsonText } from './json-text.ts';
 import { readStdin, type Shell } from './shell.ts';
 
 /** Values of context variables. */
@@ -16,12 +17,7 @@ export function addParameter(assignment: string, before: ParameterValues = {}): 
 
 /** Reads the text of a parameters file: a JSON object of plain values. */
 export function parseParameters(json: string, name: string): ParameterValues {
-  let values: unknown;
-  try {
-    values = JSON.parse(json);
-  } catch {
-    throw new Failure('usage', `${name} is not JSON. It has to hold an object such as {"table": "airports"}.`);
-  }
+  const values = parseJsonText(json, name, 'It has to hold an object such as {"table": "airports"}.');
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new Failure('usage', `${name} has to hold a JSON object such as {"table": "airports"}.`);
   }

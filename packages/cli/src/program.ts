@@ -4,6 +4,7 @@ import { addYes, confirmDestruction } from './confirm.ts';
 import type { GlobalOptions } from './context.ts';
 import { EXIT_CODES_HELP } from './exit-codes.ts';
 import { FORMATS } from './formats.ts';
+import { nearest } from './nearest.ts';
 import { openPrinter } from './printer.ts';
 import { SECTIONS, type Section } from './sections.ts';
 import { oneLine } from './text.ts';
@@ -22,6 +23,13 @@ function columnNames(text: string): string[] {
   return names;
 }
 
+/** Adds the nearest of the allowed words to the message about a wrong one. */
+function withNearestChoice(message: string): string {
+  const [, wrong, choices] = /'([^']*)' is invalid.* Allowed choices are (.*)\.\s*$/s.exec(message) ?? [];
+  const close = wrong === undefined ? undefined : nearest(wrong, choices?.split(', ') ?? []);
+  return close === undefined ? message : `${message.trimEnd()} Did you mean ${close}?`;
+}
+
 /** Builds the command line: the commands of the sections, with their options, help and actions. */
 export async function buildProgram(shell: Shell, sections: readonly Section[] = SECTIONS): Promise<Command> {
   const program = new Command('millrace')
@@ -38,7 +46,7 @@ export async function buildProgram(shell: Shell, sections: readonly Section[] = 
     .configureOutput({
       writeOut: (text) => void shell.stdout.write(text),
       writeErr: (text) => void shell.stderr.write(text),
-      outputError: (text, write) => write(`millrace: ${oneLine(text.replace(/^error: /, ''))}\n`),
+      outputError: (text, write) => write(`millrace: ${oneLine(withNearestChoice(text.replace(/^error: /, '')))}\n`),
     })
     .exitOverride()
     .hook('preAction', async (root, command) => {

@@ -143,6 +143,47 @@ it('says that a server of another version lacks the operation, with both version
   assert.deepEqual([chosen.code, /There is no operation GET \/account\/me/.test(chosen.stderr)], [4, true], chosen.stderr);
 });
 
+it('with the same version says that the address is not that of the API', async () => {
+  const { stdout: version } = await run('--version');
+  const server = createHttpServer(({ url }, response) => {
+    const unknown = { status: 404, message: `There is no operation GET ${url}.`, detail: 'route_unknown' };
+    response
+      .writeHead(url === '/healthz' ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(url === '/healthz' ? { status: 'ok', version: version.trim() } : unknown));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('whoami', '--url', url, '--token-file', '-');
+  server.close();
+  assert.equal(code, 1, stderr);
+  assert.match(stderr, /, but has no operation GET \/account\/me at this address\. Check the address: the API may have another port\.\n$/);
+});
+
+it('says that there is no TLS at an address that begins with https://', async () => {
+  const server = createHttpServer((_request, response) => void response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('whoami', '--url', url, '--token-file', '-');
+  server.close();
+  assert.equal(code, 5);
+  assert.equal(
+    stderr,
+    `millrace: No answer from ${url}: there is no TLS at this address; it may have to begin with http://. Check the address and that the server is running.\n`,
+  );
+});
+
+it('names the allowed word that is nearest to a wrong one', async () => {
+  for (const [words, hint] of [
+    [['role', 'create', 'r', '--permission', 'SVC_OPERATR'], 'Did you mean SVC_OPERATOR?'],
+    [['permission', 'add', 'Shared', 'VEIW', '--user', 'ada'], 'Did you mean VIEW?'],
+  ] as const) {
+    const { code, stderr } = await run(...words);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /^millrace: .* is invalid.* Allowed choices are .*\n$/);
+    assert.ok(stderr.endsWith(` ${hint}\n`), stderr);
+  }
+});
+
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

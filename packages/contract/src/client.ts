@@ -156,5 +156,7 @@ function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(inner instanceof Error)) return String(inner);
   const code = (inner as { code?: string }).code;
+  // The message of OpenSSL names its source files.
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'there is no TLS at this address; it may have to begin with http://';
   return inner.message || code || inner.name;
 }

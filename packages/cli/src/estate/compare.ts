@@ -71,15 +71,23 @@ export function compareFields(
 const fieldsBeside = (value: unknown, other: unknown): EstateFields | undefined =>
   value === undefined && asFields(other) !== undefined ? {} : asFields(value);
 
-/** Objects by their fields, and lists of named objects by these names. Other lists are compared as a whole. */
+/** Objects by their fields, and lists of objects with names, or with types, by these. Other lists are compared as a whole. */
 function asFields(value: unknown): EstateFields | undefined {
   if (hasFields(value)) return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const named = value.map((item: unknown) => [hasFields(item) ? item['name'] : undefined, item] as const);
+  const named = value.map((item: unknown, index) => [hasFields(item) ? (item['name'] ?? typeIn(value, index)) : undefined, item] as const);
   const names = new Set(named.map(([name]) => name));
   return names.size === value.length && [...names].every((name) => typeof name === 'string')
     ? (Object.fromEntries(named) as EstateFields)
     : undefined;
+}
+
+/** The type of an item, with a number if an item before it has the same type. */
+function typeIn(list: readonly unknown[], index: number): string | undefined {
+  const types = list.slice(0, index + 1).map((item) => (hasFields(item) ? item['type'] : undefined));
+  const type = types.at(-1);
+  const count = types.filter((one) => one === type).length;
+  return typeof type !== 'string' ? undefined : count === 1 ? type : `${type} ${count}`;
 }
 
 const isAt = (path: readonly string[], at: string): boolean => {

@@ -1,5 +1,6 @@
 import type { EstateNoun } from './model/address.ts';
 import type { EstateKind } from './model/kind.ts';
+import { ALERT_FILES } from './kinds/alerts.ts';
 import { ARTIFACT_FILES } from './kinds/artifacts.ts';
 import { CONNECTION_FILES } from './kinds/connections.ts';
 import { ENVIRONMENT_FILES } from './kinds/environments.ts';
@@ -23,6 +24,7 @@ export const ESTATE_KINDS: readonly EstateKind[] = [
   TASK_FILES,
   PLAN_FILES,
   SCHEDULE_FILES,
+  ALERT_FILES,
   WEBHOOK_FILES,
 ];
 

@@ -42,7 +42,7 @@ async function creationOf(file: EstateFile, { lookup }: EstateComparison, faults
     const path = file.path.replace(/\.yaml$/, ending);
     faults.push({
       place: file.placeOf([]),
-      message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.`,
+      message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.${ending === '.zip' ? ' `millrace bundle pack` packs a folder.' : ''}`,
     });
   }
   const values = new Map(placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable)]));

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 
 import { Failure } from '../failure.ts';
 import { readUsedFile } from '../parameters.ts';
@@ -15,12 +15,14 @@ export async function openSecrets(file: string | undefined, shell: Pick<Shell, '
 
 /** Reads the names and texts. Messages repeat nothing of the file. */
 function parseSecrets(text: string, file: string): Record<string, string> {
-  let values: unknown;
-  try {
-    values = parse(text);
-  } catch {
-    throw new Failure('usage', `${file} is neither YAML nor JSON.`);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [broken] = document.errors;
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0]);
+    throw new Failure('usage', `${file} is neither YAML nor JSON: see line ${line}, column ${col}.`);
   }
+  const values: unknown = document.toJS();
   if (!hasFields(values)) throw new Failure('usage', `${file} has to hold a text for each name, such as WAREHOUSE_PASSWORD: "…".`);
   const wrong = Object.entries(values).find(([, value]) => typeof value !== 'string');
   if (wrong) throw new Failure('usage', `${file}: ${JSON.stringify(wrong[0])} has to be a text. Put it in quotes.`);

@@ -35,6 +35,15 @@ const SEES_ENGINES = [
   'SVC_ENGINE_USE',
 ] as const satisfies readonly Permission[];
 
+/** The pages for addresses of the API that mails and other messages contain. A browser that opens such an address is sent to its page. */
+export const PAGES_OF_RECORDS = {
+  '/processing/executions/{id}/explanation': '/runs/{id}',
+  '/processing/executions/plans/{id}': '/plans/runs/{id}',
+  '/orchestration/executables/tasks/{id}': '/tasks/{id}',
+  '/orchestration/executables/plans/{id}': '/plans/{id}',
+  '/processing/runtimes/remote-engines/{id}': '/engines/{id}',
+} as const;
+
 /** The navigation: groups of pages. */
 export const NAVIGATION = [
   {

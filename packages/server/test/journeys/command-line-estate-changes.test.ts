@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startCommandLine, type CommandResult } from '../support/command-line.ts';
 import { publication } from '../support/bundles.ts';
-import { estateBundle, makeEstate, putContent, readTree, RESOURCE_CONTENT, writeTree } from '../support/estate.ts';
+import {
+  ALERT_SECRETS,
+  estateBundle,
+  makeEstate,
+  makeEstateAlerts,
+  putContent,
+  readTree,
+  RESOURCE_CONTENT,
+  writeTree,
+} from '../support/estate.ts';
 
 const { folder, install, millrace, tokenOf } = await startCommandLine();
 const client = await install.client();
@@ -36,6 +45,7 @@ async function applied(environment: Record<string, string> = {}): Promise<string
 }
 
 await makeEstate(client);
+await makeEstateAlerts(client);
 const { body: workspaces } = await client.call('GET /orchestration/workspaces');
 const finance = workspaces.find(({ name }) => name === 'Finance');
 const environmentId = finance?.environment?.id ?? '';
@@ -53,12 +63,28 @@ describe('files of every kind', () => {
     await edit(join(PLACE, 'schedules/month end.yaml'), /0 9 \? \* SUN/, '0 10 ? * SUN');
     await edit(join(PLACE, 'schedules/month end.yaml'), 'weekdays', 'mornings');
     await edit(join(estate, 'webhooks/loads.yaml'), 'hooks.example.com/loads', 'hooks.example.com/all');
+    const alerts = join(estate, 'environments/Production/alerts');
+    await edit(join(alerts, 'month end fails.yaml'), /quietHours:\n( .*\n)+/, '');
+    await edit(join(alerts, 'month end fails.yaml'), 'repeatMinutes: 60', 'enabled: false');
+    await edit(join(alerts, 'long.yaml'), /usualFactor: 3\n([^]*)$/, 'boundSeconds: 600\n$1workspace: Finance\n');
     const refused = isDone(await millrace(['apply', estate, '--yes']), 2);
     assert.match(refused, /loads\.yaml:\d+:\d+: The variable LOADS_SECRET is not set/);
-    const secrets = { LOADS_AUTHORIZATION: 'canary-header', LOADS_SECRET: 'canary-signature-0123456789-0123456789' };
+    assert.match(refused, /month end fails\.yaml:\d+:\d+: The variable PRODUCTION_MONTH_END_FAILS_SLACK is not set/);
+    const secrets = { ...ALERT_SECRETS, LOADS_AUTHORIZATION: 'canary-header', LOADS_SECRET: 'canary-signature-0123456789-0123456789' };
     const text = await applied(secrets);
-    assert.match(text, /0 to create, 8 to change, 0 to delete/);
+    assert.match(text, /0 to create, 10 to change, 0 to delete/);
     assert.doesNotMatch(text, /canary/);
+    const { data } = (await client.call('GET /api/v1/alerts', {})).body;
+    const [fails, long] = ['month end fails', 'long'].map((name) => data.find((one) => one.name === name));
+    assert.deepEqual([data.length, fails?.enabled, fails?.quietHours, fails?.repeatMinutes], [2, false, undefined, 0]);
+    assert.deepEqual(
+      fails?.recipients.transports.map(({ type }) => type),
+      ['webhook', 'slack', 'webhook'],
+    );
+    assert.deepEqual(
+      [long?.workspaceId, long?.environmentId, long?.boundSeconds, long?.usualFactor],
+      [finance?.id, undefined, 600, undefined],
+    );
   });
 
   it('name objects of other workspaces, and engines', async () => {

@@ -5,11 +5,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startCommandLine, type CommandResult } from '../support/command-line.ts';
-import { ESTATE_SECRETS, makeEstate, makeEstateUser, putContent, readTree } from '../support/estate.ts';
+import { ALERT_SECRETS, ESTATE_SECRETS, makeEstate, makeEstateAlerts, makeEstateUser, putContent, readTree } from '../support/estate.ts';
 import { startInstall } from '../support/install.ts';
 
 const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInstall()]);
 const estate = join(folder, 'estate');
+const SECRETS = { ...ESTATE_SECRETS, ...ALERT_SECRETS };
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
   millrace(words, { MILLRACE_HOME: empty.home, ...environment });
 
@@ -28,11 +29,12 @@ const countObjects = async (): Promise<number[]> => {
 describe('an estate as files', () => {
   it('is exported without secrets, twice with the same text', async () => {
     await makeEstate(await install.client());
+    await makeEstateAlerts(await install.client());
     isDone(await millrace(['export', estate]));
     const tree = await readTree(estate);
     const text = JSON.stringify(tree);
-    for (const secret of Object.values(ESTATE_SECRETS)) assert.ok(!text.includes(secret), secret);
-    for (const variable of Object.keys(ESTATE_SECRETS)) assert.ok(text.includes(`\${env:${variable}}`), variable);
+    for (const secret of Object.values(SECRETS)) assert.ok(!text.includes(secret), secret);
+    for (const variable of Object.keys(SECRETS)) assert.ok(text.includes(`\${env:${variable}}`), variable);
     const again = join(folder, 'again');
     isDone(await millrace(['export', again]));
     assert.deepEqual(await readTree(again), tree);
@@ -62,11 +64,11 @@ describe('an estate as files', () => {
   it('makes an empty install the same, and then changes nothing', async () => {
     await putContent(estate);
     const before = await readTree(estate);
-    const asked = await onEmpty(['apply', estate], ESTATE_SECRETS);
+    const asked = await onEmpty(['apply', estate], SECRETS);
     assert.deepEqual([asked.code, /Add --yes/.test(asked.err)], [2, true]);
-    assert.match(isDone(await onEmpty(['apply', estate, '--dry-run'], ESTATE_SECRETS)), /\+ task Production\/Finance\/nightly load/);
-    assert.equal((await onEmpty(['diff', estate], ESTATE_SECRETS)).code, 20);
-    isDone(await onEmpty(['apply', estate, '--yes'], ESTATE_SECRETS));
+    assert.match(isDone(await onEmpty(['apply', estate, '--dry-run'], SECRETS)), /\+ task Production\/Finance\/nightly load/);
+    assert.equal((await onEmpty(['diff', estate], SECRETS)).code, 20);
+    isDone(await onEmpty(['apply', estate, '--yes'], SECRETS));
     assert.match(isDone(await onEmpty(['apply', estate, '--yes'])), /The server matches the files/);
     assert.match(isDone(await onEmpty(['diff', estate])), /The server matches the files/);
 

@@ -95,6 +95,11 @@ describe('the command line for plans', () => {
     assert.match(failed.out, /Error handler of step Write: EXECUTION_SUCCESS, 1 of 1 executions[^]*\nexecution_failed: 3 of 3 tasks/);
     assert.match(await succeeds('steps', id), /Status +execution_failed[^]*Load +EXECUTION_SUCCESS[^]*Write +EXECUTION_FAILED/);
 
+    for (const words of [['explain'], ['execution', 'show'], ['execution', 'logs'], ['execution', 'logs', '-f'], ['execution', 'stop']]) {
+      const { code, err } = await millrace([...words, id]);
+      assert.deepEqual([code, /is an execution of a plan\. .*: millrace plan follow /.test(err)], [4, true], err);
+    }
+
     assert.equal((await millrace(['task', 'change', 'invoices', '--parameter', 'code=0'])).code, 0);
     const repaired = await plan('rerun', id, '--only-failed', '--follow');
     assert.equal(repaired.code, 0, repaired.err);

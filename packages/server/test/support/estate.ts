@@ -12,6 +12,13 @@ export const ESTATE_SECRETS = {
   LOADS_SECRET: 'canary-of-the-signature-0123456789',
 } as const;
 
+/** The secrets of the alert rules, in the same way. */
+export const ALERT_SECRETS = {
+  PRODUCTION_MONTH_END_FAILS_SLACK: 'https://hooks.example.com/canary-of-the-channel',
+  PRODUCTION_MONTH_END_FAILS_WEBHOOK: 'https://hooks.example.com/canary-of-the-first',
+  PRODUCTION_MONTH_END_FAILS_WEBHOOK_2: 'https://hooks.example.com/canary-of-the-second',
+} as const;
+
 /** The content of the resource `airports.csv`. */
 export const RESOURCE_CONTENT = 'code;name\nZRH;Zürich\n';
 
@@ -118,6 +125,39 @@ export async function makeEstate(client: Client): Promise<void> {
       headers: { 'x-team': 'loads' },
       encryptedHeaders: { authorization: ESTATE_SECRETS.LOADS_AUTHORIZATION },
       secret: ESTATE_SECRETS.LOADS_SECRET,
+    },
+  });
+}
+
+/** Makes alert rules of the caller in the estate. The published API has none, so they are not among the objects of `makeEstate`. */
+export async function makeEstateAlerts(client: Client): Promise<void> {
+  const { body: plans } = await client.call('GET /orchestration/executables/plans', {});
+  const { body: environments } = await client.call('GET /orchestration/environments');
+  const me = (await client.call('GET /account/me')).body.id;
+  await client.call('POST /api/v1/alerts', {
+    body: {
+      name: 'month end fails',
+      condition: 'run_failed',
+      planId: plans.items.find(({ name }) => name === 'month end')?.executable ?? '',
+      recipients: {
+        users: [me],
+        transports: [
+          { type: 'webhook', url: ALERT_SECRETS.PRODUCTION_MONTH_END_FAILS_WEBHOOK },
+          { type: 'slack', url: ALERT_SECRETS.PRODUCTION_MONTH_END_FAILS_SLACK },
+          { type: 'webhook', url: ALERT_SECRETS.PRODUCTION_MONTH_END_FAILS_WEBHOOK_2 },
+        ],
+      },
+      quietHours: { from: '22:00', to: '06:00', zone: 'Europe/Zurich' },
+      repeatMinutes: 60,
+    },
+  });
+  await client.call('POST /api/v1/alerts', {
+    body: {
+      name: 'long',
+      condition: 'run_long',
+      environmentId: environments.find(({ name }) => name === 'Production')?.id ?? '',
+      usualFactor: 3,
+      recipients: { users: [me] },
     },
   });
 }

@@ -22,13 +22,14 @@ const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
 
 /**
  * Texts in commands: those that are repeated until their output is right, one that runs in the background, and those whose blocks this test leaves out;
- * a program that they need; the smallest number of blocks of commands on the page.
+ * a program that they need; texts of the page in place of which the test uses others; the smallest number of blocks of commands on the page.
  */
 type TutorialOptions = {
   repeated?: readonly string[];
   background?: string;
   leftOut?: RegExp;
   needs?: string;
+  replaced?: Readonly<Record<string, string>>;
   fewest?: number;
 };
 
@@ -48,7 +49,7 @@ export async function followPages(pages: readonly string[]): Promise<void> {
 async function follow(
   page: string,
   install: Install,
-  { repeated = [], background, leftOut, needs, fewest = 6 }: TutorialOptions,
+  { repeated = [], background, leftOut, needs, replaced = {}, fewest = 6 }: TutorialOptions,
 ): Promise<Tutorial> {
   const home = await folderBesideTasks('millrace-tutorial-');
   after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -63,7 +64,8 @@ async function follow(
   // Hooks that a test declares run at the end of that test, so this one is declared here.
   const endings: (() => Promise<void>)[] = [];
   after(() => Promise.all(endings.map((end) => end())));
-  const here = (text: string): string => text.replaceAll('http://127.0.0.1:8600', install.url);
+  const replacements = Object.entries({ 'http://127.0.0.1:8600': install.url, ...replaced });
+  const here = (text: string): string => replacements.reduce((done, [from, to]) => done.replaceAll(from, to), text);
   const script = (commands: string): string => `${SETUP.replace(BY_NPM, DIRECTLY)}${definitions.join('')}${here(commands)}`;
   const shell = (commands: string): Promise<string> => runInShell(script(commands), root, environment);
 

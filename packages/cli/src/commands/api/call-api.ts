@@ -13,7 +13,8 @@ import { entriesOf } from '../../formats.ts';
 import { readUsedFile } from '../../parameters.ts';
 import { orInterruption, readStdin, type Shell } from '../../shell.ts';
 import { nextPage, type Query } from './next-page.ts';
-import { addField, addPart, formOf, parseJson, type RequestField } from './request-fields.ts';
+import { parseJsonText } from '../../json-text.ts';
+import { addField, addPart, formOf, type RequestField } from './request-fields.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Fields of these methods go into the query. */
@@ -93,7 +94,7 @@ async function requestOf(method: string, path: string, { field = [], form, input
   for (const { name, value } of field) (query[name] ??= []).push(typeof value === 'string' ? value : JSON.stringify(value));
   if (input === undefined) return request;
   const text = input === '-' ? await readStdin(shell) : await readUsedFile(input);
-  return { ...request, body: parseJson(text, input === '-' ? 'The body on stdin' : input) };
+  return { ...request, body: parseJsonText(text, input === '-' ? 'The body on stdin' : input) };
 }
 
 /** Calls a path that the types of the contract may not know. */

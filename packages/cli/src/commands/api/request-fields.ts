@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 import { Failure } from '../../failure.ts';
+import { parseJsonText } from '../../json-text.ts';
 
 /** A named value of a request; a text, or from `name:=json` any value. */
 export type RequestField = { name: string; value: unknown };
@@ -12,16 +13,7 @@ export function addField(word: string, before: readonly RequestField[] = []): Re
   const [, name, isJson, text = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
   // The messages do not repeat the text, because it may be a secret.
   if (name === undefined) throw new Failure('usage', '-f takes name=text or name:=json, as in -f name=load or -f pause:=true.');
-  return [...before, { name, value: isJson ? parseJson(text, `The value of ${JSON.stringify(name)}`) : text }];
-}
-
-/** Reads the JSON of a request. Throws a `Failure` that names its source. */
-export function parseJson(text: string, source: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure('usage', `${source} is not JSON.`);
-  }
+  return [...before, { name, value: isJson ? parseJsonText(text, `The value of ${JSON.stringify(name)}`) : text }];
 }
 
 /** Adds a `name=text` or `name=@file` of the command line to the earlier parts of a form. */

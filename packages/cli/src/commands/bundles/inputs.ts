@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { LocalInput } from '@millrace/wire/local-runs';
 
 import { Failure } from '../../failure.ts';
+import { parseJsonText } from '../../json-text.ts';
 import { readUsedFile } from '../../parameters.ts';
 import type { Shell } from '../../shell.ts';
 import { packFolder, type PackOptions } from '../artifacts/bundle-zip.ts';
@@ -13,13 +14,14 @@ export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
 
 const EXAMPLE =
   '{"connections": {"postgresql": [{"name": "host", "value": "127.0.0.1"}]}, "resources": {"resource_file_codes": "codes.csv"}}';
+const ADVICE = `It has to hold JSON such as ${EXAMPLE}.`;
 
 /**
  * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to
  * the folder of the file. A folder is packed into a zip in `scratch`.
  */
 export async function readInputs(file: string, env: Shell['env'], scratch: string, packOptions: PackOptions): Promise<Inputs> {
-  const { connections = {}, resources = {}, ...unknown } = objectOf(parsed(await readUsedFile(file), file), file);
+  const { connections = {}, resources = {}, ...unknown } = objectOf(parseJsonText(await readUsedFile(file), file, ADVICE), file);
   const [first] = Object.keys(unknown);
   if (first !== undefined) throw new Failure('usage', `${file} holds ${JSON.stringify(first)}: it may hold "connections" and "resources".`);
   const inputs: Inputs = { connections: {}, resources: {} };
@@ -53,14 +55,6 @@ async function resourceAt(path: string, zip: string, packOptions: PackOptions): 
   if (!found.isDirectory()) return { path, name: basename(path), directory: false };
   await packFolder(path, zip, packOptions);
   return { path: zip, name: basename(path), directory: true };
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed(file);
-  }
 }
 
 function objectOf(value: unknown, file: string): Record<string, unknown> {

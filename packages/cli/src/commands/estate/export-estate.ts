@@ -10,7 +10,7 @@ export function exportEstate(program: Command, shell: Shell): void {
     .command('export')
     .summary('Write what the server has as files')
     .description(
-      'Write environments, workspaces, rights, artifacts, connections, resources, tasks, plans, schedules and webhooks as YAML files\n\n' +
+      'Write environments, workspaces, rights, artifacts, connections, resources, tasks, plans, schedules, your alert rules and webhooks as YAML files\n\n' +
         'Secrets are not written, and neither are bundles and the content of resources.',
     )
     .argument('<folder>', 'where to write; files that are there are brought up to date')
@@ -35,7 +35,9 @@ export function exportEstate(program: Command, shell: Shell): void {
         for (const [noun, message] of content.unreadable) output.note(oneLine(`Left out: every ${noun}. ${message}`));
         if (output.json) return output.printJson(result);
         if (result.withoutContent > 0)
-          output.note(`${result.withoutContent} files have no content beside them. A server that lacks them needs it: see docs/estate.md.`);
+          output.note(
+            `Files that have no content beside them: ${result.withoutContent}. A server that lacks their objects needs it: see docs/estate.md.`,
+          );
         if (result.stale.length > 0) {
           output.note(
             options.prune ? 'Removed, because the server does not have them:' : 'The server does not have these; --prune removes them:',

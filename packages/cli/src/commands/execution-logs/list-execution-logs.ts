@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findExecutionId } from '../task-executions/find-execution.ts';
+import { findExecutionId, withTaskExecution } from '../task-executions/find-execution.ts';
 import { followExecution } from '../../logs/follow-execution.ts';
 import { printLogEntry } from '../../logs/print-log-entry.ts';
 import { findTail, readLog } from '../../logs/read-log.ts';
@@ -39,20 +39,25 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
     )
     .action(async (idOrPrefix: string, options: Options, command: Command) => {
       const context = await openContext(command, shell);
-      const { client, output } = context;
+      const { client } = context;
       const executionId = await findExecutionId(client, idOrPrefix);
-      if (options.search !== undefined || options.severity !== undefined) return printMatches(context, executionId, options);
-      if (options.follow) {
-        const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
-        return followExecution(context, executionId, start);
-      }
-      const count = options.count ?? LAST_LINES;
-      const page = await readLog(client, executionId, await findTail(client, executionId, count), count);
-      if (output.json) return output.printJson(page);
-      if (page.data.length === 0) output.note('The log is empty.');
-      for (const entry of page.data) printLogEntry(output, entry);
-      return undefined;
+      return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
     });
+}
+
+async function printLog(context: Context, executionId: string, options: Options): Promise<void> {
+  const { client, output } = context;
+  if (options.search !== undefined || options.severity !== undefined) return printMatches(context, executionId, options);
+  if (options.follow) {
+    const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
+    return followExecution(context, executionId, start);
+  }
+  const count = options.count ?? LAST_LINES;
+  const page = await readLog(client, executionId, await findTail(client, executionId, count), count);
+  if (output.json) return output.printJson(page);
+  if (page.data.length === 0) output.note('The log is empty.');
+  for (const entry of page.data) printLogEntry(output, entry);
+  return undefined;
 }
 
 /** Prints the last lines that match. */

@@ -12,7 +12,10 @@ const LARGEST_PAGE = 100;
 export function listWebNotifications(parent: Command, shell: Shell): void {
   parent
     .command('inbox')
-    .description('Show the notifications in your inbox, newest first')
+    .summary('Show the notifications in your inbox, newest first')
+    .description(
+      'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
+    )
     .option('--unread', 'only unread ones')
     .option('--mark-read', 'mark all as read')
     .option('--limit <n>', `how many, at most ${LARGEST_PAGE}`, wholeNumber, 20)
@@ -25,9 +28,13 @@ export function listWebNotifications(parent: Command, shell: Shell): void {
         await client.call('PATCH /api/v1/web-notifications/all', { body: [{ op: 'replace', path: '/read', value: true }] });
       if (output.json) return output.printJson(body.data);
       return output.printTable(
-        ['TIME', 'READ', 'NOTIFICATION', 'EXPLANATION'],
-        body.data.map((one) => [localTime(one.createdAt), one.read ? 'yes' : 'no', one.body, one.meta.href]),
+        ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
+        body.data.map((one) => [localTime(one.createdAt), one.read ? 'yes' : 'no', one.body, idIn(one.meta.href)]),
         'Your inbox is empty.',
       );
     });
 }
+
+/** The id in the address of a record; the path where there is none. A table would cut the address. */
+const idIn = (address: string): string =>
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0] ?? address.replace(/^https?:\/\/[^/]*/, '');

@@ -3,6 +3,7 @@ import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { Failure } from '../../failure.ts';
+import { parseJsonText } from '../../json-text.ts';
 import { readUsedFile } from '../../parameters.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 import { findTaskId } from '../tasks/find-task.ts';
@@ -60,12 +61,7 @@ async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'
 
 /** Reads the text of a steps file. The server checks all that names of tasks and plans do not need. */
 export function parseSteps(json: string, name: string): StepRequest[] {
-  let steps: unknown;
-  try {
-    steps = JSON.parse(json);
-  } catch {
-    throw new Failure('usage', `${name} is not JSON. It has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
-  }
+  const steps = parseJsonText(json, name, 'It has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].');
   if (Array.isArray(steps) && steps.every(isStep)) return steps;
   throw new Failure('usage', `${name} has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
 }

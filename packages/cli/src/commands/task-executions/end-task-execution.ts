@@ -7,7 +7,7 @@ import { examples } from '../../examples.ts';
 import { isInterruption } from '../../failure.ts';
 import { sleep, type Shell } from '../../shell.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
-import { findExecutionId } from './find-execution.ts';
+import { findExecutionId, withTaskExecution } from './find-execution.ts';
 import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
 
 const PAUSE_MS = 500;
@@ -24,7 +24,9 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: before } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+      const { body: before } = await withTaskExecution(client, executionId, () =>
+        client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
+      );
       await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
       const hasEnded = exitCodeOfStatus(before.status) !== undefined;
       if (!output.json)

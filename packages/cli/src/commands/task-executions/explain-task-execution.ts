@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
 import { asCommands } from './as-commands.ts';
-import { findExecutionId } from './find-execution.ts';
+import { findExecutionId, withTaskExecution } from './find-execution.ts';
 import { toneOf } from '../../outcomes/outcomes.ts';
 
 /** `millrace explain`. Returns the command, to which further explanations are added. */
@@ -20,7 +20,9 @@ export function explainTaskExecution(parent: Command, shell: Shell): Command {
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: explanation } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+      const { body: explanation } = await withTaskExecution(client, executionId, () =>
+        client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } }),
+      );
       if (output.json) return output.printJson(explanation);
       return output.printProperties([
         ['Execution', explanation.executionId],

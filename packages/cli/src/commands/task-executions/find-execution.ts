@@ -1,5 +1,6 @@
-import type { Client } from '@millrace/contract/client';
+import { ApiError, type Client } from '@millrace/contract/client';
 
+import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
@@ -18,4 +19,21 @@ export async function findExecutionId(client: Client, idOrPrefix: string): Promi
     id: executionId,
     names: [localTime(triggerTimestamp)],
   })).executionId;
+}
+
+/**
+ * Calls operations about an execution of a task. If the id is that of an execution of a plan, which messages of alerts contain, too, the `Failure` names
+ * the command for these.
+ */
+export async function withTaskExecution<T>(client: Client, id: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const path = { planExecutionId: id };
+    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch(() => undefined);
+    if (!plan) throw error;
+    const message = `${id} is an execution of a plan. Its steps, and the tasks that have failed: millrace plan follow ${id}`;
+    throw new Failure('notFound', message);
+  }
 }

@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engines/name-engine.ts';
-import { findExecutionId } from './find-execution.ts';
+import { findExecutionId, withTaskExecution } from './find-execution.ts';
 import { secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
 import { nameTasks } from '../tasks/name-tasks.ts';
 
@@ -19,7 +19,9 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: one } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+      const { body: one } = await withTaskExecution(client, executionId, () =>
+        client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
+      );
       if (output.json) return output.printJson(one);
       const nameOf = await nameTasks(client, [one.jobId]);
       const begun = startTimestampOf(one);

@@ -24,7 +24,11 @@ export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): Workspac
   const candidates = workspaces.length === 1 ? workspaces : workspaces.filter((one) => one.name === 'Shared' && one.environment?.default);
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
-  if (workspaces.length === 0) throw new Failure('notFound', 'There are no workspaces that you can see.');
+  if (workspaces.length === 0)
+    throw new Failure(
+      'notFound',
+      'There are no workspaces that you can see. Ask the owner of a workspace, or an administrator, for rights on it.',
+    );
   throw new Failure('usage', `Name a workspace with --workspace: ${listNamings(workspaces.map(namingOf))}.`);
 }
 

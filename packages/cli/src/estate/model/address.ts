@@ -9,6 +9,7 @@ export type EstateNoun =
   | 'task'
   | 'plan'
   | 'schedule'
+  | 'alert'
   | 'webhook';
 
 /** Kinds of objects that files name, but that are not written as files of their own. */

@@ -16,7 +16,7 @@ describe('the console', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'millrace-console-'));
     await mkdir(join(folder, 'assets'));
-    await writeFile(join(folder, 'console.json'), '{"segments":["runs"]}');
+    await writeFile(join(folder, 'console.json'), '{"segments":["runs"],"pages":{"/executions/{id}/explanation":"/runs/{id}"}}');
     for (const [name, text] of [
       ['index.html', PAGE],
       ['assets/index-abc.js', SCRIPT],
@@ -26,6 +26,7 @@ describe('the console', () => {
       await writeFile(join(folder, `${name}.gz`), gzipSync(text));
     }
     app = fastify();
+    app.get('/executions/:id/explanation', () => ({}));
     await serveConsole(app, folder);
   });
   after(async () => {
@@ -42,6 +43,21 @@ describe('the console', () => {
     }
     for (const path of ['/running', '/orchestration/runs', '/index.html', '/console.json'])
       assert.equal((await get(path)).statusCode, 404, path);
+  });
+
+  it('sends browsers from addresses of messages to pages, and programs not', async () => {
+    const path = '/executions/01a219b2-86a8/explanation';
+    const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const { statusCode, headers } = await get(path, { accept: html });
+    assert.deepEqual([statusCode, headers['location']], [302, '/runs/01a219b2-86a8']);
+    for (const [url, more] of [
+      [path, {}],
+      [path, { accept: 'application/json' }],
+      [path, { accept: '*/*' }],
+      [path, { accept: html, authorization: 'Bearer token' }],
+      ['/executions/a%2f..%2fb/explanation', { accept: html }],
+    ] as const)
+      assert.equal((await get(url, more)).statusCode, 200, `${url} ${JSON.stringify(more)}`);
   });
 
   it('allows no inline content and no other host', async () => {

@@ -8,9 +8,12 @@ import { ASSET_HEADERS, sendBuiltFile, sendBuiltPage, ASSET_TYPES } from './buil
 /** The folder of the console. */
 export const ASSETS_PATH = '/assets';
 
+/** The list of a build: the first segments of its paths, and its pages for addresses of the API, such as `/tasks/{id}` for `/…/tasks/{id}`. */
+type ConsoleList = { segments: string[]; pages?: Record<string, string> };
+
 /** Serves the console of a folder that `packages/console/scripts/build.ts` has written. */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const { segments } = JSON.parse(await readFile(join(folder, 'console.json'), 'utf8')) as { segments: string[] };
+  const { segments, pages = {} } = JSON.parse(await readFile(join(folder, 'console.json'), 'utf8')) as ConsoleList;
   const assets = new Set(await readdir(join(folder, 'assets')));
   const tag = `"${createHash('sha256')
     .update(await readFile(join(folder, 'index.html')))
@@ -19,10 +22,27 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendBuiltPage(request, reply, join(folder, 'index.html'), tag);
   for (const path of ['/', ...segments.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) app.get(path, sendPage);
+  sendBrowsersToPages(app, pages);
   app.get(`${ASSETS_PATH}/:name`, async (request, reply) => {
     const { name } = request.params as { name: string };
     // Only files that were there at the start: no name leads out of the folder.
     if (!assets.has(name) || ASSET_TYPES[extname(name)] === undefined) return void reply.callNotFound();
     return sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
+  });
+}
+
+/**
+ * Sends browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there. Programs are not
+ * affected, because they send a token or do not ask for HTML.
+ */
+function sendBrowsersToPages(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
+  const forms = Object.entries(pages).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
+  app.addHook('onRequest', async ({ method, headers, url }, reply) => {
+    if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return;
+    const [path = ''] = url.split('?');
+    for (const { form, to } of forms) {
+      const id = form.exec(path)?.[1];
+      if (id !== undefined) return reply.redirect(to.replace('{id}', id));
+    }
   });
 }

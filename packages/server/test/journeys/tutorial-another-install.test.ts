@@ -1,0 +1,10 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/another-install.md but the start of the second server, which the test starts before. */
+import { startInstall } from '../support/install.ts';
+import { followTutorial } from '../support/tutorial.ts';
+
+const second = await startInstall();
+await followTutorial('docs/tutorials/another-install.md', {
+  leftOut: /npm start/,
+  replaced: { 'http://127.0.0.1:8700': second.url, '~/.millrace-second': second.home },
+});
