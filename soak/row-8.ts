@@ -12,7 +12,7 @@ import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { eventually, finished, publishTask, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';
 import { samplePage, isUnchanged, checkLog, noCounts, retried, type SampledPage, type ReadLog } from './log-oracle.ts';
-import { burstBundle, readWritten, steadyScript } from './numbered.ts';
+import { burstBundle, readWritten, steadyScript } from './numbered-lines.ts';
 import { endedWithEngine } from './oracle.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import { soak } from './stage.ts';

@@ -3,7 +3,7 @@
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';
 import { json, sql } from '../../server/src/core/database/sql.ts';
-import { pastExecution } from '../../server/test/support/past.ts';
+import { pastExecution } from '../../server/test/support/past-executions.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkPage } from './support/journey.ts';

@@ -59,7 +59,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
       placeOf: file.placeOf,
     };
   });
-  for (const [first, second] of twins(files))
+  for (const [first, second] of sameAddressPairs(files))
     faults.push({
       place: second.placeOf(['name']),
       message: `${addressLabel(second.address)} has another file: ${first.path}. Remove one of them.`,
@@ -102,7 +102,7 @@ function parentNames(kind: EstateKind, path: string, containers: ReadonlyMap<str
   return depths.filter((depth) => depth > 0).map((depth) => containers.get(parts.slice(0, depth).join('/')) ?? parts[depth - 1] ?? '');
 }
 
-function twins(files: readonly EstateFile[]): [EstateFile, EstateFile][] {
+function sameAddressPairs(files: readonly EstateFile[]): [EstateFile, EstateFile][] {
   const seen = new Map<string, EstateFile>();
   return files.flatMap((file): [EstateFile, EstateFile][] => {
     const first = seen.get(addressKey(file.address));

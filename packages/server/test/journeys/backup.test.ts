@@ -10,7 +10,7 @@ import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand } from '../support/command.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { eventually, Install, startEmbeddedInstall } from '../support/install.ts';
-import { endedRun, createContent, readAll, apiCaller } from '../support/lived-in.ts';
+import { endedRun, createContent, readAll, apiCaller } from '../support/full-install.ts';
 import { startS3 } from '../support/s3.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 

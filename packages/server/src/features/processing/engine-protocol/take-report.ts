@@ -1,9 +1,9 @@
 /** Applies the report of an engine. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { keepTouched } from '../../catalog/lineage/index.ts';
+import { storeTouched } from '../../catalog/lineage/index.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
-import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
+import { storeReportedLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { giveBackReturned, markFinished, markStarted, type ExecutionEnd, type Lease } from '../task-executions/index.ts';
 import { lockHeld } from './queries.ts';
 
@@ -56,7 +56,7 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const touched = reports
     .map(({ executionId, inputs = [], outputs = [] }) => ({ executionId, inputs, outputs }))
     .filter(({ inputs, outputs }) => inputs.length + outputs.length > 0);
-  if (touched.length > 0) await keepTouched(tx, touched);
+  if (touched.length > 0) await storeTouched(tx, touched);
   const returns = (report.returns ?? []).filter((entry) => !waits.has(keyOf(entry)));
   const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {
@@ -87,7 +87,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
   const ours = logs
     .filter(({ executionId, fence }) => holds.get(executionId)?.fence === fence)
     .map((log) => ({ ...log, firstIndex: log.firstIndex + firstOf(log.executionId) }));
-  const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
+  const early = await storeReportedLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
   return {
     refused: logs.filter(({ executionId, fence }) => holds.get(executionId)?.fence !== fence).map(({ executionId }) => executionId),
     early: [...early].map(([executionId, nextIndex]) => ({

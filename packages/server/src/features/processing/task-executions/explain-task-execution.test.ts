@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
-import { pastExecution } from '../../../../test/support/past.ts';
+import { pastExecution } from '../../../../test/support/past-executions.ts';
 import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 

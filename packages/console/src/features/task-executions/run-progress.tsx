@@ -13,7 +13,7 @@ export function RunProgress({ explanation: { summary, next, timeline } }: { expl
   const zone = useZone();
   return (
     <section className="card">
-      <h2>{text('course')}</h2>
+      <h2>{text('timeline')}</h2>
       <p dir="auto">{withoutOverrides(withZonedTimes(`${summary} ${next ?? ''}`, language, zone))}</p>
       <ol className="run-progress">
         {timeline.map(({ what, at, milliseconds }) => (
