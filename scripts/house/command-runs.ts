@@ -210,7 +210,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     blocksOf: `docs/how-to/${name}.md`,
     in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
-  { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...args` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },

@@ -25,10 +25,10 @@ export function describeTree(command: Command, words: readonly string[] = []): S
     summary: firstLineOf(command.summary() || command.description()),
     description: command.description(),
     usage: command.usage(),
-    arguments: command.registeredArguments.map((one) => ({
-      name: one.variadic ? `${one.name()}...` : one.name(),
-      choices: one.argChoices ?? [],
-      description: one.description,
+    arguments: command.registeredArguments.map((registeredArgument) => ({
+      name: registeredArgument.variadic ? `${registeredArgument.name()}...` : registeredArgument.name(),
+      choices: registeredArgument.argChoices ?? [],
+      description: registeredArgument.description,
     })),
     options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
     examples: examplesOf(command),

@@ -25,7 +25,7 @@ const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 const STOP_TIMEOUT = 20_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Starts the engine and starts it again whenever it dies. */
+/** Starts the engine, and restarts it whenever it ends unexpectedly. */
 export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): number | undefined; stop(): Promise<void> } {
   let child: ChildProcess | undefined;
   let stopped = false;

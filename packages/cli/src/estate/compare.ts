@@ -7,7 +7,7 @@ import { HiddenValue, Placeholder } from './model/placeholders.ts';
 /** One field that differs. Values of secrets are not shown. */
 export type FieldDifference = { path: readonly string[]; isSecret: boolean; before?: unknown; after?: unknown };
 
-/** How a file differs from its object. `values` has the texts of placeholders; one that stays as it is on the server is undefined. */
+/** The differences between a file and its object. `values` has the texts of placeholders; one that stays as it is on the server is undefined. */
 export type FieldComparison = {
   differences: FieldDifference[];
   values: Map<Placeholder, string | undefined>;

@@ -50,7 +50,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNulls(item)]])));
 }
 
-/** Where a field begins; where it is absent, its nearest parent. */
+/** Returns the position at which a field begins; for an absent field, the position of its nearest parent. */
 function offsetOf(document: Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
@@ -59,7 +59,7 @@ function offsetOf(document: Document, path: readonly (string | number)[]): numbe
   return 0;
 }
 
-/** Where the key of a field begins. */
+/** Returns the position at which the key of a field begins. */
 function offsetOfKey(document: Document, path: readonly (string | number)[], key: string): number {
   const holder = path.length === 0 ? document.contents : document.getIn(path, true);
   const pair = isMap(holder)

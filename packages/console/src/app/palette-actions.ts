@@ -18,7 +18,7 @@ const BEGINNINGS = [
   ['/schedules/calendar', 'openCalendar'],
 ] as const;
 
-/** What a person can do from every page: begin something, choose another environment, and change what this browser shows. */
+/** The actions of every page: begin something, choose another environment, and change what this browser shows. */
 export function usePaletteActions(typed: string): CommandEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();

@@ -18,7 +18,9 @@ for (const file of sources)
 /** Returns whether the file defines the command of an operation whose endpoint has the same name and file name. */
 const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile>): boolean =>
   file.path.startsWith(COMMANDS) &&
-  [...others].some((other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((one) => one.name === name));
+  [...others].some(
+    (other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((endpoint) => endpoint.name === name),
+  );
 
 const double = [...definitions]
   .map(([name, files]) => ({ name, paths: [...files].filter((file) => !isCommandOf(name, file, files)).map(({ path }) => path) }))

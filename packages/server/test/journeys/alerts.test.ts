@@ -44,7 +44,7 @@ const processes = ['first', 'second', 'third'].map(
       MILLRACE_UNISOLATED_TASKS: 'allow',
     }),
 );
-after(() => Promise.all(processes.map((one) => one.stop())));
+after(() => Promise.all(processes.map((process) => process.stop())));
 for (const one of processes) await one.start();
 
 const administrator = createClient({ baseUrl: processes[1]?.url ?? '', token: await make.administratorToken() });

@@ -14,7 +14,7 @@ const { install, folder, millrace, tokenOf } = await startCommandLine();
 function shortest(id: string, others: readonly string[]): string {
   for (let length = 6; ; length += 1) {
     const beginning = id.slice(0, length);
-    if (!others.some((one) => one.startsWith(beginning))) return beginning;
+    if (!others.some((other) => other.startsWith(beginning))) return beginning;
   }
 }
 
@@ -46,7 +46,7 @@ describe('the command line', () => {
     assert.match(shown.out, /Engine +Built-in engine \(/);
     const stopped = await millrace(['execution', 'stop', execution.executionId]);
     assert.equal(stopped.code, 0, stopped.err);
-    assert.equal(stopped.out, `Execution ${execution.executionId} has ended before.\n`);
+    assert.equal(stopped.out, `Execution ${execution.executionId} has already ended.\n`);
     const explained = await millrace(['explain', execution.executionId]);
     assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
     assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);

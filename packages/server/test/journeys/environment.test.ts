@@ -101,10 +101,10 @@ describe('the first promotion', () => {
     assert.equal(known, 'REUSED', 'the target has it already');
     assert.deepEqual([...new Set(Object.values(rest))], ['CREATED']);
     const remarks = Object.values(reportedMessages(report)).flatMap(([, ...messages]) => messages);
-    assert.equal(remarks.filter((one) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(one)).length, 2);
-    assert.equal(remarks.filter((one) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(one)).length, 2);
+    assert.equal(remarks.filter((remark) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(remark)).length, 2);
+    assert.equal(remarks.filter((remark) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(remark)).length, 2);
     assert.equal(
-      remarks.filter((one) => /^INFO .*without its trigger/.test(one)).length,
+      remarks.filter((remark) => /^INFO .*without its trigger/.test(remark)).length,
       6,
       'for four tasks, one of them twice, and a plan',
     );

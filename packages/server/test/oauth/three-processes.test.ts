@@ -30,7 +30,7 @@ const processes = ['first', 'second', 'third'].map(
       MILLRACE_ENGINE: 'none',
     }),
 );
-after(() => Promise.all(processes.map((one) => one.stop())));
+after(() => Promise.all(processes.map((process) => process.stop())));
 for (const one of processes) await one.start();
 const addressOf = (index: number): string => processes[index % processes.length]?.url ?? '';
 

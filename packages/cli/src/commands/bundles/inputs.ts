@@ -25,7 +25,7 @@ export async function readInputs(file: string, env: Shell['env'], scratch: strin
   const inputs: Inputs = { connections: {}, resources: {} };
   for (const [application, parameters] of Object.entries(objectOf(connections, file))) {
     if (!Array.isArray(parameters)) throw malformed(file);
-    inputs.connections[application] = parameters.map((one) => connectionParameter(one, file, env));
+    inputs.connections[application] = parameters.map((parameter) => connectionParameter(parameter, file, env));
   }
   for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
     if (typeof path !== 'string') throw malformed(file);
@@ -35,8 +35,8 @@ export async function readInputs(file: string, env: Shell['env'], scratch: strin
   return inputs;
 }
 
-function connectionParameter(one: unknown, file: string, env: Shell['env']): Inputs['connections'][string][number] {
-  const { name, value, variable, encrypted = false } = objectOf(one, file);
+function connectionParameter(parameter: unknown, file: string, env: Shell['env']): Inputs['connections'][string][number] {
+  const { name, value, variable, encrypted = false } = objectOf(parameter, file);
   if (typeof name !== 'string' || typeof encrypted !== 'boolean' || (value === undefined) === (variable === undefined))
     throw malformed(file);
   if (typeof value === 'object') throw malformed(file);

@@ -16,7 +16,7 @@ export function createCrawler(parent: Command, shell: Shell): void {
     .argument('<connection>', 'name or id of a connection of the catalogue with a JDBC URL')
     .option('--name <name>', 'name of the crawler (default: that of the connection)')
     .option('--table <names...>', 'technical names of the tables, as `millrace connection scan` shows them (default: all)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText(
       'after',
       examples('millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'),

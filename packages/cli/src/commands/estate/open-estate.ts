@@ -41,7 +41,7 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
     const environments = new Set(
       files.flatMap(({ kind, address }) => (kind.path.startsWith('environments/') ? (address.names[0] ?? '') : [])),
     );
-    // What was pruned may lie in an environment that no file names any more.
+    // Objects to delete may be in an environment that no file names any more.
     const site = new Site(retryingClient(context.client, shell.signal), prune ? undefined : environments);
     const content = await readSite(site);
     printNotes(site, context.output);

@@ -54,7 +54,7 @@ export function searchExecutions(parent: Command, shell: Shell): void {
     .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
     .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
     .option('--tasks-of-plans', 'the executions of tasks that plans started, in place of those of plans')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText(
       'after',
       examples(
@@ -79,15 +79,15 @@ export function searchExecutions(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(found);
       return output.printTable(
         ['EXECUTION', 'NAME', 'TYPE', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS', 'ENGINE'],
-        found.map((one) => [
-          one.id,
-          one.name,
-          one.type,
-          one.status,
-          one.triggerTime === undefined ? undefined : localTime(one.triggerTime),
-          one.triggerType,
-          one.executeDurationMs === undefined ? undefined : (one.executeDurationMs / 1000).toFixed(1),
-          one.engineName,
+        found.map((execution) => [
+          execution.id,
+          execution.name,
+          execution.type,
+          execution.status,
+          execution.triggerTime === undefined ? undefined : localTime(execution.triggerTime),
+          execution.triggerType,
+          execution.executeDurationMs === undefined ? undefined : (execution.executeDurationMs / 1000).toFixed(1),
+          execution.engineName,
         ]),
         'No executions.',
       );

@@ -25,7 +25,14 @@ export function searchRunProfiles(parent: Command, shell: Shell): void {
       const environmentOf = await nameEnvironments(client);
       return output.printTable(
         ['ID', 'NAME', 'ENVIRONMENT', 'OF', 'OWNER', 'DESCRIPTION'],
-        page.items.map((one) => [one.id, one.name, environmentOf(one.scopeId), KINDS[one.processorType], one.processorId, one.description]),
+        page.items.map((profile) => [
+          profile.id,
+          profile.name,
+          environmentOf(profile.scopeId),
+          KINDS[profile.processorType],
+          profile.processorId,
+          profile.description,
+        ]),
         'No run profiles.',
       );
     });

@@ -6,9 +6,9 @@ import { startReceiver, type RedirectReceiver } from './redirect-receiver.ts';
 const { signal } = new AbortController();
 
 async function receiver(context: TestContext): Promise<RedirectReceiver & { visit(path: string): Promise<Response> }> {
-  const one = await startReceiver('the state');
-  context.after(() => one.close());
-  return { ...one, visit: (path) => fetch(new URL(path, one.redirectUri)) };
+  const receiver = await startReceiver('the state');
+  context.after(() => receiver.close());
+  return { ...receiver, visit: (path) => fetch(new URL(path, receiver.redirectUri)) };
 }
 
 it('returns the code and the issuer that the browser sends', async (context) => {

@@ -68,7 +68,7 @@ async function addressWithoutOption(options: LoginOptions, profile: string, env:
   return (await readStoredSession(env, profile))?.url;
 }
 
-/** How to sign in; undefined for a sign-in by a token. Without a terminal the caller is a program, which sends a token and cannot use a browser. */
+/** Chooses the way to sign in; undefined for a sign-in by a token. Without a terminal the caller is a program, which sends a token. */
 function signInFor({ browser, device, token, tokenFile }: LoginOptions, shell: Shell): SignIn | undefined {
   if (device) return signInByDevice;
   if (browser) return signInByBrowser;

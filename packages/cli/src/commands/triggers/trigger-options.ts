@@ -83,7 +83,7 @@ export function toTriggerTimes(options: TriggerOptions): TriggerTimes | undefine
   const details = [every, at, between, step, start];
   if (kind === undefined && [...details, zone].every((one) => one === undefined)) return undefined;
   if (kind === undefined) throw new Failure('usage', `Give one of ${NAMES}.`);
-  if ((kind === 'cron' || kind === 'once') && details.some((one) => one !== undefined))
+  if ((kind === 'cron' || kind === 'once') && details.some((detail) => detail !== undefined))
     throw new Failure('usage', `--${kind} takes no other option than --zone.`);
   if (at && between) throw new Failure('usage', 'Give either --at or --between.');
   if ((between === undefined) !== (step === undefined)) throw new Failure('usage', 'Give --between and --step together.');

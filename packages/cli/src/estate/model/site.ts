@@ -13,7 +13,7 @@ export class Site {
   readonly client: Client;
   /** The environments to read; undefined for all. */
   readonly environments: ReadonlySet<string> | undefined;
-  /** What the estate leaves out, for the user. */
+  /** Remarks for the user about objects that the estate leaves out. */
   readonly notes: string[] = [];
   readonly #ids = new Map<string, string>();
   readonly #addresses = new Map<string, EstateAddress>();

@@ -85,5 +85,5 @@ export function PublishPage(): ReactNode {
 /** The id of the artifact of a version: the answer to publishing contains only the id of the version. */
 async function findArtifactId({ name = '', workspace }: Schema<'ArtifactVersion'>): Promise<string | undefined> {
   const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: 100 } });
-  return body.items.find((one) => one.name === name)?.id;
+  return body.items.find((item) => item.name === name)?.id;
 }

@@ -52,5 +52,5 @@ function differences(text: TextOf<(typeof artifactMessages)['en']>, before: Para
     before.type !== after.type && text('becomes', { before: before.type, after: after.type }),
     (before.value ?? '') !== (after.value ?? '') && text('becomes', { before: valueOf(before), after: valueOf(after) }),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
-  ].filter((one) => one !== false);
+  ].filter((difference) => difference !== false);
 }

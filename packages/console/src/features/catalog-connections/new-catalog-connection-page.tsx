@@ -125,7 +125,7 @@ function ExistingConnectionForm(): ReactNode {
     { enabled: environment !== undefined },
   );
   const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useArrival() });
-  const options = data?.items.map((one) => ({ id: one.id, name: `${one.name} (${one.workspace.name})`, label: one.name })) ?? [];
+  const options = data?.items.map((item) => ({ id: item.id, name: `${item.name} (${item.workspace.name})`, label: item.name })) ?? [];
   const connection = options.find(({ id }) => id === chosen) ?? options[0];
   return (
     <ChangeForm

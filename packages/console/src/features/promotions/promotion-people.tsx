@@ -20,7 +20,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
   const [isAdding, setIsAdding] = useState(false);
   const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
   const candidates = useCandidates();
-  const nameOf = (id: string): string => candidates.find((one) => one.id === id)?.name ?? id;
+  const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? id;
   const done = { refreshes: READS };
   const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', done);
   const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', done);
@@ -62,7 +62,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
       </ul>
       {isAdding && (
         <PersonFinder
-          candidates={candidates.filter(({ id }) => members.every((one) => one.id !== id))}
+          candidates={candidates.filter(({ id }) => members.every((member) => member.id !== id))}
           onChoose={add}
           onClose={() => setIsAdding(false)}
         />

@@ -103,7 +103,9 @@ export function ExecutableFinder({ environmentId, label, onTask, onPlan, onClose
     group: string,
     choose: ((id: string, name: string) => void) | undefined,
   ): CommandEntry[] =>
-    choose ? (items ?? []).map((one) => ({ id: one.executable, group, name: one.name, run: () => choose(one.executable, one.name) })) : [];
+    choose
+      ? (items ?? []).map((item) => ({ id: item.executable, group, name: item.name, run: () => choose(item.executable, item.name) }))
+      : [];
   return (
     <CommandList
       label={label}

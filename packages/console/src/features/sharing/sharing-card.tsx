@@ -22,8 +22,8 @@ export function SharingCard(entity: SharingTarget): ReactNode {
   const text = useText(sharingMessages);
   const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MAX_SHARINGS } });
   const grantees = data && [
-    ...(data.users ?? []).map((one) => toGrantee(one, { userId: one.userId }, `${one.firstName ?? ''} ${one.lastName ?? ''}`.trim())),
-    ...(data.groups ?? []).map((one) => toGrantee(one, { groupId: one.groupId }, one.groupName ?? one.groupId)),
+    ...(data.users ?? []).map((user) => toGrantee(user, { userId: user.userId }, `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim())),
+    ...(data.groups ?? []).map((group) => toGrantee(group, { groupId: group.groupId }, group.groupName ?? group.groupId)),
   ];
   const direct = grantees?.filter(({ foreignEntity }) => foreignEntity.entityId === entity.entityId) ?? [];
   return (
@@ -120,9 +120,9 @@ function OwnAccess(entity: SharingTarget): ReactNode {
   return (
     <p className="hint own-access">
       {text('yours', { level: text(data.levelCode) })}
-      {users.some((one) => !isForeign(one)) && ` · ${text('ownSharing')}`}
+      {users.some((user) => !isForeign(user)) && ` · ${text('ownSharing')}`}
       {groups
-        .filter((one) => !isForeign(one))
+        .filter((group) => !isForeign(group))
         .map(({ groupId, groupName }) => ` · ${text('byGroup', { name: groupName ?? groupId })}`)
         .join('')}
       {foreign.map(({ foreignEntity }) => (

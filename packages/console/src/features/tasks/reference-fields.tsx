@@ -35,7 +35,9 @@ export function ReferenceFields({ kind, references, options, onChange }: Referen
             label={text(kind)}
             value={reference.id === '' ? undefined : reference.id}
             options={options}
-            onChange={(id) => replace({ ...reference, id, name: reference.name || (options.find((one) => one.id === id)?.name ?? '') })}
+            onChange={(id) =>
+              replace({ ...reference, id, name: reference.name || (options.find((option) => option.id === id)?.name ?? '') })
+            }
           />
           <IconButton
             icon="close"

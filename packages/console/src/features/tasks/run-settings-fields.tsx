@@ -20,7 +20,7 @@ type RunSettingsFieldsProps = {
 /** The fields: where a task runs, and how. */
 export function RunSettingsFields({ settings, options, onChange }: RunSettingsFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
-  const { type, id = '' } = options.find((one) => one.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
+  const { type, id = '' } = options.find((option) => option.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
   const ofEngine = useRead(
     'GET /processing/runtimes/remote-engines/{engineId}/run-profiles',
     { path: { engineId: id }, query: {} },

@@ -34,7 +34,7 @@ export class DatabaseUnavailable extends Error {
 /** An error that the server sent, as opposed to one of the connection. */
 type ServerError = Error & { severity: string; code: string; constraint?: string; detail?: string };
 
-/** Tells whether the server itself sent the error, so that it can be reached. */
+/** Returns whether the server itself sent the error, so that it can be reached. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 
@@ -43,16 +43,16 @@ export function refusedBy(error: unknown): string | undefined {
   return isServerError(error) && error.code.startsWith('23') ? error.constraint : undefined;
 }
 
-/** Tells whether one value or row caused the error, so that other items of the same batch may succeed without it. */
+/** Returns whether one value or row caused the error, so that other items of the same batch may succeed without it. */
 export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^(?:2[23]|54)/.test(error.code);
 
-/** Tells whether a statement gave up waiting for a lock. */
+/** Returns whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';
 
-/** Tells whether the database ended the transaction because of a deadlock or a conflict: nothing was committed, and it may be run again. */
+/** Returns whether the database ended the transaction because of a deadlock or a conflict: nothing was committed, and it may be run again. */
 export const isVictim = (error: unknown): boolean => isServerError(error) && (error.code === '40P01' || error.code === '40001');
 
-/** Tells whether the database refused a text because of a character that it cannot store: U+0000, or in JSON half of a surrogate pair. */
+/** Returns whether the database refused a text because of a character that it cannot store: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
   if (!isServerError(error)) return false;
   return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
@@ -81,7 +81,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return isLost ? 'unreachable' : undefined;
 }
 
-/** Tells whether the transaction of a failed commit is known to be gone: the server refused it and went on. */
+/** Returns whether the transaction of a failed commit is known to be gone: the server refused it and went on. */
 export const isRefusedCommit = (error: unknown): boolean => isServerError(error) && !/^(08|57P|58)/.test(error.code);
 
 /**

@@ -96,7 +96,7 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one transaction, and again for some seconds when the database chose it as the victim of a deadlock. */
+  /** Runs `work` in one transaction, and again for some seconds when the database ended it because of a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
     return untilNoVictim(() => this.#attempt(work, mode));
   }

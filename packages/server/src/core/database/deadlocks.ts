@@ -8,7 +8,7 @@ const DURING = 5000;
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 800;
 
-/** Runs work, and retries it for some seconds while it is the victim of a deadlock; nothing of a victim is committed. */
+/** Runs work, and retries it for some seconds while the database ends it because of a deadlock; nothing of an ended transaction is committed. */
 export async function untilNoVictim<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {

@@ -42,7 +42,7 @@ export type HttpOptions = {
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
-  /** Tells whether pages of an origin may call. */
+  /** Returns whether pages of an origin may call. */
   allowsOrigin?: (origin: string) => Promise<boolean>;
   record: RecordChange;
   /** Compares each answer with the contract, and fails if they differ: for tests and development. */

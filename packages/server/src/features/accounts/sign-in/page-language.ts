@@ -12,7 +12,7 @@ export type PageTexts = ((text: PageText, values?: Readonly<Record<string, strin
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
   const wanted = (accepted ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
-    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
     return { language: tag.split('-')[0]?.toLowerCase(), weight: weight > 0 && weight <= 1 ? weight : 0 };
   });
   const [first] = wanted

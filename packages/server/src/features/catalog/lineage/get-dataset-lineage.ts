@@ -33,8 +33,8 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
         ...own,
         writtenBy: writers.map(toLineageRunJson),
         readBy: readers.map(toLineageRunJson),
-        sources: sources.map((one) => toNameJson(one, named)),
-        targets: targets.map((one) => toNameJson(one, named)),
+        sources: sources.map((source) => toNameJson(source, named)),
+        targets: targets.map((target) => toNameJson(target, named)),
       },
     };
   },

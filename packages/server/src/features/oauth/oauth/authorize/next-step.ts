@@ -35,8 +35,8 @@ export async function nextStep(call: Asking, sent: URLSearchParams): Promise<Nex
 }
 
 /**
- * Tells whether a malformed request is refused at the client. A client that registered itself may lead anywhere: without a signed-in person, its faults
- * are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
+ * Returns whether a malformed request is refused at the client. A client that registered itself may redirect to any address: without a signed-in
+ * person, its faults are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
  * @rule oauth.authorize.registered
  */
 const isTrustedTarget = async (call: Asking, { client }: Target): Promise<boolean> =>
@@ -51,7 +51,7 @@ async function stepOf(call: Asking, request: AuthorizationRequest): Promise<Next
 }
 
 /**
- * Tells whether the session is too old. A person that has signed in again has another session than the one that was too old.
+ * Returns whether the session is too old. A person that has signed in again has another session than the one that was too old.
  * @rule oauth.authorize.age
  */
 function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: StandingRow): boolean {
@@ -86,7 +86,7 @@ function isAllowedIn({ consent_method: method }: StandingRow): void {
 }
 
 /**
- * Tells whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
+ * Returns whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
  * machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */

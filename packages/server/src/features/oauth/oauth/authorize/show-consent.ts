@@ -47,7 +47,7 @@ function consentPage(call: PageCall, { request, session, standing }: PersonReque
         </dl>
         <h2>${text('willBeAble')}</h2>
         <ul lang="en">
-          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.words ?? scope))].map((words) => html`<li>${words}</li>`)}
+          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.description ?? scope))].map((words) => html`<li>${words}</li>`)}
         </ul>
         <p>${text('neverPassword')}</p>
         <form class="line" method="post" action="/oauth/consent">
