@@ -15,8 +15,8 @@ const MAX_CANDIDATES = 100;
 export async function resolveArtifact(client: Client, idOrName: string, workspaceId: string): Promise<Artifact> {
   if (isId(idOrName)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: idOrName } })).body;
   const named = (await listArtifactsNamed(client, idOrName)).filter(({ name }) => name === idOrName);
-  const near = named.filter(({ workspace }) => workspace.id === workspaceId);
-  if (near.length > 0) return pickOne('artifact', idOrName, near, toNamedChoice);
+  const inWorkspace = named.filter(({ workspace }) => workspace.id === workspaceId);
+  if (inWorkspace.length > 0) return pickOne('artifact', idOrName, inWorkspace, toNamedChoice);
   // All artifacts are needed to check that the beginning of an id is unique.
   const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
   return pickOne('artifact', idOrName, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), toNamedChoice);
@@ -24,11 +24,11 @@ export async function resolveArtifact(client: Client, idOrName: string, workspac
 
 /** Picks a version of an artifact: without a requested one the newest, else the requested one or the newest that begins with it. */
 export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'versions'>, requested: string | undefined): string {
-  const version =
+  const picked =
     requested === undefined
       ? versions[0]
-      : (versions.find((one) => one === requested) ?? versions.find((one) => one.startsWith(`${requested}.`)));
-  if (version !== undefined) return version;
+      : (versions.find((version) => version === requested) ?? versions.find((version) => version.startsWith(`${requested}.`)));
+  if (picked !== undefined) return picked;
   const known = versions.length > 0 ? `It has ${versions.slice(0, 10).map(oneLine).join(', ')}` : 'It has none';
   throw new Failure('notFound', `The artifact ${JSON.stringify(oneLine(name))} has no version ${oneLine(requested ?? '')}. ${known}.`);
 }

@@ -24,17 +24,17 @@ export function createCrawler(parent: Command, shell: Shell): void {
     .action(async (connection: string, { name, table, description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const connectionId = await findConnectionId(client, connection);
-      const { body: known } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
+      const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
       const { body } = await client.call('POST /connections/crawlers', {
         body: {
           connectionId,
-          name: name ?? known.label,
+          name: name ?? found.label,
           ...(table !== undefined && { selectedDatasets: table }),
           ...(description !== undefined && { description }),
         },
       });
       if (output.json) return output.printJson(body);
-      output.print(oneLine(`Created crawler ${name ?? known.label}. Its id is ${body.id}.`));
+      output.print(oneLine(`Created crawler ${name ?? found.label}. Its id is ${body.id}.`));
       return output.print(`Run it: millrace crawler run ${body.id} --follow`);
     });
 }

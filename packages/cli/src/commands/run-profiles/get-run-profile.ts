@@ -11,7 +11,7 @@ import { findRunProfileId } from './find-run-profile.ts';
 export function getRunProfile(parent: Command, shell: Shell): void {
   parent
     .command('show')
-    .description('Show a run profile; its JVM arguments, which may hold secrets, only with --json')
+    .description('Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json')
     .argument('<name or id>', 'the run profile')
     .addHelpText('after', examples('millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {

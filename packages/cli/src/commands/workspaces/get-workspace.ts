@@ -10,7 +10,7 @@ export function getWorkspace(parent: Command, shell: Shell): void {
   parent
     .command('show')
     .description('Show a workspace')
-    .argument('<name or id>', 'the workspace; environment/name, too')
+    .argument('<name or id>', 'the workspace; environment/name is possible, too')
     .addHelpText('after', examples('millrace workspace show Production/Invoices'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
