@@ -97,7 +97,9 @@ function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
         <CheckField
           key={day}
           isSelected={draft.days.includes(day)}
-          onChange={(isSelected) => onChange({ days: WEEK_DAYS.filter((one) => (one === day ? isSelected : draft.days.includes(one))) })}
+          onChange={(isSelected) =>
+            onChange({ days: WEEK_DAYS.filter((other) => (other === day ? isSelected : draft.days.includes(other))) })
+          }
         >
           {weekDayName(index + 1, language)}
         </CheckField>

@@ -47,7 +47,7 @@ export type BlobStore = {
 /** The store cannot be reached, or cannot answer: the same call may succeed later. The log has the cause. */
 export class StoreUnavailable extends Problem {
   constructor(cause: unknown) {
-    super(503, 'unavailable', 'The store of files cannot be reached just now; try again in a moment.');
+    super(503, 'unavailable', 'The store of files cannot be reached at the moment; try again in a moment.');
     this.cause = cause;
   }
 }

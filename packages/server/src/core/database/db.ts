@@ -202,10 +202,10 @@ export class Database {
   }
 
   /** Throws the classified error for the caller. */
-  #fail(error: unknown, nothingKept: boolean, trouble = troubleOf(error)): never {
+  #fail(error: unknown, nothingCommitted: boolean, trouble = troubleOf(error)): never {
     if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
     this.#troubles.set(trouble, monotonicMilliseconds());
-    throw new DatabaseUnavailable(trouble, error, nothingKept);
+    throw new DatabaseUnavailable(trouble, error, nothingCommitted);
   }
 
   /** Any error while a connection opens means that the database is unavailable. */

@@ -1,7 +1,7 @@
 /** Repeats transactions that the database ended because of a deadlock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../base/clock.ts';
-import { DatabaseUnavailable, isVictim } from './database-errors.ts';
+import { DatabaseUnavailable, isTransactionConflict } from './database-errors.ts';
 
 /** Milliseconds for which work is retried; the first and the longest pause between two tries. */
 const DURING = 5000;
@@ -15,7 +15,7 @@ export async function untilNoVictim<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isVictim(error)) throw error;
+      if (!isTransactionConflict(error)) throw error;
       until ??= monotonicMilliseconds() + DURING;
       if (monotonicMilliseconds() + pause > until) throw new DatabaseUnavailable('contended', error, true);
       // The pause is random, because transactions that retry at the same moment would meet again.

@@ -56,7 +56,11 @@ export class PasswordHasher {
 
   async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new Problem(503, 'unavailable', 'Too many people sign in just now; try again in a moment. Nothing was changed by this call.');
+      throw new Problem(
+        503,
+        'unavailable',
+        'Too many people sign in at the moment; try again in a moment. Nothing was changed by this call.',
+      );
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
     try {
