@@ -133,7 +133,7 @@ function describeFault(error: ErrorObject, path: readonly (string | number)[], s
 }
 
 const secretMessage = (subject: string): string =>
-  `${subject} is a secret, which does not belong into a file. Write \${env:NAME}, with the name of the variable that holds it.`;
+  `${subject} is a secret, which must not be in a file. Write \${env:NAME}, with the name of the variable that holds it.`;
 
 function secretFaults(kind: EstateKind, fields: EstateFields, placeOf: ParsedFile['placeOf']): EstateFault[] {
   const form = new RegExp(PLACEHOLDER_PATTERN);

@@ -24,7 +24,7 @@ export function searchRunProfiles(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(page);
       const environmentOf = await nameEnvironments(client);
       return output.printTable(
-        ['ID', 'NAME', 'ENVIRONMENT', 'OF', 'OWNER', 'DESCRIPTION'],
+        ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],
         page.items.map((profile) => [
           profile.id,
           profile.name,

@@ -65,7 +65,7 @@ export function PublishPage(): ReactNode {
               label={text('workspace')}
               value={workspaceId}
               options={workspaces}
-              onChange={(workspace) => void navigate({ to: '.', search: (now) => ({ ...now, workspace }), replace: true })}
+              onChange={(workspace) => void navigate({ to: '.', search: (current) => ({ ...current, workspace }), replace: true })}
             />
             <TextField label={text('name')} hint={text('nameHint')} value={name} onChange={setName} autoComplete="off" />
             <TextField label={text('version')} hint={text('versionHint')} value={version} onChange={setVersion} autoComplete="off" />

@@ -38,7 +38,7 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
             {names.has(one) ? <bdi>{names.get(one)}</bdi> : <code>{one}</code>}
             <IconButton
               icon="close"
-              label={shared('remove', { what: names.get(one) ?? one })}
+              label={shared('remove', { name: names.get(one) ?? one })}
               isDisabled={isPending}
               onPress={() => onRemove(one)}
             />

@@ -79,7 +79,7 @@ function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarg
       {isDirect ? (
         <span className="row-end inline-actions sharing-level">
           <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
-          <IconButton icon="close" label={shared('remove', { what: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+          <IconButton icon="close" label={shared('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
         </span>
       ) : (
         <span className="row-end">
@@ -97,16 +97,16 @@ function ThroughLink({ entityType, entityId }: Schema<'ForeignEntity'>): ReactNo
   if (entityType === 'dataset')
     return (
       <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entityId }}>
-        {text('through', { what: text('dataset') })}
+        {text('through', { entity: text('dataset') })}
       </Link>
     );
   if (entityType === 'connection')
     return (
       <Link to="/catalogue/connections/$connectionId" params={{ connectionId: entityId }}>
-        {text('through', { what: text('connection') })}
+        {text('through', { entity: text('connection') })}
       </Link>
     );
-  return <span>{text('through', { what: text('other') })}</span>;
+  return <span>{text('through', { entity: text('other') })}</span>;
 }
 
 /** The level of the person, and each sharing that gives it. */

@@ -41,7 +41,7 @@ export function ReferenceFields({ kind, references, options, onChange }: Referen
           />
           <IconButton
             icon="close"
-            label={shared('remove', { what: text('referenceOf', { what: text(kind), name: reference.name }) })}
+            label={shared('remove', { name: text('referenceOf', { kind: text(kind), name: reference.name }) })}
             onPress={() => onChange(references.filter(({ key }) => key !== reference.key))}
           />
         </div>

@@ -174,7 +174,7 @@ describe('filters.query.broken', () => {
     ['name=="nam==1";nam==1', 16, /unknown selector 'nam'/],
     ['name==x and d==1', 13, /unknown selector 'd'/],
     ['name=="😀";nam==1', 11, /unknown selector 'nam'/],
-    ['name=like=Dev', 5, /'=like=' does not go with 'name'; expected one of == != =lt= </],
+    ['name=like=Dev', 5, /'=like=' cannot be used with 'name'; expected one of == != =lt= </],
     ['size==1;default>true', 16, /expected one of == !=\.$/],
     [`id=lt=${ID(1)}`, 3, /expected one of == != =in= =out=/],
     ['id==Dev*', 5, /'Dev\*' is no value of 'id'; expected an id/],

@@ -154,7 +154,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
 
   const crowd = await make.task();
   for (let count = 0; count < 50; count += 1) await start(crowd.id);
-  assert.match((await first(await start(crowd.id))).message, /50 executions of the task queue or run/);
+  assert.match((await first(await start(crowd.id))).message, /50 executions of the task from the last 60 minutes have not ended/);
   const old = await pastExecution(server, task, { triggeredAt: new Date(), status: 'EXECUTION_SUCCESS' });
   assert.equal((await first(old)).summary, "'Past' succeeded.", 'a record without an engine');
 });

@@ -151,7 +151,7 @@ const raisedMisfires = raisedEnds(sql`(
       from judged
       where misfire is not null)`);
 
-const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
+const TOO_MANY = `${MOST_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({
   id,
