@@ -51,7 +51,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   return (
     <section className="card">
       <h2>{text('attention')}</h2>
-      {isQuiet && runs && <p>{text('quiet')}</p>}
+      {isQuiet && runs && <p>{text('nothingToReport')}</p>}
       <ul className="attention">
         {failed.length > 0 && (
           <li>
@@ -78,7 +78,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
         ))}
         {gone.map(({ id, name, illness }) => (
           <li key={id}>
-            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineGone', { name })}</StatusMark>
+            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineLost', { name })}</StatusMark>
             {illness && <span className="hint">{illness.message}</span>}
           </li>
         ))}

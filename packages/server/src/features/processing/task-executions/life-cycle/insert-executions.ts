@@ -57,7 +57,11 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
  * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
  * busy and allows no second run. Returns the executions that were handed over.
  */
-export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
+export const insertHandedOver = (
+  tx: Tx,
+  executions: readonly NewExecution[],
+  claims: ReadonlyMap<string, IdleClaim>,
+): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     ${judged(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
     , holder as materialized (
