@@ -83,15 +83,15 @@ describe('the command line', () => {
     const [artifact] = await list('artifact');
     const short = shortest(
       task.executable,
-      otherTasks.map((one: { executable: string }) => one.executable),
+      otherTasks.map((other: { executable: string }) => other.executable),
     );
     const run = await millrace(['task', 'run', short, '--json']);
     assert.equal(run.code, 0, run.err);
     const { executionId } = JSON.parse(run.out);
-    const executions = (await list('execution')).map((one: { executionId: string }) => one.executionId);
+    const executions = (await list('execution')).map((execution: { executionId: string }) => execution.executionId);
     const shortExecution = shortest(
       executionId,
-      executions.filter((one: string) => one !== executionId),
+      executions.filter((id: string) => id !== executionId),
     );
     assert.match((await millrace(['execution', 'stop', shortExecution, '--wait'])).out, new RegExp(executionId));
     assert.match((await millrace(['execution', 'show', shortExecution])).out, new RegExp(`Execution +${executionId}`));
@@ -136,8 +136,16 @@ describe('the command line', () => {
 
   it('lists the triggers of a deleted account and takes them over', async () => {
     assert.match((await millrace(['trigger', 'list-ownerless'])).err, /Every trigger has an active account/);
-    const words = ['service-account', 'create', 'nightly', '--permission', 'SVC_OPERATOR', '--secret-file', join(folder, 'nightly.secret')];
-    const { id } = JSON.parse((await millrace([...words, '--json'])).out);
+    const create = [
+      'service-account',
+      'create',
+      'nightly',
+      '--permission',
+      'SVC_OPERATOR',
+      '--secret-file',
+      join(folder, 'nightly.secret'),
+    ];
+    const { id } = JSON.parse((await millrace([...create, '--json'])).out);
     const task = JSON.parse((await millrace(['task', 'list', '--json'])).out).items[0];
     const client = await install.client();
     await client.call('POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions', {

@@ -69,4 +69,4 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
 }
 
 /** The message contains nothing of the file, because values may be secrets. */
-const malformed = (file: string): Failure => new Failure('usage', `${file} has to hold JSON such as ${EXAMPLE}.`);
+const malformed = (file: string): Failure => new Failure('usage', `${file} must contain JSON such as ${EXAMPLE}.`);

@@ -64,10 +64,10 @@ export function parseSteps(json: string, name: string): StepRequest[] {
   try {
     steps = JSON.parse(json);
   } catch {
-    throw new Failure('usage', `${name} is not JSON. It has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
+    throw new Failure('usage', `${name} is not JSON. It must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
   }
   if (Array.isArray(steps) && steps.every(isStep)) return steps;
-  throw new Failure('usage', `${name} has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
+  throw new Failure('usage', `${name} must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

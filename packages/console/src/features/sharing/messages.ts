@@ -22,7 +22,7 @@ export const sharingMessages = defineMessages({
     shared: 'Shared.',
     withdrawn: 'Withdrawn.',
     changed: 'Changed.',
-    none: 'Nobody has access yet.',
+    none: 'No account has access yet.',
     dataset: 'a dataset',
     connection: 'a connection',
     other: 'something else that is shared',
