@@ -15,16 +15,16 @@ export type Report = Pick<Body, 'starts' | 'finishes' | 'returns'> & { logs: rea
 export type ReadLog = ReadLines & { fence: number };
 
 /** An execution whose lines come too early, and the index of the line that must come next. */
-export type Early = Lease & { nextIndex: number };
+export type EarlyLines = Lease & { nextIndex: number };
 
 /**
  * The executions that have ended; the number of those that went back into the queue; those with a refused part, because the engine does not hold
  * them under that fence; and those of which nothing was stored, because earlier lines are missing.
  */
-export type Taken = { refused: string[]; early: Early[]; ended: ExecutionEnd[]; waiting: number };
+export type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: ExecutionEnd[]; waiting: number };
 
 /** Applies a report. */
-export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
+export async function takeReport(tx: Tx, engine: string, report: Report): Promise<ReportOutcome> {
   const { refused, early } = await takeLines(tx, engine, report.logs);
   const waits = new Set(early.map(keyOf));
   const starts = (report.starts ?? []).filter((start) => !waits.has(keyOf(start)));
@@ -75,7 +75,7 @@ async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['re
 }
 
 /** Locks first and then reads the next index, so that it sees the lines of a report for which it waited. */
-async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
+async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: EarlyLines[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
   const [held, nexts] = await Promise.all([
     lockHeld(tx, engine, logs.map(leaseOf)),
