@@ -38,7 +38,7 @@ async function applyChange(change: EstateChange, { files, site, owned }: ApplyRu
   const { file, digest, values } = change;
   const { kind, address, fields } = file;
   const withValues = mapLeaves(fields, (leaf) => (leaf instanceof Placeholder ? values.get(leaf) : leaf)) as EstateFields;
-  const body = withIds(kind, withValues, address, (one) => site.idOf(one));
+  const body = withIds(kind, withValues, address, (target) => site.idOf(target));
   const changed = new Set(change.action === 'create' ? Object.keys(fields) : change.differences.map(({ path }) => path[0] ?? ''));
   const write: EstateWrite = { address, fields, body, content: file.content, changed, allFiles: files };
   if (change.action === 'create') site.add(address, await kind.create(site, write));

@@ -21,7 +21,8 @@ export async function resolveWorkspace(client: Client, idOrName: string | undefi
 
 /** The only workspace, or else the one named Shared in the default environment. */
 export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): WorkspaceInfo {
-  const candidates = workspaces.length === 1 ? workspaces : workspaces.filter((one) => one.name === 'Shared' && one.environment?.default);
+  const candidates =
+    workspaces.length === 1 ? workspaces : workspaces.filter(({ name, environment }) => name === 'Shared' && environment?.default);
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   if (workspaces.length === 0) throw new Failure('notFound', 'There are no workspaces that you can see.');

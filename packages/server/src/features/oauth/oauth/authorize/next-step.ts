@@ -11,14 +11,14 @@ import type { FoundSession } from '../../../../identity/session-store.ts';
 import { sessionOf } from '../../../accounts/sign-in/index.ts';
 import { noteRefusal } from '../../oauth-clients/index.ts';
 import { findTarget, readRequest, type AuthorizationRequest, type Target } from './parameters.ts';
-import { insertCode, selectStanding, type StandingRow } from './queries.ts';
+import { insertCode, selectAuthorizationFacts, type AuthorizationFacts } from './queries.ts';
 import { answerAddress } from './redirect-uris.ts';
 
 /** The parameters of an operation or page that decides the next step. */
 export type Asking = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
 
 /** A request of a person that is signed in. */
-export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; standing: StandingRow };
+export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; standing: AuthorizationFacts };
 
 /** The next step: an address, or a decision for the person of a session. */
 export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
@@ -44,7 +44,7 @@ const isTrustedTarget = async (call: Asking, { client }: Target): Promise<boolea
 
 async function stepOf(call: Asking, request: AuthorizationRequest): Promise<NextStep> {
   const session = await sessionOf(call);
-  const standing = session && (await selectStanding(call.db.reader, session, request.client.id));
+  const standing = session && (await selectAuthorizationFacts(call.db.reader, session, request.client.id));
   if (!session || !standing || mustSignIn(request, session, standing)) return { goTo: signInAddress(request, session) };
   isAllowedIn(standing);
   return { decide: needsConsent(request, standing) ? 'consent' : 'code', request, session, standing };
@@ -54,7 +54,7 @@ async function stepOf(call: Asking, request: AuthorizationRequest): Promise<Next
  * Returns whether the session is too old. A person that has signed in again has another session than the one that was too old.
  * @rule oauth.authorize.age
  */
-function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: StandingRow): boolean {
+function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: AuthorizationFacts): boolean {
   if (formerSession !== undefined && formerSession !== session.id) return false;
   return prompt.has('login') || maxAge === 0 || standing.session_seconds > (maxAge ?? Infinity);
 }
@@ -77,7 +77,7 @@ export const authorizeAddress = (query: URLSearchParams): string => `/oauth/auth
  * The tenant of the person has a connection config of the client.
  * @rule oauth.authorize.tenant
  */
-function isAllowedIn({ consent_method: method }: StandingRow): void {
+function isAllowedIn({ consent_method: method }: AuthorizationFacts): void {
   if (method === null)
     throw invalid(
       'unauthorized_client',
@@ -90,7 +90,7 @@ function isAllowedIn({ consent_method: method }: StandingRow): void {
  * machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */
-function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, standing: StandingRow): boolean {
+function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, standing: AuthorizationFacts): boolean {
   const allowed = new Set(standing.allowed_scopes);
   const isKnown = redirectUri.startsWith('https://') && scopes.every((scope) => grantsScope(allowed, scope));
   const asks = prompt.has('consent') || (standing.consent_method !== 'trusted' && !isKnown);
