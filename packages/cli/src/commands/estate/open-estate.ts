@@ -62,7 +62,7 @@ export async function withFaults<T>(output: Output, step: () => Promise<T>): Pro
   }
 }
 
-/** Prints what the estate leaves out, once. */
+/** Prints the remarks about objects that the estate leaves out, each once. */
 export function printNotes(site: Site, output: Output): void {
   for (const note of site.notes.splice(0)) output.note(oneLine(note));
 }

@@ -53,7 +53,7 @@ export function searchExecutions(parent: Command, shell: Shell): void {
     .option('--to <time>', 'only those triggered before a time', momentOption)
     .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
     .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
-    .option('--tasks-of-plans', 'the executions of tasks that plans started, in place of those of plans')
+    .option('--tasks-of-plans', 'the executions of tasks that plans started, in foundWorkspace of those of plans')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText(
       'after',
@@ -101,15 +101,15 @@ async function environmentOf(client: Client, { environment, workspace }: Options
 
 async function filtersOf(client: Client, options: Options): Promise<Filter[]> {
   const { workspace, task, plan, artifact, name, status, tag, from, to, longer, shorter } = options;
-  const place = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+  const foundWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
   const oneOf = (field: Filter['field'], value: readonly string[]): Filter => ({ field, operator: 'in', value: [...value] });
   const start = from ?? (to === undefined ? undefined : to - DAYS_MS);
   const period = start === undefined ? [] : [start, to ?? Date.now()].map((time) => new Date(time).toISOString());
   return [
-    ...(place ? [oneOf('workspaceId', [place.id])] : []),
-    ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, place)])]),
-    ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, place)])]),
-    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await resolveArtifact(client, artifact, place?.id ?? '')).id])]),
+    ...(foundWorkspace ? [oneOf('workspaceId', [foundWorkspace.id])] : []),
+    ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
+    ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
+    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await resolveArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
     ...(status ? [oneOf('status', status)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),
