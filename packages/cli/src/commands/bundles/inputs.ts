@@ -21,7 +21,8 @@ const EXAMPLE =
 export async function readInputs(file: string, env: Shell['env'], scratch: string, packOptions: PackOptions): Promise<Inputs> {
   const { connections = {}, resources = {}, ...unknown } = objectOf(parsed(await readUsedFile(file), file), file);
   const [first] = Object.keys(unknown);
-  if (first !== undefined) throw new Failure('usage', `${file} holds ${JSON.stringify(first)}: it may hold "connections" and "resources".`);
+  if (first !== undefined)
+    throw new Failure('usage', `${file} contains ${JSON.stringify(first)}: only "connections" and "resources" are allowed.`);
   const inputs: Inputs = { connections: {}, resources: {} };
   for (const [application, parameters] of Object.entries(objectOf(connections, file))) {
     if (!Array.isArray(parameters)) throw malformed(file);
@@ -68,5 +69,5 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The message contains nothing of the file, because values may be secrets. */
+/** The message does not repeat the content of the file, because values may be secrets. */
 const malformed = (file: string): Failure => new Failure('usage', `${file} must contain JSON such as ${EXAMPLE}.`);
