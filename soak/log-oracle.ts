@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { readRun, type Execution } from '../packages/server/test/support/install.ts';
-import type { Written } from './numbered.ts';
+import type { Written } from './numbered-lines.ts';
 import { markOf, type Acknowledged } from './recorder.ts';
 import { retried } from './retried.ts';
 

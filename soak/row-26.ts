@@ -14,7 +14,7 @@ import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 import { openTimedProxy, Stopwatch } from './stopwatch.ts';
 import { pauseDatabase } from './storage-failures.ts';
-import { watchPlanes, type Readiness } from './watch-planes.ts';
+import { watchControlPlanes, type Readiness } from './watch-control-planes.ts';
 
 /** Seconds within which a call must be answered. */
 const ANSWER_SECONDS = 10;
@@ -46,7 +46,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       return proxy.url;
     },
   });
-  const watching = await watchPlanes(installation, stopwatch);
+  const watching = await watchControlPlanes(installation, stopwatch);
   const times = { 'dropped connections': 0, 'paused database': 0, 'read-only': 0 };
   const [faultDelays, recoveryDelays]: [number[], number[]] = [[], []];
   let dropped = 0;

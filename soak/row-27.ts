@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
 import { startDatabaseServer } from '../bench/database.ts';
 import { finished, startRun } from '../packages/server/test/support/install.ts';
-import { ailmentsOf, diskFor, type Ailment } from './ailments.ts';
+import { machineFaultsOf, diskFor, type MachineFault } from './machine-faults.ts';
 import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
@@ -30,10 +30,10 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const database = await startDatabaseServer(stage);
   const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 2, engines: 2 });
   const [engine = fail()] = installation.engines;
-  const ailments = ailmentsOf(engine, disk);
+  const machineFaults = machineFaultsOf(engine, disk);
   const ended = new AbortController();
   const faultReports: FaultReport[] = [];
-  const faults = causeFaults(stage, installation.client, engine.id, ailments, faultReports, ended.signal);
+  const faults = causeFaults(stage, installation.client, engine.id, machineFaults, faultReports, ended.signal);
   const answers = await load(stage, installation, perSecond, { isEnough: () => faultReports.length >= MIN_FAULTS });
   ended.abort();
   await faults;
@@ -45,7 +45,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
-      ['faults of the machine', ailments.map(({ name }) => name).join(', ')],
+      ['faults of the machine', machineFaults.map(({ name }) => name).join(', ')],
       ['times that it was ill', faultReports.length],
       ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
       ['longest until it was reported as well again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
@@ -73,7 +73,7 @@ async function causeFaults(
   stage: Stage,
   client: Client,
   engine: string,
-  ailments: readonly Ailment[],
+  faults: readonly MachineFault[],
   reports: FaultReport[],
   ended: AbortSignal,
 ): Promise<void> {
@@ -81,13 +81,13 @@ async function causeFaults(
   for (;;) {
     await pause(stage.short ? 3 : 20);
     if (ended.aborted) return;
-    const ailment = ailments[reports.length % ailments.length];
-    if (!ailment) throw new Error('On this machine, neither can a disk be mounted nor can the limits of a process be set');
-    stage.say(`  ${ailment.name}`);
-    await ailment.begin();
+    const fault = faults[reports.length % faults.length];
+    if (!fault) throw new Error('On this machine, neither can a disk be mounted nor can the limits of a process be set');
+    stage.say(`  ${fault.name}`);
+    await fault.begin();
     const ill = await untilReported(client, engine, true, ILL_SECONDS, ended);
     await pause(stage.short ? 3 : 15);
-    await ailment.end();
+    await fault.end();
     const well = await untilReported(client, engine, false, WELL_SECONDS);
     stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as well ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
     // Without new runs, no run could fail to start, so the illness may go unnoticed.

@@ -223,7 +223,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     blocksOf: `docs/how-to/${name}.md`,
     in: 'packages/server/test/journeys/how-to-pages.test.ts',
   })),
-  { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...args` },
   { commands: ['millrace plan follow'], in: 'packages/server/test/journeys/command-line-plans.test.ts', says: `plan('follow', id)` },
   { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundles/pack-bundle.test.ts', says: `'bundle', 'pack', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
 /** An import between two files of the repository, or of a package by a file (then `to` is the name as written). */
-export type Arrow = {
+export type ImportEdge = {
   from: string;
   to: string;
   line: number;
@@ -13,7 +13,7 @@ export type Arrow = {
 };
 
 /** Returns all imports of the files. Relative imports are resolved to paths from the root. */
-export function arrowsOf(sources: readonly SourceFile[]): Arrow[] {
+export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
   return sources.flatMap((source) =>
     source.imports.map(({ from, line, kind, typeOnly }) => {
       const relative = from.startsWith('.');
@@ -23,13 +23,13 @@ export function arrowsOf(sources: readonly SourceFile[]): Arrow[] {
 }
 
 /** Returns the cycles between folders, each once, beginning with its alphabetically first folder, with one import for each step. */
-export function cyclesOf(arrows: readonly Arrow[], folderOf: (path: string) => string): string[] {
-  const steps = new Map<string, Map<string, Arrow>>();
-  for (const arrow of arrows.filter((one) => one.relative)) {
-    const [from, to] = [folderOf(arrow.from), folderOf(arrow.to)];
+export function cyclesOf(edges: readonly ImportEdge[], folderOf: (path: string) => string): string[] {
+  const steps = new Map<string, Map<string, ImportEdge>>();
+  for (const edge of edges.filter((one) => one.relative)) {
+    const [from, to] = [folderOf(edge.from), folderOf(edge.to)];
     if (from === to) continue;
-    const out = steps.get(from) ?? new Map<string, Arrow>();
-    if (!out.has(to)) out.set(to, arrow);
+    const out = steps.get(from) ?? new Map<string, ImportEdge>();
+    if (!out.has(to)) out.set(to, edge);
     steps.set(from, out);
   }
   const found = new Map<string, string>();
@@ -38,15 +38,15 @@ export function cyclesOf(arrows: readonly Arrow[], folderOf: (path: string) => s
     if (!cycle) continue;
     const key = [...cycle].toSorted().join(' ');
     const importLines = cycle.map((folder, index) => {
-      const arrow = steps.get(folder)?.get(cycle[(index + 1) % cycle.length] ?? '');
-      return `  ${arrow?.from}:${arrow?.line} imports ${arrow?.to}`;
+      const edge = steps.get(folder)?.get(cycle[(index + 1) % cycle.length] ?? '');
+      return `  ${edge?.from}:${edge?.line} imports ${edge?.to}`;
     });
     if (!found.has(key)) found.set(key, [`${cycle.join(' → ')} → ${start}`, ...importLines].join('\n'));
   }
   return [...found.values()];
 }
 
-function shortestCycle(steps: ReadonlyMap<string, ReadonlyMap<string, Arrow>>, start: string): string[] | undefined {
+function shortestCycle(steps: ReadonlyMap<string, ReadonlyMap<string, ImportEdge>>, start: string): string[] | undefined {
   const seen = new Set<string>();
   const paths = [[start]];
   for (let cycle = paths.shift(); cycle; cycle = paths.shift()) {

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Command } from 'commander';
 
 import { describeTree, leavesOf } from './command-tree.ts';
-import { isDestroying } from './confirm.ts';
+import { isDestructive } from './confirm.ts';
 import { buildProgram } from './program.ts';
 import { SECTIONS } from './sections.ts';
 import type { Shell } from './shell.ts';
@@ -54,7 +54,7 @@ describe('commands', () => {
 
   it('have the option --yes if they delete something', () => {
     const walk = (command: Command): Command[] => [command, ...command.commands.flatMap(walk)];
-    const destroying = walk(root).filter(isDestroying);
+    const destroying = walk(root).filter(isDestructive);
     assert.ok(destroying.length > 10);
     for (const command of destroying) assert.ok(command.options.some(({ long }) => long === '--yes'), command.name()); // prettier-ignore
   });

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 /** An option of a command, as pages and completions show it. */
 export type ShownOption = { flags: string; names: string[]; takesValue: boolean; choices: readonly string[]; description: string };
 
-/** A command with all that its help says. */
+/** A command with the content of its help. */
 export type ShownCommand = {
   /** Its words, without `millrace`. */
   words: readonly string[];
@@ -25,10 +25,10 @@ export function describeTree(command: Command, words: readonly string[] = []): S
     summary: firstLineOf(command.summary() || command.description()),
     description: command.description(),
     usage: command.usage(),
-    arguments: command.registeredArguments.map((one) => ({
-      name: one.variadic ? `${one.name()}...` : one.name(),
-      choices: one.argChoices ?? [],
-      description: one.description,
+    arguments: command.registeredArguments.map((registeredArgument) => ({
+      name: registeredArgument.variadic ? `${registeredArgument.name()}...` : registeredArgument.name(),
+      choices: registeredArgument.argChoices ?? [],
+      description: registeredArgument.description,
     })),
     options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
     examples: examplesOf(command),
@@ -36,7 +36,7 @@ export function describeTree(command: Command, words: readonly string[] = []): S
   };
 }
 
-/** The commands of a tree that do something, each after the commands before it in the help. */
+/** The executable commands of a tree, each after the commands before it in the help. */
 export const leavesOf = (command: ShownCommand): ShownCommand[] => [
   ...(command.examples.length > 0 || command.children.length === 0 ? [command] : []),
   ...command.children.flatMap(leavesOf),
@@ -47,22 +47,22 @@ export const rootOf = (command: Command): Command => (command.parent ? rootOf(co
 
 function describeOption(option: Option): ShownOption {
   const { flags, short, long, description, argChoices, defaultValue } = option;
-  const usual = typeof defaultValue === 'string' || typeof defaultValue === 'number' ? ` (default: ${defaultValue})` : '';
+  const defaultText = typeof defaultValue === 'string' || typeof defaultValue === 'number' ? ` (default: ${defaultValue})` : '';
   return {
     flags,
     names: [short, long].filter((name) => name !== undefined),
     takesValue: option.required || option.optional,
     choices: argChoices ?? [],
-    description: description + usual,
+    description: description + defaultText,
   };
 }
 
 /** Reads the examples out of the help of a command. */
 function examplesOf(command: Command): string[] {
   let text = '';
-  const usual = { ...command.configureOutput() };
+  const formerOutput = { ...command.configureOutput() };
   command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
-  command.configureOutput(usual);
+  command.configureOutput(formerOutput);
   const [, lines = ''] = /^Examples:\n((?: {2}.*\n?)+)/m.exec(text) ?? [];
   return lines
     .split('\n')

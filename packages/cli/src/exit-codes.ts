@@ -37,7 +37,7 @@ Exit codes:
   of diff:
   20   the files differ from the server`;
 
-/** The exit code that tells a script what went wrong. */
+/** The exit code by which a script recognises the kind of failure. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return EXIT[error.kind];
   if (error instanceof UnreachableError) return EXIT.unreachable;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { Failure } from './failure.ts';
-import { isId, listNamings, pickOne } from './names.ts';
+import { isId, listNamedChoices, pickOne } from './names.ts';
 
 type Place = { id: string; name: string; environment: string };
 const first: Place = { id: '01985b5e-7d5c-7000-8000-000000000001', name: 'Shared', environment: 'development' };
@@ -12,7 +12,7 @@ const pick = (text: string, choices: readonly Place[] = [first, second, third]):
   pickOne('workspace', text, choices, ({ id, name, environment }) => ({ id, names: [name, `${environment}/${name}`] }));
 
 describe('pickOne', () => {
-  it('finds by id, by name and by the fuller name', () => {
+  it('finds by id, by name and by the longer name', () => {
     assert.equal(pick(second.id), second);
     assert.equal(pick(second.id.toUpperCase()), second);
     assert.equal(pick('Reports'), third);
@@ -31,8 +31,8 @@ describe('pickOne', () => {
   });
 
   it('prefers a plain name to an equal full name of another choice', () => {
-    const odd: Place = { id: '01985b5e-7d5c-7000-8000-000000000004', name: 'production/Shared', environment: 'test' };
-    assert.equal(pick('production/Shared', [second, odd]), odd);
+    const misleading: Place = { id: '01985b5e-7d5c-7000-8000-000000000004', name: 'production/Shared', environment: 'test' };
+    assert.equal(pick('production/Shared', [second, misleading]), misleading);
   });
 
   it('refuses an ambiguous name and lists the choices that have it', () => {
@@ -80,8 +80,8 @@ describe('pickOne', () => {
 
 it('shows at most ten choices', () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ id: `id-${index}`, names: [`name-${index}`], place: 'Shared' }));
-  assert.match(listNamings(many), /^name-0 \(Shared, id-0\), .*name-9 \(Shared, id-9\) and more$/);
-  assert.match(listNamings(many.slice(0, 10)), /name-9 \(Shared, id-9\)$/);
+  assert.match(listNamedChoices(many), /^name-0 \(Shared, id-0\), .*name-9 \(Shared, id-9\) and more$/);
+  assert.match(listNamedChoices(many.slice(0, 10)), /name-9 \(Shared, id-9\)$/);
 });
 
 it('distinguishes ids from names', () => {

@@ -2,8 +2,8 @@ import { Failure } from './failure.ts';
 import { editDistance } from './nearest.ts';
 import { oneLine } from './text.ts';
 
-/** The identification of a choice: its id, its names (the shortest first, the fullest last), and its location for display. */
-export type Naming = { id: string; names: readonly string[]; place?: string | undefined };
+/** A choice, as it is searched and listed: its id, its names (the shortest first, the longest last), and the place in which it is, for display. */
+export type NamedChoice = { id: string; names: readonly string[]; place?: string | undefined };
 
 const MAX_SHOWN = 10;
 
@@ -18,20 +18,20 @@ export function isShortId(text: string): boolean {
 }
 
 /** Finds a choice by its id, a unique beginning of its id, or its name. Throws a `Failure` that lists choices if the text is unknown or ambiguous. */
-export function pickOne<T>(noun: string, text: string, choices: readonly T[], naming: (choice: T) => Naming): T {
-  const matches = matchesOf(text, choices, naming);
+export function pickOne<T>(noun: string, text: string, choices: readonly T[], toNamedChoice: (choice: T) => NamedChoice): T {
+  const matches = matchesOf(text, choices, toNamedChoice);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   const shown = JSON.stringify(oneLine(text));
   if (matches.length > 1) {
-    const candidates = listNamings(matches.map(naming));
-    const advice = matches.some((choice) => naming(choice).names.includes(text))
-      ? `${matches.length} ${plural(noun)} are called ${shown}. Say which, or give its id: ${candidates}.`
-      : `The ids of ${matches.length} ${plural(noun)} begin with ${shown}. Give more of the id: ${candidates}.`;
+    const list = listNamedChoices(matches.map(toNamedChoice));
+    const advice = matches.some((choice) => toNamedChoice(choice).names.includes(text))
+      ? `${matches.length} ${plural(noun)} are called ${shown}. Say which, or give its id: ${list}.`
+      : `The ids of ${matches.length} ${plural(noun)} begin with ${shown}. Give more of the id: ${list}.`;
     throw new Failure('usage', advice);
   }
   const known = choices.length
-    ? `Known: ${listNamings(nearestFirst(text, choices.map(naming)))}.`
+    ? `Known: ${listNamedChoices(nearestFirst(text, choices.map(toNamedChoice)))}.`
     : `There are no ${plural(noun)} that you can see.`;
   throw new Failure('notFound', `There is no ${noun} ${shown}. ${known}`);
 }
@@ -39,34 +39,34 @@ export function pickOne<T>(noun: string, text: string, choices: readonly T[], na
 const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** Lists choices on one line. */
-export function listNamings(namings: readonly Naming[]): string {
-  const shown = namings
+export function listNamedChoices(namedChoices: readonly NamedChoice[]): string {
+  const shown = namedChoices
     .slice(0, MAX_SHOWN)
     .map(({ id, names, place }) => `${oneLine(names.at(-1) ?? '')} (${place ? `${oneLine(place)}, ` : ''}${id})`.trim());
-  return shown.join(', ') + (namings.length > shown.length ? ' and more' : '');
+  return shown.join(', ') + (namedChoices.length > shown.length ? ' and more' : '');
 }
 
-function matchesOf<T>(text: string, choices: readonly T[], naming: (choice: T) => Naming): readonly T[] {
-  const tests: ((one: Naming) => boolean)[] = [
+function matchesOf<T>(text: string, choices: readonly T[], toNamedChoice: (choice: T) => NamedChoice): readonly T[] {
+  const tests: ((namedChoice: NamedChoice) => boolean)[] = [
     ({ id }) => id.toLowerCase() === text.toLowerCase(),
     ({ names }) => names[0] === text,
     ({ names }) => names.includes(text),
     ({ id }) => isShortId(text) && id.toLowerCase().startsWith(text.toLowerCase()),
   ];
   for (const test of tests) {
-    const matches = choices.filter((choice) => test(naming(choice)));
+    const matches = choices.filter((choice) => test(toNamedChoice(choice)));
     if (matches.length > 0) return matches;
   }
   return [];
 }
 
-/** Sorts namings by the similarity of their names to a text; those that contain it come first. */
-function nearestFirst(text: string, namings: readonly Naming[]): readonly Naming[] {
+/** Sorts namedChoices by the similarity of their names to a text; those that contain it come first. */
+function nearestFirst(text: string, namedChoices: readonly NamedChoice[]): readonly NamedChoice[] {
   const part = text.toLowerCase();
-  const awayOf = ({ names }: Naming): number =>
+  const distanceOf = ({ names }: NamedChoice): number =>
     Math.min(...names.map((name) => (name.toLowerCase().includes(part) ? 0 : editDistance(part, name.toLowerCase()))));
-  return namings
-    .map((one) => ({ one, away: awayOf(one) }))
-    .toSorted((first, second) => first.away - second.away)
-    .map(({ one }) => one);
+  return namedChoices
+    .map((namedChoice) => ({ namedChoice, distance: distanceOf(namedChoice) }))
+    .toSorted((first, second) => first.distance - second.distance)
+    .map(({ namedChoice }) => namedChoice);
 }

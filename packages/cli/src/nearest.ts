@@ -1,4 +1,4 @@
-/** Returns how many characters have to be changed, added, removed or swapped with their neighbours to turn one text into the other. */
+/** Returns the edit distance of two texts: the number of characters to change, add, remove or swap with their neighbours. */
 export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;

@@ -17,27 +17,27 @@ const EARLY_SECONDS = 60;
 /** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
 const MAX_MILLISECONDS = 30_000;
 
-const patiently = (url: string) => connect(url, '', AbortSignal.timeout(MAX_MILLISECONDS));
+const connectWithoutInterruption = (url: string) => connect(url, '', AbortSignal.timeout(MAX_MILLISECONDS));
 const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 
-/** Returns the session of tokens that the server has issued now. */
+/** Returns the session of tokens that the server has just issued. */
 export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): StoredSession {
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = tokens;
-  if (refreshToken === undefined) throw new Failure('refused', `${url} gave no refresh token. Sign in with a personal access token.`);
-  // By the clock of this machine: that of the server may differ.
+  if (refreshToken === undefined) throw new Failure('refused', `${url} issued no refresh token. Sign in with a personal access token.`);
+  // Use the clock of this machine, because the clock of the server may differ.
   return { url, token, refresh: { token: refreshToken, at: Date.now() + (seconds - EARLY_SECONDS) * 1000 } };
 }
 
-/** The token of a stored session. One that ends is replaced first, by one process at a time. */
+/** Returns the access token of a stored session. If it is about to expire, it is replaced first, by one process at a time. */
 export async function currentToken(stored: StoredSession, profile: string, { env, signal }: ShellParts): Promise<string> {
   if (!isEnding(stored)) return stored.token;
   return underFileLock(lockPath(env, profile), signal, async () => {
     // Another process may have replaced it, or signed out.
-    const now = await readStoredSession(env, profile);
-    if (!now || now.url !== stored.url) throw ended(stored.url, profile);
-    if (!now.refresh || !isEnding(now)) return now.token;
-    const replaced = sessionOfTokens(now.url, await refreshTokens(now.url, now.refresh.token, profile));
+    const current = await readStoredSession(env, profile);
+    if (!current || current.url !== stored.url) throw ended(stored.url, profile);
+    if (!current.refresh || !isEnding(current)) return current.token;
+    const replaced = sessionOfTokens(current.url, await refreshTokens(current.url, current.refresh.token, profile));
     await storeSession(env, profile, replaced);
     return replaced.token;
   });
@@ -46,7 +46,7 @@ export async function currentToken(stored: StoredSession, profile: string, { env
 async function refreshTokens(url: string, refreshToken: string, profile: string): Promise<Schema<'OauthTokens'>> {
   try {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: COMMAND_LINE_CLIENT };
-    return (await patiently(url).call('POST /oauth/token', { body })).body;
+    return (await connectWithoutInterruption(url).call('POST /oauth/token', { body })).body;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw ended(url, profile);
     throw error;
@@ -71,4 +71,6 @@ export async function endStoredSession(profile: string, { env, signal }: ShellPa
 }
 
 const revoke = (url: string, token: string): Promise<unknown> =>
-  patiently(url).call('POST /oauth/revoke', { body: { token, token_type_hint: 'refresh_token', client_id: COMMAND_LINE_CLIENT } });
+  connectWithoutInterruption(url).call('POST /oauth/revoke', {
+    body: { token, token_type_hint: 'refresh_token', client_id: COMMAND_LINE_CLIENT },
+  });

@@ -2,7 +2,7 @@ import { jsonOf, type Printer } from './printer.ts';
 import type { Shell } from './shell.ts';
 import { chooseColumns, formatProperties, formatTable, paint, type Cell, type Tone } from './table.ts';
 
-/** Where a command writes: results to stdout, everything else to stderr. */
+/** The output of a command: results go to stdout, everything else to stderr. */
 export type Output = {
   /** The caller asked for data in place of tables and sentences: as JSON, YAML or names. */
   readonly json: boolean;
@@ -21,7 +21,7 @@ export type Output = {
   progress(text: string): void;
 };
 
-/** What the caller chose: a printer of data, or columns of the tables. */
+/** The choices of the caller: a printer of data, or columns of the tables. */
 type Choices = { printer?: Printer | undefined; columns?: readonly string[] | undefined };
 
 /** Creates the output of one command. */

@@ -17,9 +17,9 @@ export function addParameter(assignment: string, before: ParameterValues = {}): 
 
 /** Reads the text of a parameters file: a JSON object of plain values. */
 export function parseParameters(json: string, name: string): ParameterValues {
-  const values = parseJsonText(json, name, 'It has to hold an object such as {"table": "airports"}.');
+  const values = parseJsonText(json, name, 'It must contain an object such as {"table": "airports"}.');
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new Failure('usage', `${name} has to hold a JSON object such as {"table": "airports"}.`);
+    throw new Failure('usage', `${name} must contain a JSON object such as {"table": "airports"}.`);
   }
   const bad = Object.entries(values).find(([, value]) => typeof value === 'object' && value !== null);
   if (bad) throw new Failure('usage', `${name}: the value of ${JSON.stringify(bad[0])} has to be a text, a number, true, false or null.`);

@@ -26,7 +26,7 @@ export async function openPrinter(options: FormatOptions, shell: Pick<Shell, 'st
     print(answer, isOneOfMany) {
       if (last === undefined) last = print(answer, isOneOfMany);
       else last = last.then(() => print(answer, isOneOfMany));
-      // `end` reports it; without this line Node would do so earlier, and as a crash.
+      // `end` throws the error. Without this line, Node would treat it as unhandled and end the process.
       last?.catch(() => undefined);
     },
     end: async () => last,
@@ -39,7 +39,7 @@ async function printOf(options: FormatOptions, { stdout, stderr }: Pick<Shell, '
   if (options.jq !== undefined) {
     const filter = await openFilter(options.jq);
     return async (answer) => {
-      const text = ended(await filter(answer));
+      const text = withLineEnd(await filter(answer));
       write(stdout.isTTY ? safe(text) : text);
     };
   }
@@ -47,7 +47,7 @@ async function printOf(options: FormatOptions, { stdout, stderr }: Pick<Shell, '
   if (format === 'yaml') {
     // Loaded here, because few commands need it.
     const { stringify } = await import('yaml');
-    return (answer, isOneOfMany) => write((isOneOfMany ? '---\n' : '') + ended(stringify(answer)));
+    return (answer, isOneOfMany) => write((isOneOfMany ? '---\n' : '') + withLineEnd(stringify(answer)));
   }
   if (format === 'name')
     return (answer, isOneOfMany) => {
@@ -73,4 +73,4 @@ function formatOf({ output, json, jq, columns }: FormatOptions): Format {
   return format;
 }
 
-const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);

@@ -52,7 +52,7 @@ it('has a help with examples for every command', async () => {
 });
 
 it('reports wrong usage in one line and with code 2', async () => {
-  for (const words of [
+  for (const args of [
     ['task', 'lst'],
     ['task', 'create', 'x'],
     ['execution', 'list', '--limit', '0'],
@@ -64,8 +64,8 @@ it('reports wrong usage in one line and with code 2', async () => {
     ['task', 'list', '--columns', ','],
     ['task', 'list', '--columns', 'id', '--json'],
   ]) {
-    const { code, stderr, stdout } = await run(...words);
-    assert.equal(code, 2, words.join(' '));
+    const { code, stderr, stdout } = await run(...args);
+    assert.equal(code, 2, args.join(' '));
     assert.match(stderr, /^millrace: [^\n]+\n$/);
     assert.ok(!stderr.includes('s3cret'));
     assert.equal(stdout, '');
@@ -73,12 +73,12 @@ it('reports wrong usage in one line and with code 2', async () => {
 });
 
 it('asks before it destroys something, and without a terminal needs --yes', async () => {
-  const words = ['task', 'delete', 'nightly', '--url', `http://127.0.0.1:${await closedPort()}`, '--token-file', tokenFile];
-  const silent = await run(...words);
+  const args = ['task', 'delete', 'nightly', '--url', `http://127.0.0.1:${await closedPort()}`, '--token-file', tokenFile];
+  const silent = await run(...args);
   assert.deepEqual([silent.code, silent.stdout], [2, '']);
   assert.equal(silent.stderr, 'millrace: millrace task delete asks before it starts, but there is no terminal. Add --yes.\n');
   // The calls that follow a yes find no server.
-  assert.equal((await run(...words, '--yes')).code, 5);
+  assert.equal((await run(...args, '--yes')).code, 5);
   for (const [answer, code] of [
     ['y\n', 5],
     ['YES\n', 5],
@@ -86,12 +86,12 @@ it('asks before it destroys something, and without a terminal needs --yes', asyn
     ['\n', 1],
     ['', 1],
   ] as const) {
-    const asked = await runOn(answer, ...words);
+    const asked = await runOn(answer, ...args);
     assert.equal(asked.code, code, answer);
     assert.match(asked.stderr, /^millrace task delete nightly\nDelete a task; .*\nContinue\? \[y\/N\] millrace: /);
     assert.equal(asked.stderr.endsWith('Nothing was changed.\n'), code === 1);
   }
-  assert.equal((await run('permission', 'remove', 'Shared', '--user', 'ada', '--dry-run', ...words.slice(3))).code, 5);
+  assert.equal((await run('permission', 'remove', 'Shared', '--user', 'ada', '--dry-run', ...args.slice(3))).code, 5);
 });
 
 it('ends with code 5 and names the address when the server cannot be reached', async () => {
@@ -104,20 +104,20 @@ it('ends with code 5 and names the address when the server cannot be reached', a
 
 it('without a token ends with code 5 where the server cannot be reached, and with code 3 where it asks for a login', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
-  const away = await run('execution', 'list', '--url', url);
-  assert.equal(away.code, 5);
-  assert.ok(away.stderr.startsWith(`millrace: No answer from ${url}: connect ECONNREFUSED`), away.stderr);
+  const unreachable = await run('execution', 'list', '--url', url);
+  assert.equal(unreachable.code, 5);
+  assert.ok(unreachable.stderr.startsWith(`millrace: No answer from ${url}: connect ECONNREFUSED`), unreachable.stderr);
   assert.match((await run('whoami')).stderr, /^millrace: No server is known\./);
   assert.equal((await run('whoami')).code, 5);
   const server = createHttpServer((_request, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"status":401,"detail":"not_signed_in","message":"Sign in"}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const there = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stderr } = await run('execution', 'list', '--url', there);
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('execution', 'list', '--url', address);
   server.close();
   assert.equal(code, 3);
-  assert.equal(stderr, `millrace: Not signed in to ${there}. Sign in with \`millrace login --url ${there}\`.\n`);
+  assert.equal(stderr, `millrace: Not signed in to ${address}. Sign in with \`millrace login --url ${address}\`.\n`);
 });
 
 it('says that a server of another version lacks the operation, with both versions', async () => {
@@ -193,20 +193,20 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-function run(...words: string[]) {
-  return runWith(Readable.from(['mrp_token']), {}, words);
+function run(...args: string[]) {
+  return runWith(Readable.from(['mrp_token']), {}, args);
 }
 
 /** Runs a command on a terminal on which a person types. */
-function runOn(typed: string, ...words: string[]) {
-  return runWith(Object.assign(Readable.from([typed]), { isTTY: true }), { isTTY: true }, words);
+function runOn(typed: string, ...args: string[]) {
+  return runWith(Object.assign(Readable.from([typed]), { isTTY: true }), { isTTY: true }, args);
 }
 
-async function runWith(stdin: Readable, terminal: { isTTY?: boolean }, words: readonly string[]) {
+async function runWith(stdin: Readable, terminal: { isTTY?: boolean }, args: readonly string[]) {
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), terminal);
   const { signal } = new AbortController();
   const env = { HOME: '/does/not/exist' };
-  const code = await runProgram(words, { env, stdin, stdout, stderr, signal, exitCode: 0 });
+  const code = await runProgram(args, { env, stdin, stdout, stderr, signal, exitCode: 0 });
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }

@@ -10,7 +10,7 @@ type Env = Shell['env'];
 /** An install on this machine: its address, and how to read the token that it keeps. */
 export type Install = { url: string; readToken(): Promise<string | undefined> };
 
-/** What `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
+/** The data that `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
 export type StoredSession = { url: string; token: string; refresh?: { token: string; at: number } };
 
 /** The profile that is used if no other is chosen. */

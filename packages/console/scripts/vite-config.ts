@@ -1,4 +1,4 @@
-/** How Vite builds and serves the console. */
+/** The configuration with which Vite builds and serves the console. */
 import { fileURLToPath } from 'node:url';
 import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';

@@ -25,11 +25,11 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
       permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'],
       rights: { [task.workspace]: ['VIEW', 'EXECUTE'] },
     });
-    const told = { account: person.id, href: '/', action: 'run.failed', resourceType: 'task', resourceId: task.id, spaceId: null };
+    const notification = { account: person.id, href: '/', action: 'run.failed', resourceType: 'task', resourceId: task.id, spaceId: null };
     await server.platform.db.transaction((tx) =>
       addWebNotifications(tx, [
-        { ...told, body: `Task ${HOSTILE_NAME} failed.` },
-        { ...told, body: 'Task Load airports failed.' },
+        { ...notification, body: `Task ${HOSTILE_NAME} failed.` },
+        { ...notification, body: 'Task Load airports failed.' },
       ]),
     );
     browser = await startConsoleBrowser(server);

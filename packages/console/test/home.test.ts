@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { createHistory } from '../../server/test/support/history.ts';
-import { pastExecution } from '../../server/test/support/past.ts';
+import { pastExecution } from '../../server/test/support/past-executions.ts';
 import {
   keepPicture,
   skipsJourneys,

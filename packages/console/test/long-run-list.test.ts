@@ -3,7 +3,7 @@
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';
 import { json, sql } from '../../server/src/core/database/sql.ts';
-import { pastExecution } from '../../server/test/support/past.ts';
+import { pastExecution } from '../../server/test/support/past-executions.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkPage } from './support/journey.ts';
@@ -28,7 +28,7 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
       insert into task_execution
       select (jsonb_populate_record(x, jsonb_build_object('id', c.id, 'finished_at', c.finished_at, 'task_name', 'Run ' || c.place))).*
       from task_execution x
-      cross join json_to_recordset(${json(copies.map((one, place) => ({ ...one, place })))}::json)
+      cross join json_to_recordset(${json(copies.map((copy, place) => ({ ...copy, place })))}::json)
         as c (id uuid, finished_at timestamptz, place int)
       where x.id = ${first}`);
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
@@ -41,7 +41,7 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
 
   const toEnd = (): Promise<unknown> =>
     tab.evaluateLater(
-      `new Promise((done) => { const one = document.querySelector('.table-scroll'); one.scrollTop = one.scrollHeight; setTimeout(done, 20); })`,
+      `new Promise((done) => { const list = document.querySelector('.table-scroll'); list.scrollTop = list.scrollHeight; setTimeout(done, 20); })`,
     );
   const readToEnd = async (entries: string, last: string): Promise<void> => {
     const isRead = `document.querySelector('.table-foot').innerText.includes('${entries}') && document.body.innerText.includes('${last}')`;

@@ -123,8 +123,8 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
       const covered = await tab.evaluate<string[]>(`(() => {
         const controls = [...document.querySelectorAll('a, button, input')].filter((one) => one.checkVisibility());
         return controls
-          .filter((one) => {
-            const { x, y, width, height } = one.getBoundingClientRect();
+          .filter((control) => {
+            const { x, y, width, height } = control.getBoundingClientRect();
             return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast');
           })
           .map((one) => one.outerHTML);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person creates a promotion, reads in its analysis what it would change, executes it, and reads the report. */
+/** A person creates a promotion, reads the changes in its analysis, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlan } from '../../server/test/support/promotions.ts';
@@ -23,14 +23,14 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     const write = await make.task({ workspace: workspace.id, name: 'Write invoices' });
     await make.task({ workspace: workspace.id, name: HOSTILE });
     await makePlan(server, workspace.id, 'Monthly invoices', [{ name: 'first', tasks: [load.id, write.id] }]);
-    const twin = await make.workspace({ environment: target, name: 'Finance' });
+    const targetWorkspace = await make.workspace({ environment: target, name: 'Finance' });
     await make.workspace({ environment: source, name: 'Mine', type: 'personal' });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.setAppearance();
     const person = await make.person({
       permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION', 'SVC_OPERATOR'],
-      rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'], [twin.id]: ['VIEW'] },
+      rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'], [targetWorkspace.id]: ['VIEW'] },
     });
     await tab.signIn(person, `/promotions?environment=${source}`);
   });
@@ -44,7 +44,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await checkPage(tab, 'promotion-new');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.until(`/promotions.[0-9a-f-]{36}/.test(location.pathname)`);
-    await tab.shows('Nobody yet.');
+    await tab.shows('No account yet.');
   });
 
   it('refuse an account that is not assigned, with code and request', async () => {

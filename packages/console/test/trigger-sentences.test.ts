@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { clockChanges } from '../src/features/schedules/clock-changes.ts';
-import { daysShown, readCalendarSearch } from '../src/features/schedules/calendar-place.ts';
+import { daysShown, readCalendarSearch } from '../src/features/schedules/calendar-view.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from '../src/features/schedules/trigger-draft.ts';
 import { triggerSentence, type TimeRule } from '../src/features/schedules/trigger-sentence.ts';
 import { parseDate } from '@internationalized/date';

@@ -48,7 +48,7 @@ export async function render(): Promise<Readonly<Record<string, string>>> {
   return {
     'openapi.gen.json': `${JSON.stringify(document, null, 1)}\n`,
     'spec.gen.ts': `${NOTE}\n${types}`,
-    'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. A token that has scopes needs one of those here. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
+    'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. A token with scopes needs one of the scopes of the operation. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
   };
 }
 
@@ -81,7 +81,7 @@ async function merge(): Promise<Document> {
   return { ...head, ...merged };
 }
 
-/** Adds to the operations of a path what the section does not repeat: the tag, the scopes, the ids in the path and the refusals. */
+/** Adds the parts that a section does not repeat to the operations of a path: the tag, the scopes, the ids in the path and the refusals. */
 function addSharedParts(path: string, item: PathItem, section: Section): void {
   const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const operations = METHODS.flatMap((method) => item[method] ?? []);
@@ -139,7 +139,7 @@ function operationLines(paths: Parts['paths']): string[] {
         `name: '${operationId}'`,
         `section: '${tags[0]}'`,
         `statuses: [${Object.keys(responses).join(', ')}]`,
-        `scopes: [${scopes.map((one) => `'${one}'`).join(', ')}]`,
+        `scopes: [${scopes.map((scope) => `'${scope}'`).join(', ')}]`,
       ];
       return [`  '${method.toUpperCase()} ${path}': { ${facts.join(', ')} },`];
     }),

@@ -25,10 +25,10 @@ export type SourceFacts = {
   effects: number[];
   /** Names that are called or read, not only declared, imported or exported. */
   uses: Set<string>;
-  /** Where the file reads the environment or the clock. */
+  /** Lines that read the environment or the clock. */
   environment: number[];
   clock: number[];
-  /** Where the file uses a global that opens connections. */
+  /** Lines that use a global that opens connections. */
   network: number[];
 };
 

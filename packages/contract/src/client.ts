@@ -27,7 +27,7 @@ export type ClientOptions = {
 /** The parts of an answer that the client uses. */
 type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> };
 
-/** A refused call: the status, what to do, the stable code, and the request id under which the server logged the call. */
+/** A refused call: the status, a message that says what to do, the stable code, and the request id under which the server logged the call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string | undefined;

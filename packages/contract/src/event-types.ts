@@ -5,7 +5,7 @@
 import { recordId, text, type DataOf } from './event-fields.ts';
 import { ACCOUNT_TYPES } from './event-types/accounts.ts';
 import { CATALOG_TYPES } from './event-types/catalog.ts';
-import { BOTH, eventType } from './event-types/event-type.ts';
+import { BOTH_LEVELS, eventType } from './event-types/event-type.ts';
 import { OAUTH_TYPES } from './event-types/oauth.ts';
 import { ORCHESTRATION_TYPES } from './event-types/orchestration.ts';
 import { RUN_TYPES } from './event-types/runs.ts';
@@ -23,7 +23,7 @@ export const EVENT_TYPES = {
     title: 'Test event',
     description: 'Sent on request to one webhook, to try its receiver.',
     category: 'webhooks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: { webhookId: recordId('Id of the webhook.'), message: text('A sentence for the reader.') },
     example: { webhookId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a15', message: 'A test event of Millrace.' },
   }),
@@ -31,7 +31,7 @@ export const EVENT_TYPES = {
     title: 'Webhook disabled',
     description: 'Millrace has disabled a webhook, because its receiver does not accept deliveries any more.',
     category: 'webhooks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       webhookId: recordId('Id of the webhook.'),
       name: text('Name of the webhook.'),

@@ -1,5 +1,5 @@
 // Generated from sections/*/openapi.yaml by `npm run generate`.
-/** Every operation of the API by its route literal. A token that has scopes needs one of those here. */
+/** Every operation of the API by its route literal. A token with scopes needs one of the scopes of the operation. */
 export const operations = {
   'GET /api/v1/alerts': { name: 'listAlerts', section: 'Alerts', statuses: [200, 400, 401, 403, 429, 500, 503], scopes: ['user_default'] },
   'POST /api/v1/alerts': { name: 'createAlert', section: 'Alerts', statuses: [201, 400, 401, 403, 404, 409, 413, 429, 500, 503], scopes: ['user_default'] },

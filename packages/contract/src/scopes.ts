@@ -2,13 +2,13 @@
 import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /**
- * A scope: what it allows, in words for the consent page, and the scopes that include it. `permissions` are those of the account that apply in
+ * A scope: its description on the consent page, and the scopes that include it. `permissions` are those of the account that apply in
  * the operations that name the scope, and in no other operations.
  */
-type Scope = { words: string; parents?: readonly string[]; permissions?: readonly Permission[] };
+type Scope = { description: string; parents?: readonly string[]; permissions?: readonly Permission[] };
 
-/** What a token with the scope of a permission may do, if its account has the permission. */
-const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
+/** The descriptions of the scopes of permissions. A token may do this only if its account has the permission. */
+const PERMISSION_DESCRIPTIONS: Readonly<Record<Lowercase<Permission>, string>> = {
   audit_logs_view: 'Read the audit log',
   dyn_engine_read: 'Read dynamic engines',
   execution_logs_delete: 'Delete logs of executions',
@@ -44,32 +44,32 @@ const USERS: readonly Permission[] = ['SVC_USER_MANAGEMENT'];
 
 /** The scopes by name. */
 export const SCOPES: Readonly<Record<string, Scope>> = {
-  user_default: { words: 'Do all that you may do, except administer the tenant', parents: ['admin_classic'] },
-  admin_classic: { words: 'Do all that you may do, and administer the tenant' },
-  offline_access: { words: 'Act for you while you are away' },
-  'identity.email:read': { words: 'Read your email address', parents: ['user_default'] },
-  'identity.name:read': { words: 'Read your name', parents: ['user_default'] },
-  'identity.subject:read': { words: 'Read your login', parents: ['user_default'] },
-  users: { words: 'Read users of the tenant', parents: ['user_default'] },
-  'users:read': { words: 'Read users of the tenant', parents: ['users'], permissions: USERS },
+  user_default: { description: 'Do all that you may do, except administer the tenant', parents: ['admin_classic'] },
+  admin_classic: { description: 'Do all that you may do, and administer the tenant' },
+  offline_access: { description: 'Act for you when you are not signed in' },
+  'identity.email:read': { description: 'Read your email address', parents: ['user_default'] },
+  'identity.name:read': { description: 'Read your name', parents: ['user_default'] },
+  'identity.subject:read': { description: 'Read your login', parents: ['user_default'] },
+  users: { description: 'Read users of the tenant', parents: ['user_default'] },
+  'users:read': { description: 'Read users of the tenant', parents: ['users'], permissions: USERS },
   'environments:read': {
-    words: 'Read environments and workspaces',
+    description: 'Read environments and workspaces',
     parents: ['user_default'],
     permissions: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'],
   },
-  webhooks: { words: 'Manage your webhooks', parents: ['user_default'] },
+  webhooks: { description: 'Manage your webhooks', parents: ['user_default'] },
   'admin.webhooks': {
-    words: 'Manage all webhooks of the tenant',
+    description: 'Manage all webhooks of the tenant',
     parents: ['admin_classic'],
     permissions: ['SVC_WEBHOOK_MANAGEMENT'],
   },
-  'admin.ip-policies': { words: 'Manage the IP allowlist', parents: ['admin_classic'], permissions: USERS },
-  'admin.users': { words: 'Manage users, without their sign-ins and roles', parents: ['admin_classic'], permissions: USERS },
-  'admin.users:read': { words: 'Read all users of the tenant, with their roles', parents: ['admin.users'], permissions: USERS },
+  'admin.ip-policies': { description: 'Manage the IP allowlist', parents: ['admin_classic'], permissions: USERS },
+  'admin.users': { description: 'Manage users, without their sign-ins and roles', parents: ['admin_classic'], permissions: USERS },
+  'admin.users:read': { description: 'Read all users of the tenant, with their roles', parents: ['admin.users'], permissions: USERS },
   ...Object.fromEntries(
-    Object.entries(PERMISSION_WORDS).map(([permission, words]) => [
+    Object.entries(PERMISSION_DESCRIPTIONS).map(([permission, description]) => [
       `classic_service.${permission}`,
-      { words, parents: [DAILY.has(permission) ? 'user_default' : 'admin_classic'] },
+      { description, parents: [DAILY.has(permission) ? 'user_default' : 'admin_classic'] },
     ]),
   ),
 };
@@ -84,6 +84,6 @@ const withParents = (name: string): string[] => [name, ...(SCOPES[name]?.parents
 /** For each scope itself and all that include it. They are looked up many times at each call with a token of a client. */
 const INCLUDING: ReadonlyMap<string, readonly string[]> = new Map(Object.keys(SCOPES).map((name) => [name, withParents(name)]));
 
-/** Whether scopes include one: it is among them, or a scope that includes it is. */
+/** Returns whether scopes grant one: it is among them, or a scope that includes it is. */
 export const grantsScope = (held: ReadonlySet<string>, wanted: string): boolean =>
-  INCLUDING.get(wanted)?.some((one) => held.has(one)) ?? held.has(wanted);
+  INCLUDING.get(wanted)?.some((scope) => held.has(scope)) ?? held.has(wanted);

@@ -35,7 +35,7 @@ function documentWith(change: (document: Faulty) => void): object {
   return document;
 }
 
-type Change = readonly [what: string, change: (document: Faulty) => void, place: RegExp];
+type Change = readonly [title: string, change: (document: Faulty) => void, place: RegExp];
 
 const operationOf = (document: Faulty) => document.paths['/airports/{code}']?.['put'] as Record<string, unknown>;
 const noDescription: Change = [
@@ -82,8 +82,8 @@ function finds(faultsOf: (document: object) => Promise<string[]>, changes: reado
   test('finds nothing in the contract', async () => {
     assert.deepEqual(await faultsOf(generated), []);
   });
-  for (const [what, change, place] of changes) {
-    test(`finds ${what}`, async () => {
+  for (const [title, change, place] of changes) {
+    test(`finds ${title}`, async () => {
       const faults = await faultsOf(documentWith(change));
       assert.ok(
         faults.some((fault) => place.test(fault)),

@@ -25,7 +25,7 @@ const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 const STOP_TIMEOUT = 20_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Starts the engine and starts it again whenever it dies. */
+/** Starts the engine, and restarts it whenever it ends unexpectedly. */
 export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): number | undefined; stop(): Promise<void> } {
   let child: ChildProcess | undefined;
   let stopped = false;
@@ -89,7 +89,7 @@ function spawnEngine({ name, url, credential, folder, home, capacity, environmen
 /** The file for output of the engine outside of its log, such as the stack that Node prints before it ends with an error. */
 const printsOf = (logFile: string): string => `${logFile}.prints`;
 
-/** The number of its characters that are logged at most. */
+/** The maximum number of its characters that are logged. */
 const TOLD = 4000;
 
 /** Writes the output of the engine into the log of the server, and empties the file. */

@@ -8,10 +8,10 @@ import type { EstateChange } from './change.ts';
 import { withIds } from './references.ts';
 import type { Site } from './model/site.ts';
 
-/** What an apply works with. `done` is called after each step. */
+/** The input of an apply. `done` is called after each step. */
 export type ApplyRun = { files: readonly EstateFile[]; site: Site; owned: OwnedObjects; done: (change: EstateChange) => void };
 
-/** Performs the steps, one after the other. What was done stays when a step fails. */
+/** Performs the steps, one after the other. If a step fails, the earlier steps stay done. */
 export async function applyEstateChanges(changes: readonly EstateChange[], run: ApplyRun): Promise<void> {
   const { site, owned } = run;
   try {
@@ -38,9 +38,9 @@ async function applyChange(change: EstateChange, { files, site, owned }: ApplyRu
   const { file, digest, values } = change;
   const { kind, address, fields } = file;
   const withValues = mapLeaves(fields, (leaf) => (leaf instanceof Placeholder ? values.get(leaf) : leaf)) as EstateFields;
-  const body = withIds(kind, withValues, address, (one) => site.idOf(one));
+  const body = withIds(kind, withValues, address, (target) => site.idOf(target));
   const changed = new Set(change.action === 'create' ? Object.keys(fields) : change.differences.map(({ path }) => path[0] ?? ''));
-  const write: EstateWrite = { address, fields, body, content: file.content, changed, beside: files };
+  const write: EstateWrite = { address, fields, body, content: file.content, changed, allFiles: files };
   if (change.action === 'create') site.add(address, await kind.create(site, write));
   else await kind.change?.(site, change.object, write);
   if (digest !== undefined) owned.set(site.idOf(address), { object: addressLabel(address), content: digest });

@@ -27,13 +27,13 @@ describe('compareFields', () => {
     assert.deepEqual(pathsOf(compared({ pause: { pause: true, pauseContext: 'a' } }, { pause: { pause: true, pauseContext: 'b' } })), []);
   });
 
-  it('compares lists of named objects by their names, and sees their order', () => {
-    const [one, other] = [
+  it('compares lists of named objects by their names, and detects another order', () => {
+    const [first, second] = [
       { name: 'one', note: 'x' },
       { name: 'other', note: 'y' },
     ];
-    assert.deepEqual(pathsOf(compared({ steps: [one, other] }, { steps: [one, { ...other, note: 'z' }] })), ['steps.other.note']);
-    assert.deepEqual(pathsOf(compared({ steps: [one, other] }, { steps: [other, one] })), ['steps.(order)']);
+    assert.deepEqual(pathsOf(compared({ steps: [first, second] }, { steps: [first, { ...second, note: 'z' }] })), ['steps.other.note']);
+    assert.deepEqual(pathsOf(compared({ steps: [first, second] }, { steps: [second, first] })), ['steps.(order)']);
   });
 
   it('shows no secret, however it changes', () => {
@@ -51,7 +51,7 @@ describe('compareFields', () => {
     assert.doesNotMatch(JSON.stringify({ secret }), /canary/);
   });
 
-  it('compares a placeholder with what the server shows, and asks for its value only then', () => {
+  it('compares a placeholder with the value that the server shows, and reads its variable only then', () => {
     const file = { parameters: { a: new Placeholder('A') } };
     assert.deepEqual(pathsOf(compared(file, { parameters: { a: '1' } }, { A: '1' })), []);
     assert.deepEqual(pathsOf(compared(file, { parameters: { a: '1' } }, { A: '2' })), ['parameters.a']);

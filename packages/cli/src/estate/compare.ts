@@ -7,7 +7,7 @@ import { HiddenValue, Placeholder } from './model/placeholders.ts';
 /** One field that differs. Values of secrets are not shown. */
 export type FieldDifference = { path: readonly string[]; isSecret: boolean; before?: unknown; after?: unknown };
 
-/** How a file differs from its object. `values` has the texts of placeholders; one that stays as it is on the server is undefined. */
+/** The differences between a file and its object. `values` has the texts of placeholders; one that stays as it is on the server is undefined. */
 export type FieldComparison = {
   differences: FieldDifference[];
   values: Map<Placeholder, string | undefined>;
@@ -28,19 +28,19 @@ export function compareFields(
   { lookup, sendSecrets }: { lookup: SecretLookup; sendSecrets: boolean },
 ): FieldComparison {
   const found: FieldComparison = { differences: [], values: new Map(), unset: [], exposed: [] };
-  const differ = (path: readonly string[], isSecret: boolean, before?: unknown, after?: unknown): void =>
+  const addDifference = (path: readonly string[], isSecret: boolean, before?: unknown, after?: unknown): void =>
     void found.differences.push({ path, isSecret, ...(!isSecret && { before, after }) });
 
   const comparePlaceholder = (path: readonly string[], placeholder: Placeholder, before: unknown): void => {
     const value = lookup(placeholder.variable);
     if (before instanceof HiddenValue) {
       found.values.set(placeholder, before.value);
-      if (sendSecrets || (before.value !== undefined && value !== undefined && before.value !== value)) differ(path, true);
+      if (sendSecrets || (before.value !== undefined && value !== undefined && before.value !== value)) addDifference(path, true);
       return;
     }
     if (before !== undefined && value === undefined) found.unset.push(placeholder);
     found.values.set(placeholder, value);
-    if (value === undefined || value !== before) differ(path, true);
+    if (value === undefined || value !== before) addDifference(path, true);
   };
 
   const compare = (path: readonly string[], after: unknown, before: unknown): void => {
@@ -48,18 +48,18 @@ export function compareFields(
     if (after instanceof Placeholder) return comparePlaceholder(path, after, before);
     if (before instanceof HiddenValue) {
       if (after !== undefined) found.exposed.push(path.join('.'));
-      return differ(path, true);
+      return addDifference(path, true);
     }
     // The parts of a side that is absent may be placeholders and secrets, so they are compared one by one.
-    const [one, other] = [fieldsBeside(after, before), fieldsBeside(before, after)];
-    if (!one || !other || (after !== undefined && before !== undefined && Array.isArray(after) !== Array.isArray(before))) {
-      if (!isDeepStrictEqual(after, before)) differ(path, false, before, after);
+    const [fileFields, serverFields] = [fieldsOrNone(after, before), fieldsOrNone(before, after)];
+    if (!fileFields || !serverFields || (after !== undefined && before !== undefined && Array.isArray(after) !== Array.isArray(before))) {
+      if (!isDeepStrictEqual(after, before)) addDifference(path, false, before, after);
       return;
     }
-    const [order, former] = [Object.keys(one), Object.keys(other)];
-    for (const key of new Set([...order, ...former])) compare([...path, key], one[key], other[key]);
+    const [order, former] = [Object.keys(fileFields), Object.keys(serverFields)];
+    for (const key of new Set([...order, ...former])) compare([...path, key], fileFields[key], serverFields[key]);
     const isSameSet = isDeepStrictEqual(order.toSorted(), former.toSorted());
-    if (Array.isArray(after) && isSameSet && !isDeepStrictEqual(order, former)) differ([...path, '(order)'], false, former, order);
+    if (Array.isArray(after) && isSameSet && !isDeepStrictEqual(order, former)) addDifference([...path, '(order)'], false, former, order);
   };
 
   const [after, before] = [withoutUncompared(kind, file), withoutUncompared(kind, server)];
@@ -68,7 +68,7 @@ export function compareFields(
 }
 
 /** The fields of a value; none where the value is absent and the other side has fields. */
-const fieldsBeside = (value: unknown, other: unknown): EstateFields | undefined =>
+const fieldsOrNone = (value: unknown, other: unknown): EstateFields | undefined =>
   value === undefined && asFields(other) !== undefined ? {} : asFields(value);
 
 /** Objects by their fields, and lists of objects with names, or with types, by these. Other lists are compared as a whole. */

@@ -1,15 +1,15 @@
 import { shortDigest } from './model/placeholders.ts';
 
-/** Bytes of a name that are kept, so that a digest and an ending fit into the 255 bytes of a file name. */
-const LONGEST = 120;
-// Windows refuses these names with any ending.
+/** Bytes of a name that are kept, so that a digest and an extension fit into the 255 bytes of a file name. */
+const MAX_BYTES = 120;
+// Windows refuses these names with any extension.
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
-// What file systems, shells and terminals cannot hold or show: separators, wildcards, control characters and marks of the reading direction.
+// Characters that file systems, shells and terminals cannot store or show: separators, wildcards, control characters and marks of the reading direction.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff<>:"/\\|?*~]/gu;
 
 /**
- * Names of the files of siblings. A name that a file system cannot hold, or that differs from another one in letter case only, ends in a digest of the
+ * Names of the files of siblings. A name that a file system cannot store, or that differs from another one in letter case only, ends in a digest of the
  * identity.
  */
 export function fileNamesOf(siblings: readonly { name: string; identity: string }[]): string[] {
@@ -22,7 +22,7 @@ export function fileNamesOf(siblings: readonly { name: string; identity: string 
   });
 }
 
-/** The form under which file systems take two names for the same. */
+/** The form in which file systems compare names. */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
 function readableName(name: string): string {
@@ -31,7 +31,7 @@ function readableName(name: string): string {
     .replaceAll(UNSAFE, '-')
     .replace(/^[.\s-]+/, '')
     .replace(/[.\s]+$/, '');
-  const cut = cutBytes(clean, LONGEST).replace(/[.\s]+$/, '');
+  const cut = cutBytes(clean, MAX_BYTES).replace(/[.\s]+$/, '');
   if (cut === '') return '-';
   return RESERVED.test(cut) ? `-${cut}` : cut;
 }

@@ -39,7 +39,7 @@ export function fileSchema(kind: EstateKind): FileSchema {
 
 /** The kind of a noun. */
 export function estateKindOf(noun: string): EstateKind {
-  const kind = ESTATE_KINDS.find((one) => one.noun === noun);
+  const kind = ESTATE_KINDS.find((known) => known.noun === noun);
   if (!kind) throw new Error(`There is no kind ${noun}`);
   return kind;
 }

@@ -10,7 +10,7 @@ import { normalFields } from './normalize.ts';
 import { parseFile, type ParsedFile } from './parse-file.ts';
 import { parsePlaceholders } from './model/placeholders.ts';
 
-/** A file of an estate. `content` is the file beside it, if there is one. */
+/** A file of an estate. `content` is the path of the file with its content, if there is one. */
 export type EstateFile = {
   kind: EstateKind;
   address: EstateAddress;
@@ -21,7 +21,7 @@ export type EstateFile = {
   placeOf: ParsedFile['placeOf'];
 };
 
-/** The folders of the estate. Other files and folders beside them are ignored. */
+/** The folders of the estate. Other files and folders next to them are ignored. */
 const ROOTS = new Set(ESTATE_KINDS.map(({ path }) => path.split('/')[0]));
 
 /** Reads and checks all files of an estate. Throws `EstateFaults` that lists everything that is wrong. */
@@ -29,12 +29,12 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
   const paths = await estatePaths(folder);
   const faults: EstateFault[] = [];
   const parsed: { kind: EstateKind; path: string; file: ParsedFile }[] = [];
-  for (const path of paths.filter((one) => /\.ya?ml$/i.test(one))) {
-    const kind = ESTATE_KINDS.find((one) => matches(one.path, path));
+  for (const path of paths.filter((name) => /\.ya?ml$/i.test(name))) {
+    const kind = ESTATE_KINDS.find(({ path: pattern }) => matches(pattern, path));
     if (!kind) {
       faults.push({
         place: path,
-        message: `No kind of object has its files there. Known: ${ESTATE_KINDS.map((one) => one.path).join(', ')}.`,
+        message: `No kind of object has its files there. Known: ${ESTATE_KINDS.map(({ path: pattern }) => pattern).join(', ')}.`,
       });
       continue;
     }
@@ -59,7 +59,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
       placeOf: file.placeOf,
     };
   });
-  for (const [first, second] of twins(files))
+  for (const [first, second] of sameAddressPairs(files))
     faults.push({
       place: second.placeOf(['name']),
       message: `${addressLabel(second.address)} has another file: ${first.path}. Remove one of them.`,
@@ -82,14 +82,14 @@ export async function estatePaths(folder: string): Promise<string[]> {
 
 /** Whether a path has the form of the files of a kind. */
 function matches(pattern: string, path: string): boolean {
-  const [forms, parts] = [pattern.split('/'), path.split('/')];
-  return forms.length === parts.length && forms.every((form, index) => fits(form, parts[index] ?? ''));
+  const [patternParts, parts] = [pattern.split('/'), path.split('/')];
+  return patternParts.length === parts.length && patternParts.every((patternPart, index) => fits(patternPart, parts[index] ?? ''));
 }
 
 const fits = (form: string, part: string): boolean =>
   form.startsWith('*') ? part.endsWith(form.slice(1)) && part.length >= form.length : form === part;
 
-/** Whether the files of a kind name the folder in which they lie. */
+/** Whether the files of a kind name their folder. */
 const isContainer = (kind: EstateKind): boolean => kind.noun === 'environment' || kind.noun === 'workspace';
 
 /** The names of the environment and the workspace of a file. A folder without a file of its own has the name of the object. */
@@ -102,7 +102,7 @@ function parentNames(kind: EstateKind, path: string, containers: ReadonlyMap<str
   return depths.filter((depth) => depth > 0).map((depth) => containers.get(parts.slice(0, depth).join('/')) ?? parts[depth - 1] ?? '');
 }
 
-function twins(files: readonly EstateFile[]): [EstateFile, EstateFile][] {
+function sameAddressPairs(files: readonly EstateFile[]): [EstateFile, EstateFile][] {
   const seen = new Map<string, EstateFile>();
   return files.flatMap((file): [EstateFile, EstateFile][] => {
     const first = seen.get(addressKey(file.address));

@@ -5,12 +5,12 @@ import { hasFields } from './model/places.ts';
 import { propertiesOf, schemaWithin, type FileSchema } from './schemas.ts';
 
 /**
- * Brings fields into the one form of a file: in the order of the schema, without nulls, defaults and empty values that the schema does not require.
+ * Converts fields to the normal form of a file: in the order of the schema, without nulls, defaults and empty values that the schema does not require.
  * Maps are sorted by key, and lists without an order by their items.
  */
 export function normalFields(kind: EstateKind, schema: FileSchema, fields: EstateFields): EstateFields {
-  const settled = kind.settle ? kind.settle(fields) : fields;
-  return normalObject(settled, schema);
+  const uniform = kind.normalize ? kind.normalize(fields) : fields;
+  return normalObject(uniform, schema);
 }
 
 function normalObject(fields: EstateFields, schema: FileSchema): EstateFields {
@@ -19,7 +19,7 @@ function normalObject(fields: EstateFields, schema: FileSchema): EstateFields {
   const others = Object.keys(fields)
     .filter((key) => !known.includes(key))
     .toSorted();
-  // Parameters and headers are data of the caller: an empty value there means something.
+  // Parameters and headers are data of the caller: there, an empty value is data, too.
   const isMap = known.length === 0;
   return Object.fromEntries(
     [...known, ...others].flatMap((key): [string, unknown][] => {
@@ -42,7 +42,7 @@ function normalValue(value: unknown, schema: FileSchema | undefined): unknown {
   return hasFields(value) && schema ? normalObject(value, schema) : value;
 }
 
-const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+const byText = (first: unknown, second: unknown): number => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1);
 
 const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (hasFields(value) && Object.keys(value).length === 0);

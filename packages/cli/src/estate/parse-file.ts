@@ -50,7 +50,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNulls(item)]])));
 }
 
-/** Where a field begins; where it is absent, its nearest parent. */
+/** Returns the position at which a field begins; for an absent field, the position of its nearest parent. */
 function offsetOf(document: Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
@@ -59,7 +59,7 @@ function offsetOf(document: Document, path: readonly (string | number)[]): numbe
   return 0;
 }
 
-/** Where the key of a field begins. */
+/** Returns the position at which the key of a field begins. */
 function offsetOfKey(document: Document, path: readonly (string | number)[], key: string): number {
   const holder = path.length === 0 ? document.contents : document.getIn(path, true);
   const pair = isMap(holder)
@@ -133,7 +133,7 @@ function describeFault(error: ErrorObject, path: readonly (string | number)[], s
 }
 
 const secretMessage = (subject: string): string =>
-  `${subject} is a secret, which does not belong into a file. Write \${env:NAME}, with the name of the variable that holds it.`;
+  `${subject} is a secret, which must not be in a file. Write \${env:NAME}, with the name of the variable that holds it.`;
 
 function secretFaults(kind: EstateKind, fields: EstateFields, placeOf: ParsedFile['placeOf']): EstateFault[] {
   const form = new RegExp(PLACEHOLDER_PATTERN);

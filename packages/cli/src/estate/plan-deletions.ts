@@ -19,7 +19,7 @@ export function planDeletions({ files, site, content, owned, prune }: EstateComp
     address.noun === 'artifact' || going.has(id);
   const kept = candidates.filter(({ address, id }) => {
     const isContainer = address.noun === 'environment' || address.noun === 'workspace';
-    return isContainer && site.entries().some((one) => one.id !== id && isWithin(one.address, address) && !isGoing(one));
+    return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isGoing(entry));
   });
   for (const { address, id } of kept) {
     going.delete(id);

@@ -7,7 +7,7 @@ import { normalFields } from './normalize.ts';
 import { HiddenReference, withNames } from './references.ts';
 import { forEachOf, type Site } from './model/site.ts';
 
-/** What a server has, in the form of files. `unreadable` has the kinds that the caller must not read, with the reasons. */
+/** The objects of a server, in the form of files. `unreadable` has the kinds that the caller must not read, with the reasons. */
 export type SiteContent = { objects: EstateObject[]; unreadable: Map<string, string> };
 
 /** Reads everything that files can describe. */

@@ -2,7 +2,7 @@ import { addressLabel, type EstateAddress, type EstateNoun, type NamedNoun } fro
 import type { EstateFields, EstateKind, ReferencePlace } from './model/kind.ts';
 import { hasFields, pathInFile, placesAt, replaceAt } from './model/places.ts';
 
-/** A reference of a file: where it is, and what it names. */
+/** A reference of a file: its path, and the address of its target. */
 export type FoundReference = { path: readonly (string | number)[]; address: EstateAddress };
 
 const OF_ENVIRONMENT: ReadonlySet<EstateNoun | NamedNoun> = new Set(['engine', 'cluster']);

@@ -91,7 +91,7 @@ function resolved(schema: FileSchema): FileSchema {
     else if (key === 'enum') copy[key] = (value as unknown[]).filter((item) => item !== null);
     else copy[key] = value;
   }
-  // Where the contract ignores unknown fields for the sake of old clients, a file must not: a misspelt field would do nothing.
+  // The contract ignores unknown fields for the sake of old clients. Files must not contain any: a misspelt field would have no effect.
   if (copy['properties'] !== undefined && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
   return copy;
 }

@@ -6,14 +6,14 @@ import type { Shell } from '../shell.ts';
 import type { SecretLookup } from './compare.ts';
 import { hasFields } from './model/places.ts';
 
-/** Finds secrets in the file of the command, then in the environment. The file holds a text for each name, as YAML or JSON. */
+/** Finds secrets in the file of the command, then in the environment. The file contains a text for each name, as YAML or JSON. */
 export async function openSecrets(file: string | undefined, shell: Pick<Shell, 'env'>): Promise<SecretLookup> {
-  const held = file === undefined ? {} : parseSecrets(await readUsedFile(file), file);
-  // A name such as constructor must not find what every object has.
-  return (variable) => [held, shell.env].find((values) => Object.hasOwn(values, variable))?.[variable];
+  const fileValues = file === undefined ? {} : parseSecrets(await readUsedFile(file), file);
+  // A name such as constructor must not find an inherited property.
+  return (variable) => [fileValues, shell.env].find((values) => Object.hasOwn(values, variable))?.[variable];
 }
 
-/** Reads the names and texts. Messages repeat nothing of the file. */
+/** Reads the names and texts. Error messages do not repeat the content of the file. */
 function parseSecrets(text: string, file: string): Record<string, string> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -23,7 +23,7 @@ function parseSecrets(text: string, file: string): Record<string, string> {
     throw new Failure('usage', `${file} is neither YAML nor JSON: see line ${line}, column ${col}.`);
   }
   const values: unknown = document.toJS();
-  if (!hasFields(values)) throw new Failure('usage', `${file} has to hold a text for each name, such as WAREHOUSE_PASSWORD: "…".`);
+  if (!hasFields(values)) throw new Failure('usage', `${file} must contain a text for each name, such as WAREHOUSE_PASSWORD: "…".`);
   const wrong = Object.entries(values).find(([, value]) => typeof value !== 'string');
   if (wrong) throw new Failure('usage', `${file}: ${JSON.stringify(wrong[0])} has to be a text. Put it in quotes.`);
   return values as Record<string, string>;

@@ -10,7 +10,7 @@ import { estateFilePaths } from './paths.ts';
 import { HiddenValue, mapLeaves, nameVariables, Placeholder, placeholdersIn, printPlaceholders } from './model/placeholders.ts';
 import type { SiteContent } from './read-site.ts';
 
-/** What an export did. `stale` has the files whose objects the server does not have. */
+/** The result of an export. `stale` has the files whose objects the server does not have. */
 export type ExportResult = { files: number; written: number; stale: string[]; withoutContent: number };
 
 /** Writes a file unless nothing has to change, and returns whether it did. */

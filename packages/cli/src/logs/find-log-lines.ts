@@ -3,7 +3,7 @@ import type { Client } from '@millrace/contract/client';
 
 const LARGEST_PAGE = 200;
 
-/** What a search of a log looks for: a text, the lowest severity, or both. */
+/** The criteria of a search in a log: a text, the lowest severity, or both. */
 export type LineFilter = { text?: string; severity?: 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL' };
 
 /** Finds the last `most` matching entries of a log, oldest first. */

@@ -12,7 +12,7 @@ import { readLogPage } from './read-log.ts';
 
 const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 2000;
-/** After how many polls of a waiting execution the hint about engines is printed. */
+/** The number of polls of a waiting execution after which the hint about engines is printed. */
 const POLLS_BEFORE_HINT = 8;
 
 /** Prints new log lines of an execution from an index on, then its outcome. Ctrl-C ends the printing, not the execution. */

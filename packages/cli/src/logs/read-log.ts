@@ -14,7 +14,7 @@ export async function readLogPage(client: Client, executionId: string, startInde
   return (await client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query })).body;
 }
 
-/** Tells where the last `count` entries begin. */
+/** Returns the position at which the last `count` entries begin. */
 export async function findTail(client: Client, executionId: string, count: number): Promise<number> {
   const { totalSize } = await readLogPage(client, executionId, 0, 1);
   return Math.max(0, totalSize - count);

@@ -6,6 +6,6 @@ import type { Shell } from '../shell.ts';
 
 /** Adds `millrace audit`. */
 export function addAuditCommands(program: Command, shell: Shell): void {
-  const audit = program.command('audit').description('List changes that accounts made, and show one');
+  const audit = program.command('audit').description('List the changes that accounts made, or show one of them');
   for (const add of [listAudits, getAudit]) add(audit, shell);
 }

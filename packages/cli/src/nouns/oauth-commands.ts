@@ -9,6 +9,6 @@ import type { Shell } from '../shell.ts';
 export function addOauthCommands(program: Command, shell: Shell): void {
   const oauth = program
     .command('oauth')
-    .description('List and end what programs may do for people by OAuth 2.0, and show why programs are refused');
+    .description('List and revoke the access of programs by OAuth 2.0, and show why programs are refused');
   for (const add of [listOauthTokens, deleteOauthToken, listOauthClientRefusals]) add(oauth, shell);
 }

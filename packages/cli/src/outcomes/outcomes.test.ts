@@ -30,10 +30,10 @@ it('describes an execution by status, row counts and seconds', () => {
 
 it('adds the reason on the same line and leaves out what is not known', () => {
   const { numberOfProcessedRows: _, numberOfRejectedRows: __, ...bare } = execution;
-  const unbegun = { ...bare, status: 'deploy_failed', startTimestamp: bare.triggerTimestamp } as const;
-  assert.equal(describeOutcome({ ...unbegun, errorMessage: 'No engine\nis paired' }), 'deploy_failed (No engine is paired)');
+  const notStarted = { ...bare, status: 'deploy_failed', startTimestamp: bare.triggerTimestamp } as const;
+  assert.equal(describeOutcome({ ...notStarted, errorMessage: 'No engine\nis paired' }), 'deploy_failed (No engine is paired)');
   assert.equal(
-    describeOutcome({ ...unbegun, misfiredExecutionReason: 'REMOTE_ENGINE_UNAVAILABLE' }),
+    describeOutcome({ ...notStarted, misfiredExecutionReason: 'REMOTE_ENGINE_UNAVAILABLE' }),
     'deploy_failed (REMOTE_ENGINE_UNAVAILABLE)',
   );
 });

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { sleep } from '../shell.ts';
 
 const PAUSE_MS = 2000;
-/** How many times a call is attempted while the server is busy or restarting. */
+/** The maximum number of attempts of a call while the server is busy or restarting. */
 const MAX_ATTEMPTS = 15;
 
 /** Repeats a call while the server restarts or is busy: an execution goes on in the meantime. */
@@ -13,8 +13,8 @@ export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 
     try {
       return await call();
     } catch (error) {
-      const passing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!passing || attempt === MAX_ATTEMPTS) throw error;
+      const isTemporary = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+      if (!isTemporary || attempt === MAX_ATTEMPTS) throw error;
       if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
       await sleep(PAUSE_MS, shell.signal);
     }

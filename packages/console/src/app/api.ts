@@ -106,7 +106,7 @@ export function useChange<R extends Route>(
   return useMutation({
     mutationFn: async (input: InputOf<R>) => (await api.call(route, input)).body as BodyOfAnswer<R>,
     onSuccess: async (body) => {
-      await Promise.all(refreshes.map((one) => client.invalidateQueries({ queryKey: [one] })));
+      await Promise.all(refreshes.map((refresh) => client.invalidateQueries({ queryKey: [refresh] })));
       onDone?.(body);
     },
   });

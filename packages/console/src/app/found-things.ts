@@ -1,4 +1,4 @@
-/** What the command palette finds by name: tasks, plans, artifacts and datasets. */
+/** The objects that the command palette finds by name: tasks, plans, artifacts and datasets. */
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import type { CommandEntry } from '../ui/command-list.tsx';

@@ -25,7 +25,7 @@ export function PageFrame(): ReactNode {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      setIsSearching((now) => !now);
+      setIsSearching((isOpen) => !isOpen);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -36,7 +36,7 @@ export function PageFrame(): ReactNode {
         {text('skip')}
       </a>
       <header className="shell-head">
-        <NavigationButton isOpen={isNavigating} onPress={() => setIsNavigating((now) => !now)} />
+        <NavigationButton isOpen={isNavigating} onPress={() => setIsNavigating((isOpen) => !isOpen)} />
         <Link to="/" className="shell-brand">
           Millrace
         </Link>

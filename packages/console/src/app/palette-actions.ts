@@ -7,8 +7,8 @@ import { changePreferences, browserZone } from './preferences.ts';
 import { shellMessages } from './shell-messages.ts';
 import { signOut } from './sign-out.ts';
 
-/** Pages where something begins, with the key of the name of the action. */
-const BEGINNINGS = [
+/** Pages that an action opens, with the key of the name of the action. */
+const PAGE_ACTIONS = [
   ['/artifacts/publish', 'publishZip'],
   ['/tasks/new', 'newTask'],
   ['/plans/new', 'newPlan'],
@@ -18,7 +18,7 @@ const BEGINNINGS = [
   ['/schedules/calendar', 'openCalendar'],
 ] as const;
 
-/** What a person can do from every page: begin something, choose another environment, and change what this browser shows. */
+/** The actions of every page: create an object, choose another environment, and change what this browser shows. */
 export function usePaletteActions(typed: string): CommandEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function usePaletteActions(typed: string): CommandEntry[] {
   // There may be many: they are found by their names.
   const others = typed === '' ? [] : environments.filter(({ id }) => id !== environment?.id);
   return [
-    ...BEGINNINGS.map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
+    ...PAGE_ACTIONS.map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
     ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
     action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
     action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),

@@ -31,13 +31,13 @@ export const textIn = (search: RawSearch, name: string): string | undefined => {
 /** A parameter as one of the given words; undefined for any other value. */
 export const wordIn = <Word extends string>(search: RawSearch, name: string, words: readonly Word[]): Word | undefined => {
   const value = textIn(search, name);
-  return words.find((one) => one === value);
+  return words.find((word) => word === value);
 };
 
 /** A parameter as a list of the given words; other values are left out; undefined if none is left. */
 export function wordsIn<Word extends string>(search: RawSearch, name: string, words: readonly Word[]): Word[] | undefined {
   const values = new Set([search[name]].flat());
-  const found = words.filter((one) => values.has(one));
+  const found = words.filter((word) => values.has(word));
   return found.length > 0 ? found : undefined;
 }
 

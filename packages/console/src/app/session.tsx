@@ -19,7 +19,7 @@ export function useMe(): Schema<'Me'> {
 /** Whether the account has one of the permissions. Pages use it to hide actions that the server would refuse. */
 export function useMay(...permissions: readonly Permission[]): boolean {
   const me = useMe();
-  return permissions.some((one) => me.permissions.includes(one));
+  return permissions.some((permission) => me.permissions.includes(permission));
 }
 
 /** The URL of the sign-in page, which sends the browser back to the current page. */

@@ -24,7 +24,7 @@ export function useUpload<R extends Route>(
     onMutate: () => setProgress(0),
     onSettled: () => setProgress(undefined),
     onSuccess: async (body) => {
-      await Promise.all(refreshes.map((one) => client.invalidateQueries({ queryKey: [one] })));
+      await Promise.all(refreshes.map((refresh) => client.invalidateQueries({ queryKey: [refresh] })));
       onDone?.(body);
     },
   });

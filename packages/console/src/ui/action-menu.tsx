@@ -45,10 +45,10 @@ export const MenuChoice = <Id extends string>({ name, label, value, options, onC
     onSelectionChange={(keys) => keys !== 'all' && onChange(String([...keys][0]).slice(name.length + 1) as Id)}
   >
     <Header className="options-head">{label}</Header>
-    {Object.entries<string>(options as Record<string, string>).map(([id, words]) => (
-      <MenuItem key={id} id={`${name} ${id}`} className="option" textValue={words} shouldCloseOnSelect={false}>
+    {Object.entries<string>(options as Record<string, string>).map(([id, label]) => (
+      <MenuItem key={id} id={`${name} ${id}`} className="option" textValue={label} shouldCloseOnSelect={false}>
         <Icon name="check" />
-        {words}
+        {label}
       </MenuItem>
     ))}
   </MenuSection>

@@ -26,7 +26,7 @@ export function MemberList({ label, entries, empty, onRemove }: MemberListProps)
         <li key={id}>
           <span dir="auto">{content ?? name}</span>
           {hint !== undefined && <span className="hint">{hint}</span>}
-          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { what: name })} onPress={() => onRemove(id)} />}
+          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name: name })} onPress={() => onRemove(id)} />}
         </li>
       ))}
     </ul>

@@ -12,9 +12,9 @@ export function SuggestField({ label, value, suggestions, onChange }: SuggestFie
       <Label>{label}</Label>
       <Input className="input" list={list} autoComplete="off" />
       <datalist id={list}>
-        {suggestions.map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion}>
+            {suggestion}
           </option>
         ))}
       </datalist>

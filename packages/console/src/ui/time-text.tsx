@@ -20,7 +20,7 @@ const OPTIONS = {
   exact: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** How exactly a time is shown. */
+/** The precision with which a time is shown. */
 export type TimeForm = keyof typeof OPTIONS;
 
 /** The text of a time in a zone. */

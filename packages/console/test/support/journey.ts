@@ -27,7 +27,7 @@ export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> 
   const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((one) => one.clientWidth)`);
   assert.ok(
     widths.every((width) => width >= 120),
-    `${name} has no space for what its rows are called: ${widths.join()} pixels`,
+    `${name} has no space for the names of its rows: ${widths.join()} pixels`,
   );
   await keepPicture(tab, `${name}-narrow`);
   await tab.setAppearance();
@@ -61,7 +61,7 @@ export async function fill(tab: ConsoleTab, label: string, text: string): Promis
   await tab.until(fieldOf(label), `the field ${label}`);
   // A page that has just been opened may move the focus.
   await tab.until(
-    `(() => { const field = ${fieldOf(label)}; const had = document.activeElement === field; field.focus(); field.select?.(); return had })()`,
+    `(() => { const field = ${fieldOf(label)}; const hadFocus = document.activeElement === field; field.focus(); field.select?.(); return hadFocus })()`,
     `the focus on ${label}`,
   );
   if (text === '') await tab.key('Backspace');

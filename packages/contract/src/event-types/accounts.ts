@@ -1,6 +1,6 @@
 /** The types of users, groups, roles and API keys. */
 import { flag, listOf, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
-import { eventType, recordTypes, TENANT } from './event-type.ts';
+import { eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const ROLE = {
   id: recordId('Id of the role.'),
@@ -28,16 +28,16 @@ const providerType = oneOf(['custom', 'idp'], 'idp for a group that an identity 
 /** The types by name. */
 export const ACCOUNT_TYPES = {
   ...recordTypes('user', {
-    word: 'user',
+    label: 'user',
     category: 'users',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: {
       id: recordId('Id of the user.'),
       subject: text('Login of the user.'),
       name: text('Name of the user.'),
       email: text('Email address.'),
       status: oneOf(['active', 'disabled', 'deleted'], 'Whether the user may sign in.'),
-      clientId: optional(recordId('Id of the OAuth client, of a bot user.')),
+      clientId: optional(recordId('Id of the OAuth client for which a bot user acts; absent for people.')),
       assignedRoles,
       assignedGroups: listOf(
         { id: recordId('Id of the group.'), name: text('Name of the group.'), providerType },
@@ -61,9 +61,9 @@ export const ACCOUNT_TYPES = {
     },
   }),
   ...recordTypes('group', {
-    word: 'group',
+    label: 'group',
     category: 'groups',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: {
       id: recordId('Id of the group.'),
       name: text('Name of the group.'),
@@ -80,7 +80,7 @@ export const ACCOUNT_TYPES = {
     title: 'Users of a group changed',
     description: 'Users or groups were added to a group or removed from it.',
     category: 'groups',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: {
       id: recordId('Id of the group.'),
       name: text('Name of the group.'),
@@ -99,16 +99,16 @@ export const ACCOUNT_TYPES = {
     },
   }),
   ...recordTypes('role', {
-    word: 'role',
+    label: 'role',
     category: 'roles',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: { ...ROLE, description: text('Description.'), tenantId, createdAt, lastUpdatedAt },
     example: { ...ROLE_EXAMPLE, type: 'custom', description: '', ...TIMES_EXAMPLE },
   }),
   ...recordTypes('api-key', {
-    word: 'API key',
+    label: 'API key',
     category: 'api keys',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: {
       id: recordId('Id of the key.'),
       description: text('Name of the key.'),

@@ -1,6 +1,6 @@
 /** The types of the catalogue. */
 import { count, moment, optional, recordId, text } from '../event-fields.ts';
-import { BOTH, eventType } from './event-type.ts';
+import { BOTH_LEVELS, eventType } from './event-type.ts';
 
 const CRAWL = {
   crawlerId: recordId('Id of the crawler.'),
@@ -40,7 +40,7 @@ export const CATALOG_TYPES = {
     title: 'Crawler run started',
     description: 'A run of a crawler was started.',
     category: 'crawlers',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: CRAWL,
     example: CRAWL_EXAMPLE,
   }),
@@ -48,16 +48,16 @@ export const CATALOG_TYPES = {
     title: 'Crawler run finished',
     description: 'A run of a crawler has come to its end, or was ended on request. Single tables may have failed.',
     category: 'crawlers',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: CRAWL_END,
     example: { ...CRAWL_EXAMPLE, runStatus: 'Finished', finishedAt: '2026-11-23T02:01:12.310Z', ...COUNTS_EXAMPLE },
   }),
   'com.service.v1.crawler.run.failed': eventType({
     title: 'Crawler run failed',
-    description: 'A run of a crawler has broken off. The datasets that it had written stay.',
+    description: 'A run of a crawler has failed before its end. The datasets that it had written stay.',
     category: 'crawlers',
-    levels: BOTH,
-    fields: { ...CRAWL_END, failure: optional(text('Why it failed.')) },
+    levels: BOTH_LEVELS,
+    fields: { ...CRAWL_END, failure: optional(text('Reason of the failure.')) },
     example: {
       ...CRAWL_EXAMPLE,
       runStatus: 'PropertiesRetrievalFailed',

@@ -21,23 +21,23 @@ export type EventTypeFacts<Fields extends EventFields = EventFields> = {
 export const eventType = <Fields extends EventFields>(facts: EventTypeFacts<Fields>): EventTypeFacts<Fields> => facts;
 
 /** For webhooks of the tenant, and for those of users with the right VIEW on the workspace. */
-export const BOTH: readonly EventLevel[] = ['tenant', 'user'];
+export const BOTH_LEVELS: readonly EventLevel[] = ['tenant', 'user'];
 
 /** For webhooks of the tenant. */
-export const TENANT: readonly EventLevel[] = ['tenant'];
+export const TENANT_LEVEL: readonly EventLevel[] = ['tenant'];
 
-/** What may happen to a record. */
+/** The actions on a record that raise events. */
 type RecordAction = 'created' | 'updated' | 'deleted';
 
 /** The three types of a kind of record. Their data is the record after the change, or its last state before its deletion. */
 export const recordTypes = <const Noun extends string, Fields extends EventFields>(
   noun: Noun,
-  { word, ...facts }: Omit<EventTypeFacts<Fields>, 'title' | 'description'> & { word: string },
+  { label, ...facts }: Omit<EventTypeFacts<Fields>, 'title' | 'description'> & { label: string },
 ): { [Action in RecordAction as `com.service.v1.${Noun}.${Action}`]: EventTypeFacts<Fields> } => {
-  const article = /^[aeiou]/i.test(word) ? 'An' : 'A';
+  const article = /^[aeiou]/i.test(label) ? 'An' : 'A';
   const typeOf = (action: RecordAction, done: string): [string, EventTypeFacts<Fields>] => [
     `com.service.v1.${noun}.${action}`,
-    { title: `${word.charAt(0).toUpperCase()}${word.slice(1)} ${action}`, description: `${article} ${word} ${done}.`, ...facts },
+    { title: `${label.charAt(0).toUpperCase()}${label.slice(1)} ${action}`, description: `${article} ${label} ${done}.`, ...facts },
   ];
   return Object.fromEntries([
     typeOf('created', 'was created'),

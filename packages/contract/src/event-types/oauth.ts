@@ -1,6 +1,6 @@
 /** The types of OAuth clients and of the access that people give them. */
 import { flag, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
-import { eventType, recordTypes, TENANT } from './event-type.ts';
+import { eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const clientId = recordId('Id of the client.');
 const tenantId = recordId('Id of the tenant.');
@@ -49,12 +49,12 @@ const SECRET_EXAMPLE = { clientId: EXAMPLE_ID, hint: 'k3Jd9', tenantId: TENANT_E
 const CONFIG_EXAMPLE = { clientId: EXAMPLE_ID, consentMethod: 'required', status: 'approved', tenantId: TENANT_EXAMPLE } as const;
 const GRANT_EXAMPLE = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a82';
 
-const clientEvent = { category: 'oauth clients', levels: TENANT };
-const tokenEvent = { category: 'oauth tokens', levels: TENANT };
+const clientEvent = { category: 'oauth clients', levels: TENANT_LEVEL };
+const tokenEvent = { category: 'oauth tokens', levels: TENANT_LEVEL };
 
 /** The types by name. */
 export const OAUTH_TYPES = {
-  ...recordTypes('oauth-client', { word: 'OAuth client', ...clientEvent, fields: CLIENT, example: CLIENT_EXAMPLE }),
+  ...recordTypes('oauth-client', { label: 'OAuth client', ...clientEvent, fields: CLIENT, example: CLIENT_EXAMPLE }),
   'com.service.v1.oauth-client.published': eventType({
     title: 'OAuth client published',
     description: 'An OAuth client was made visible to all tenants of the install.',
@@ -126,13 +126,13 @@ export const OAUTH_TYPES = {
     ...tokenEvent,
     fields: {
       id: recordId('Id of the token.'),
-      revokedAt: moment('Time of the end.'),
-      revokedBy: optional(recordId('Id of the account that ended it.')),
-      revokedByBearer: flag('Whether a program that has the token ended it.'),
+      revokedAt: moment('Time of the revocation.'),
+      revokedBy: optional(recordId('Id of the account that revoked it.')),
+      revokedByBearer: flag('Whether a program revoked the token by presenting it.'),
       revokedContext: {
         schema: {
           type: 'object',
-          description: 'Whose token it was.',
+          description: 'The user, client and tenant of the token.',
           properties: {
             grantId: {
               type: 'string',

@@ -1,6 +1,6 @@
 /** The types of environments, workspaces, tasks, plans, artifacts, promotions, connections and engines. */
 import { count, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
-import { BOTH, eventType, recordTypes, TENANT } from './event-type.ts';
+import { BOTH_LEVELS, eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const environmentId = recordId('Id of the environment.');
 const workspaceId = recordId('Id of the workspace.');
@@ -32,7 +32,7 @@ const TASK_EXAMPLE = {
 };
 const PLAN = { planId: recordId('Id of the plan.'), planName: text('Name of the plan.'), environmentId, workspaceId, description };
 const PLAN_EXAMPLE = { planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22', planName: 'nightly-load', ...WORKSPACE_EXAMPLE };
-const pauseContext = optional(text('Why it is paused.'));
+const pauseContext = optional(text('Reason of the pause.'));
 const ENGINE = {
   engineId: recordId('Id of the engine.'),
   engineName: text('Name of the engine.'),
@@ -48,16 +48,16 @@ const ENGINE_EXAMPLE = {
 /** The types by name. */
 export const ORCHESTRATION_TYPES = {
   ...recordTypes('environment', {
-    word: 'environment',
+    label: 'environment',
     category: 'environments',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: { environmentId, name: text('Name of the environment.'), description },
     example: { environmentId: WORKSPACE_EXAMPLE.environmentId, name: 'production' },
   }),
   ...recordTypes('workspace', {
-    word: 'workspace',
+    label: 'workspace',
     category: 'workspaces',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       workspaceId,
       name: text('Name of the workspace.'),
@@ -67,12 +67,12 @@ export const ORCHESTRATION_TYPES = {
     },
     example: { ...WORKSPACE_EXAMPLE, name: 'sales', ownerId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51' },
   }),
-  ...recordTypes('task', { word: 'task', category: 'tasks', levels: BOTH, fields: TASK, example: TASK_EXAMPLE }),
+  ...recordTypes('task', { label: 'task', category: 'tasks', levels: BOTH_LEVELS, fields: TASK, example: TASK_EXAMPLE }),
   'com.service.v1.task.paused': eventType({
     title: 'Task paused',
     description: 'A task was paused. It does not start until it is resumed.',
     category: 'tasks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: { ...TASK, pauseContext },
     example: { ...TASK_EXAMPLE, pauseContext: 'The source is being moved.' },
   }),
@@ -80,16 +80,16 @@ export const ORCHESTRATION_TYPES = {
     title: 'Task resumed',
     description: 'A paused task was resumed.',
     category: 'tasks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: TASK,
     example: TASK_EXAMPLE,
   }),
-  ...recordTypes('plan', { word: 'plan', category: 'plans', levels: BOTH, fields: PLAN, example: PLAN_EXAMPLE }),
+  ...recordTypes('plan', { label: 'plan', category: 'plans', levels: BOTH_LEVELS, fields: PLAN, example: PLAN_EXAMPLE }),
   'com.service.v1.plan.paused': eventType({
     title: 'Plan paused',
     description: 'A plan was paused. It does not start until it is resumed.',
     category: 'plans',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: { ...PLAN, pauseContext },
     example: { ...PLAN_EXAMPLE, pauseContext: 'The source is being moved.' },
   }),
@@ -97,7 +97,7 @@ export const ORCHESTRATION_TYPES = {
     title: 'Plan resumed',
     description: 'A paused plan was resumed.',
     category: 'plans',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: PLAN,
     example: PLAN_EXAMPLE,
   }),
@@ -105,7 +105,7 @@ export const ORCHESTRATION_TYPES = {
     title: 'Artifact published',
     description: 'A version of an artifact was published, or a promotion has copied one into an environment.',
     category: 'artifacts',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       artifactId: recordId('Id of the artifact.'),
       name: text('Name of the artifact.'),
@@ -130,7 +130,7 @@ export const ORCHESTRATION_TYPES = {
     title: 'Promotion finished',
     description: 'An execution of a promotion has ended. Analyses raise no event.',
     category: 'promotions',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: {
       executionId: recordId('Id of the execution.'),
       promotionId: recordId('Id of the promotion.'),
@@ -158,12 +158,12 @@ export const ORCHESTRATION_TYPES = {
     title: 'Connection test failed',
     description: 'A test of a connection has failed.',
     category: 'connections',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       connectionId: recordId('Id of the connection.'),
       name: text('Name of the connection.'),
       app: text('The application that it connects to.'),
-      reason: text('Why the test failed, and what to do.'),
+      reason: text('Reason why the test failed, with advice.'),
       environmentId,
       workspaceId,
     },
@@ -179,7 +179,7 @@ export const ORCHESTRATION_TYPES = {
     title: 'Engine created',
     description: 'An engine was created. It waits to be paired.',
     category: 'engines',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: ENGINE,
     example: ENGINE_EXAMPLE,
   }),
@@ -187,7 +187,7 @@ export const ORCHESTRATION_TYPES = {
     title: 'Engine deleted',
     description: 'An engine was deleted.',
     category: 'engines',
-    levels: TENANT,
+    levels: TENANT_LEVEL,
     fields: ENGINE,
     example: ENGINE_EXAMPLE,
   }),
@@ -195,16 +195,16 @@ export const ORCHESTRATION_TYPES = {
     title: 'Engine lost',
     description: 'A paired engine has stopped sending heartbeats, though the server could be reached.',
     category: 'engines',
-    levels: TENANT,
-    fields: { ...ENGINE, lastHeartbeatAt: moment('The last heartbeat.') },
+    levels: TENANT_LEVEL,
+    fields: { ...ENGINE, lastHeartbeatAt: moment('Time of the last heartbeat.') },
     example: { ...ENGINE_EXAMPLE, lastHeartbeatAt: '2026-11-23T02:00:00.120Z' },
   }),
   'com.service.v1.engine.back': eventType({
     title: 'Engine back',
     description: 'A lost engine sends heartbeats again.',
     category: 'engines',
-    levels: TENANT,
-    fields: { ...ENGINE, lostAt: moment('The moment at which it was found lost.') },
+    levels: TENANT_LEVEL,
+    fields: { ...ENGINE, lostAt: moment('Time at which the loss was noticed.') },
     example: { ...ENGINE_EXAMPLE, lostAt: '2026-11-23T02:00:15.300Z' },
   }),
 } as const;

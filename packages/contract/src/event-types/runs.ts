@@ -1,6 +1,6 @@
 /** The types of executions of tasks and plans, and of the reloads of apps. */
 import { count, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
-import { BOTH, eventType } from './event-type.ts';
+import { BOTH_LEVELS, eventType } from './event-type.ts';
 
 const WORKSPACE_IDS = {
   environmentId: recordId('Id of the environment.'),
@@ -20,8 +20,8 @@ const PLAN_RUN = {
 };
 const planExecutionId = optional(recordId('Id of the plan execution that the execution belongs to.'));
 const outcome = oneOf(['ok', 'error'], 'ok after a success, otherwise error.');
-const reason = text('Why it could not begin, as in the API.');
-const message = optional(text('What prevented the start, and what to do.'));
+const reason = text('Reason why it could not begin: a code, as in the API.');
+const message = optional(text('Explanation of the reason, with advice.'));
 
 const WORKSPACE_EXAMPLE = {
   environmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13',
@@ -46,7 +46,7 @@ export const RUN_TYPES = {
     title: 'Task execution started',
     description: 'An engine has started an execution of a task.',
     category: 'tasks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       ...TASK_RUN,
       startedAt: moment('Start of the run.'),
@@ -59,7 +59,7 @@ export const RUN_TYPES = {
     title: 'Task execution finished',
     description: 'An execution of a task has ended, with any outcome, also one that could not begin.',
     category: 'tasks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       ...TASK_RUN,
       status: outcome,
@@ -89,8 +89,8 @@ export const RUN_TYPES = {
     title: 'Task execution misfired',
     description: 'An execution of a task could not begin, for example because its engine was not available. It is finished, too.',
     category: 'tasks',
-    levels: BOTH,
-    fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('The moment at which it was given up.'), planExecutionId },
+    levels: BOTH_LEVELS,
+    fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.'), planExecutionId },
     example: {
       ...TASK_EXAMPLE,
       reason: 'REMOTE_ENGINE_UNAVAILABLE',
@@ -102,7 +102,7 @@ export const RUN_TYPES = {
     title: 'Task execution late',
     description: 'An execution of a task runs longer than an alert rule allows. Raised once for an execution.',
     category: 'tasks',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: { ...TASK_RUN, startedAt: moment('Start of the run.') },
     example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z' },
   }),
@@ -110,7 +110,7 @@ export const RUN_TYPES = {
     title: 'Plan execution started',
     description: 'An execution of a plan has begun.',
     category: 'plans',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: { ...PLAN_RUN, startedAt: moment('Start of the plan execution.') },
     example: { ...PLAN_EXAMPLE, startedAt: '2026-11-23T02:00:00.020Z' },
   }),
@@ -118,7 +118,7 @@ export const RUN_TYPES = {
     title: 'Plan execution finished',
     description: 'An execution of a plan has ended, with any outcome, also one that could not begin.',
     category: 'plans',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       ...PLAN_RUN,
       status: outcome,
@@ -139,8 +139,8 @@ export const RUN_TYPES = {
     title: 'Plan execution misfired',
     description: 'An execution of a plan could not begin, for example because the plan is paused. It is finished, too.',
     category: 'plans',
-    levels: BOTH,
-    fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('The moment at which it was given up.') },
+    levels: BOTH_LEVELS,
+    fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.') },
     example: {
       ...PLAN_EXAMPLE,
       reason: 'PLAN_EXECUTIONS_PAUSED',
@@ -152,7 +152,7 @@ export const RUN_TYPES = {
     title: 'App reload finished',
     description: 'An execution of an artifact that loads data has ended: of the type standard, big_data_batch or pipeline.',
     category: 'apps',
-    levels: BOTH,
+    levels: BOTH_LEVELS,
     fields: {
       appId: recordId('Id of the artifact.'),
       name: text('Name of the artifact.'),

@@ -1,19 +1,19 @@
-/** What can follow in a query that is being typed. It asks the parser, so that there is one grammar. */
+/** Completes a query while a person types it. The completions come from the parser, so that there is only one grammar. */
 import { parseQuery } from './parse-query.ts';
 import { QueryError, type QueryExpectation } from './query-error.ts';
 
-/** A completion: from which position the typed text is replaced, what may stand there, and the field of the condition. */
+/** A completion: the position from which the typed text is replaced, the tokens that may follow, and the field of the condition. */
 export type QueryCompletion = QueryExpectation & { from: number; typed: string; field?: string | undefined };
 
-const JOINTS: QueryExpectation = { words: ['and', 'or'], kinds: [] };
+const CONJUNCTIONS: QueryExpectation = { words: ['and', 'or'], kinds: [] };
 
-/** Finds what can follow a text; undefined where the text before is wrong. */
+/** Finds the tokens that can follow a text; undefined if the text before is wrong. */
 export function completeQuery(text: string): QueryCompletion | undefined {
-  const from = beginOf(text);
+  const from = startOf(text);
   const replaced = { from, typed: text.slice(from) };
   try {
     parseQuery(text.slice(0, from));
-    return { ...JOINTS, ...replaced };
+    return { ...CONJUNCTIONS, ...replaced };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     if (error.expected === undefined || error.at < from) return undefined;
@@ -24,7 +24,7 @@ export function completeQuery(text: string): QueryCompletion | undefined {
 const QUOTED = /'(?:\\'|[^'])*'/y;
 
 /** The position of the quote that is open at the end of a text, or of the word that ends there. */
-function beginOf(text: string): number {
+function startOf(text: string): number {
   for (let at = text.indexOf("'"); at >= 0; at = text.indexOf("'", QUOTED.lastIndex)) {
     QUOTED.lastIndex = at;
     if (!QUOTED.test(text)) return at;

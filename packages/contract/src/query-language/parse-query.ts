@@ -11,7 +11,7 @@ export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 /** The operators that take a quoted text. */
 export type TextOperator = 'contains' | 'containsIgnoreCase' | '~' | 'complies' | 'wordComplies';
 
-/** What `is` asks for. */
+/** The states of a field that `is` tests. */
 export type StateOperator = 'empty' | 'null' | 'valid' | 'invalid';
 
 /** The field of a condition, or `*` for any field, and the position of its name. */
@@ -35,12 +35,12 @@ const STATES: readonly string[] = ['empty', 'null', 'valid', 'invalid'] satisfie
 const KEYWORDS: ReadonlySet<string> = new Set(['not', 'and', 'or', 'is', ...STATES, ...TEXT, 'between', 'in', 'field', 'true', 'false']);
 const OPERATORS = [...COMPARE, 'is', ...TEXT, 'between', 'in'];
 
-/** What may follow, and how messages name it. */
+/** The tokens that may follow, and their description in error messages. */
 type Expected = QueryExpectation & { phrase: string };
 
 const words = (phrase: string, ...expected: string[]): Expected => ({ phrase, words: expected, kinds: [] });
 const EXPECTED = {
-  joint: words("'and', 'or' or the end", 'and', 'or'),
+  conjunction: words("'and', 'or' or the end", 'and', 'or'),
   target: { phrase: 'a field, *, not or a parenthesis', words: ['*', 'not', '('], kinds: ['field'] },
   field: { phrase: 'a field or *', words: ['*'], kinds: ['field'] },
   operator: words(`an operator: ${OPERATORS.join(', ')}`, ...OPERATORS),
@@ -54,7 +54,7 @@ const EXPECTED = {
 const MAX_LEVELS = 50;
 const MAX_CONDITIONS = 200;
 
-/** Parses a query. A broken one is refused with the position of the error. */
+/** Parses a query. Throws a `QueryError` with the position of the first error. */
 export function parseQuery(text: string): QueryNode {
   const parser = new QueryParser(text);
   const node = parser.either();
@@ -80,7 +80,7 @@ class QueryParser {
   }
 
   end(): void {
-    if (this.#here.kind !== 'end') throw this.#unexpected(EXPECTED.joint);
+    if (this.#here.kind !== 'end') throw this.#unexpected(EXPECTED.conjunction);
   }
 
   #joined(kind: 'and' | 'or', read: () => QueryNode): QueryNode {
@@ -107,7 +107,7 @@ class QueryParser {
     if (this.#level > MAX_LEVELS)
       throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_LEVELS} parentheses within each other`);
     const node = this.either();
-    this.#expect(')', ...EXPECTED.joint.words);
+    this.#expect(')', ...EXPECTED.conjunction.words);
     this.#level -= 1;
     return node;
   }
@@ -174,7 +174,7 @@ class QueryParser {
     return values;
   }
 
-  /** Reads a literal; `others` are words that may stand there, too. */
+  /** Reads a literal; `others` are words that may follow instead. */
   #literal(mayBeBoolean: boolean, ...others: string[]): QueryLiteral {
     const { kind, text, value } = this.#here;
     const isBoolean = mayBeBoolean && kind === 'word' && (text === 'true' || text === 'false');
@@ -197,7 +197,7 @@ class QueryParser {
     return true;
   }
 
-  /** Takes a sign; `others` are words that may stand there, too. */
+  /** Takes a sign; `others` are words that may follow instead. */
   #expect(text: string, ...others: string[]): void {
     if (!this.#takes(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
   }
@@ -205,7 +205,7 @@ class QueryParser {
   #unexpected({ phrase, ...expected }: Expected): QueryError {
     const { kind, text, at } = this.#here;
     const found =
-      kind === 'end' ? 'the text ends' : `${kind === 'quoted' ? shortenQuery(text) : `'${shortenQuery(text)}'`} is out of place`;
+      kind === 'end' ? 'the text ends' : `${kind === 'quoted' ? shortenQuery(text) : `'${shortenQuery(text)}'`} is not expected here`;
     return new QueryError(this.#text, at, `${found}; expected ${phrase}`, expected, this.#field);
   }
 }

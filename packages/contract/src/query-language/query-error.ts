@@ -1,12 +1,12 @@
-/** Why a query cannot be used, with the position of the error. */
+/** The error of a query that cannot be parsed, with its position. */
 
-/** What may stand at a position of a query: words and signs of the language, and kinds of what the caller chooses. */
+/** The tokens that may follow at a position of a query: words and signs of the language, and kinds of names and values. */
 export type QueryExpectation = { words: readonly string[]; kinds: readonly ('field' | 'text' | 'number')[] };
 
 /** A query that cannot be used. `at` counts UTF-16 units from 0, the message counts characters from 1. */
 export class QueryError extends Error {
   readonly at: number;
-  /** What the parser expected there, and the field of the condition; undefined for errors of another kind. */
+  /** The tokens that the parser expected there, and the field of the condition; undefined for errors of another kind. */
   readonly expected: QueryExpectation | undefined;
   readonly field: string | undefined;
 

@@ -45,7 +45,7 @@ export class ContentCopy {
     }
   }
 
-  /** Tells whether some of the missing content was deleted meanwhile: then no row refers to it any more. */
+  /** Returns whether some of the missing content was deleted meanwhile: then no row refers to it any more. */
   async deletedMeanwhile(tx: Tx, missing: readonly string[]): Promise<boolean> {
     return missing.length > 0 && (await selectUnknownKeys(tx, missing, this.#known)).length > 0;
   }

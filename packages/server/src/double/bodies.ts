@@ -65,7 +65,7 @@ const SCHEMAS = {
 
 type Bodies = { clock: ClockBody; faults: { faults: FaultRule[] }; state: { snapshot: string } };
 
-/** What a body that fits has, for the message about one that does not. */
+/** The expected bodies, for the message about a body that does not fit. */
 const WANTED: Readonly<Record<keyof Bodies, string>> = {
   clock: 'Send "set" with an instant, or "advanceSeconds", and "frozen" with true or false.',
   faults: 'Send "faults" with a list of rules. A rule has a "path" and "latencyMilliseconds", "status" or "cut"; never "status" and "cut".',

@@ -5,7 +5,7 @@ import { sql } from '../core/database/sql.ts';
 /** From which moment the clock goes on, and the moment of the machine's clock at that time: both in milliseconds since 1970. */
 export type ClockRow = { base: number; machine: number; isFrozen: boolean };
 
-/** What this process knows of the clock. The row in the database is the original. */
+/** The clock of the double as this process last read it. The row in the database is the original. */
 export class DoubleClock {
   #row: ClockRow = { base: 0, machine: 0, isFrozen: false };
 

@@ -10,7 +10,7 @@ import { DoubleRefusal } from './refusal.ts';
 import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
 import { changeClock, type TimeParts } from './time.ts';
 
-/** What the operations work on. `hold` has requests of clients wait. */
+/** The parts that the operations use. `hold` makes requests of clients wait. */
 export type ControlParts = TimeParts & {
   faults: Faults;
   ids: SeededIds;

@@ -5,9 +5,9 @@ export type FaultRule = {
   method?: string;
   /** `{name}` stands for one part of the path, and `*` for any text. */
   path: string;
-  /** How many requests it hits; all when undefined. */
+  /** The number of requests that it affects; all if undefined. */
   times?: number;
-  /** How many fitting requests pass before the first one that it hits. */
+  /** The number of matching requests that pass before the first one that it affects. */
   skip?: number;
   latencyMilliseconds?: number;
   status?: number;

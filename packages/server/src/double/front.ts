@@ -24,10 +24,10 @@ const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', '
 
 /** An answer of a source. */
 export type SourceAnswer = { status: number; headers: OutgoingHttpHeaders; body: Readable };
-/** Where the answers of the API come from; `gone` is aborted when the client no longer waits. */
+/** The source of the answers of the API; `gone` is aborted when the client no longer waits. */
 export type Source = (request: IncomingMessage, gone: AbortSignal) => Promise<SourceAnswer>;
 
-/** What the front needs: the faults, and a function that answers requests below `/double`. */
+/** The parts that the front needs: the faults, and a function that answers requests below `/double`. */
 export type FrontParts = {
   faults: Faults;
   control(request: IncomingMessage, response: ServerResponse): Promise<void>;

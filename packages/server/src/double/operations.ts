@@ -1,4 +1,4 @@
-/** What operations below `/double` have in common, and those of the faults. */
+/** The common parts of the operations below `/double`, and the operations of the faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { DoubleBodies } from './bodies.ts';
@@ -9,7 +9,7 @@ import { DoubleRefusal } from './refusal.ts';
 /** A request: its path has no query and no slash at its end. */
 export type Operation = { method: string; path: string; body: string };
 
-/** What an operation gets: the text of the body, and the part of the path at `{name}`. */
+/** The input of an operation: the text of the body, and the part of the path at `{name}`. */
 type OperationInput = { body: string; name: string };
 
 /** Operations by path and method. A path may contain `{name}`, which stands for one part. */

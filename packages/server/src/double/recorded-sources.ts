@@ -52,7 +52,7 @@ export function replayOf(recordings: readonly Recording[]): Source {
     const body = (await buffer(request)).toString();
     const route = routeOf(method, url);
     const asked = route && toRecordedRequest(route, method, url, body);
-    const fitting = asked ? recordings.filter((one) => isSame(one.request, asked)) : [];
+    const fitting = asked ? recordings.filter((recording) => isSame(recording.request, asked)) : [];
     const [first] = fitting;
     if (first === undefined) return refusal(501, nothingRecorded(method, url, recordings));
     const place = given.get(first) ?? 0;
@@ -65,7 +65,9 @@ export function replayOf(recordings: readonly Recording[]): Source {
 
 function nothingRecorded(method: string, url: string, recordings: readonly Recording[]): string {
   const path = url.split('?')[0];
-  const near = recordings.filter((one) => one.request.method === method && one.request.url.split('?')[0] === path).map(({ name }) => name);
+  const near = recordings
+    .filter((recording) => recording.request.method === method && recording.request.url.split('?')[0] === path)
+    .map(({ name }) => name);
   const others = near.length === 0 ? 'No recording has this method and path' : `Another query or body have ${near.join(', ')}`;
   return `Nothing is recorded for ${method} ${path} with this query and body. ${others}. npm run record adds recordings.`;
 }

@@ -23,7 +23,7 @@ const FILE = /^(\d{4,})-[\w-]+\.json$/;
 export function routeOf(method: string, url: string): Route | undefined {
   const path = resolveAlias(method, url).split('?')[0] ?? '';
   const fitting = ROUTES.filter((route) => route.startsWith(`${method} `) && matchPath(route.slice(method.length + 1), path) !== undefined);
-  // Where a word of one route stands at the place of a variable of another, the word counts.
+  // A route with a fixed word takes precedence over one with a variable at the same position.
   return fitting.toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 

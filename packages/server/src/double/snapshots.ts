@@ -10,7 +10,7 @@ import { DoubleRefusal } from './refusal.ts';
 /** A snapshot, and the time of the double at which it was taken. */
 export type Snapshot = { name: string; moment: Date };
 
-/** Where the content of the server lies, and where the content of snapshots is kept: on the same file system. */
+/** The folders of the content of the server and of the content of snapshots: on the same file system. */
 export type ContentFolders = { blobs: string; snapshots: string };
 
 /** The snapshots, in the order of their names. */

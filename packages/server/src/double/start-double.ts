@@ -82,7 +82,7 @@ export async function startDouble(
     // Programs of this machine find the server by this file.
     const address = { url, watchUrl: running.watchUrl, version: programVersion() };
     await writeFile(join(home, 'server.json'), `${JSON.stringify(address)}\n`, { mode: 0o600 });
-    // The first snapshot contains what the first heartbeat of the engine has told.
+    // The first snapshot contains the data of the first heartbeat of the engine.
     await running.isolation;
     control = new Control({
       db,

@@ -21,7 +21,7 @@ const AT_INSTANTS = new Set(['fire-triggers', 'advance-plans']);
 /** The parts that a move needs. `timers` are all timers of the server. */
 export type TimeParts = { db: Database; clock: DoubleClock; platform: Platform; timers: readonly Timer[] };
 
-/** What a change of the clock did: the instants at which it stopped, and the executions that went on when the wait had ended. */
+/** The result of a change of the clock: the instants at which it stopped, and the executions that went on when the wait had ended. */
 export type Moved = { stops: string[]; unsettled: number };
 
 /**

@@ -1,7 +1,7 @@
 /** A normal server has nothing of the local double. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrowsOf } from '../../../../scripts/house/folder-graph.ts';
+import { importEdges } from '../../../../scripts/house/folder-graph.ts';
 import { packageSources, readSources } from '../../../../scripts/house/source-files.ts';
 import { startTestServer } from '../../test/support/server.ts';
 
@@ -21,7 +21,7 @@ for (const operation of ['GET /double', 'GET /double/clock', 'PUT /double/clock'
 
 test('only npm start -- --double, npm run record and npm run replay lead to the double', () => {
   const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'soak/**/*.ts', 'bench/**/*.ts')].filter(({ isTest }) => !isTest);
-  const importing = arrowsOf(sources).filter(({ from, to }) => to.startsWith(FOLDER) && !from.startsWith(FOLDER));
+  const importing = importEdges(sources).filter(({ from, to }) => to.startsWith(FOLDER) && !from.startsWith(FOLDER));
   assert.deepEqual([...new Set(importing.map(({ from }) => from))].toSorted(), [
     'scripts/record.ts',
     'scripts/replay.ts',

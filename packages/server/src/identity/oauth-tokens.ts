@@ -15,7 +15,7 @@ export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefine
   atOnce: 1,
   most: 100,
   run: async ({ reader }, claims) => {
-    const once = [...new Map(claims.map((one) => [one.id, one])).values()];
+    const once = [...new Map(claims.map((claim) => [claim.id, claim])).values()];
     const rows = await reader.rows<Row>(sql`
       select t.id as token_id, ${actorColumns}
       from unnest(

@@ -14,9 +14,9 @@ function createStore(users: number, now: () => number) {
   const counts = new Map<string, number>();
   const keyOf = (subject: string, tier: number, minute: number) => `${subject} ${tier} ${minute}`;
   const add = (calls: readonly NewCalls[]): CallTotal[] => {
-    for (const one of calls) {
-      const key = keyOf(one.subject, one.tier, one.minute);
-      counts.set(key, (counts.get(key) ?? 0) + one.calls);
+    for (const call of calls) {
+      const key = keyOf(call.subject, call.tier, call.minute);
+      counts.set(key, (counts.get(key) ?? 0) + call.calls);
     }
     return calls.map(({ subject, tier, minute, users: asked }) => ({
       subject,

@@ -6,7 +6,7 @@ export type Credential = { type: 'bearer'; token: string } | { type: 'session'; 
 
 /** One scheme. No credential has the form of two schemes. */
 export type Scheme = {
-  /** Tells whether a credential has the form of this scheme. */
+  /** Returns whether a credential has the form of this scheme. */
   fits(credential: Credential): boolean;
   /** The actor of a credential that is used for an operation; undefined if it is unknown, expired or revoked, or its account is inactive. */
   identify(credential: Credential, route: string): Promise<Actor | undefined>;

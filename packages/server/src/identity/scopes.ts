@@ -11,7 +11,7 @@ export function withinScopes(actor: Actor, route: Route): Actor {
   const { scopes } = actor;
   if (!scopes) return actor;
   const here: ReadonlySet<string> = new Set(
-    operations[route].scopes.flatMap((one) => (grantsScope(scopes, one) ? (SCOPES[one]?.permissions ?? []) : [])),
+    operations[route].scopes.flatMap((scope) => (grantsScope(scopes, scope) ? (SCOPES[scope]?.permissions ?? []) : [])),
   );
   const left = [...actor.permissions].filter((one) => here.has(one) || grantsScope(scopes, PERMISSION_SCOPES[one]));
   return { ...actor, permissions: new Set(left) };

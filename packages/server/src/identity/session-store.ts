@@ -57,7 +57,7 @@ export class SignInSessions {
     return this.#parts.tokens.hash(`csrf ${secret}`).toString('base64url');
   }
 
-  /** Tells whether a text is the CSRF token of a session. */
+  /** Returns whether a text is the CSRF token of a session. */
   fitsCsrfToken(secret: string, token: string | undefined): boolean {
     const [expected, sent] = [Buffer.from(this.csrfToken(secret)), Buffer.from(token ?? '')];
     return expected.length === sent.length && timingSafeEqual(expected, sent);

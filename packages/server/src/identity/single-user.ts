@@ -1,8 +1,8 @@
-/** Tells whether an install has a single user. */
+/** Returns whether an install has a single user. */
 import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 
-/** Tells whether at most one user may sign in, over all tenants. Service accounts and disabled users do not count. */
+/** Returns whether at most one user may sign in, over all tenants. Service accounts and disabled users do not count. */
 export async function hasSingleUser(tx: Tx): Promise<boolean> {
   const { single } = await tx.only<{ single: boolean }>(sql`
     select count(*) < 2 as single

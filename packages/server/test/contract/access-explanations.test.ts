@@ -98,13 +98,13 @@ function requestFor(operation: Served, scene: Scene, { object, id }: NeededRight
 /** The codes of refusals because of the caller. Another 403 is a rule about the object. */
 const OF_CALLER = /"(?:forbidden|right_missing|promotion_not_assigned|executor_required)[":]/;
 
-/** Tells whether an answer is a refusal because of the caller: it names the missing right, or the object as missing, but not a part of it. */
+/** Returns whether an answer is a refusal because of the caller: it names the missing right, or the object as missing, but not a part of it. */
 const isDenied = ({ status, body }: Answer, object: string): boolean => {
   const text = JSON.stringify(body ?? null);
   return status === 404 ? text.includes(`'${object}' was not found`) && !/ of (?:task|plan) '/.test(text) : OF_CALLER.test(text);
 };
 
-/** Tells whether a call may delete the object. */
+/** Returns whether a call may delete the object. */
 const removes = ({ route }: Served): boolean => route.startsWith('DELETE ');
 
 describe('explanations.get.agrees', () => {

@@ -87,12 +87,15 @@ describe('addresses', () => {
   test('an endpoint file exports only one endpoint', () => {
     const crowded = server
       .filter((file) => file.endpoints.length > 0 && (file.endpoints.length > 1 || file.exports.length !== 1))
-      .map((file) => `${file.path} exports ${file.exports.map((one) => one.name).join(', ')}`);
+      .map((file) => `${file.path} exports ${file.exports.map((exported) => exported.name).join(', ')}`);
     assert.deepEqual(crowded, []);
   });
 
   test('every section of the documents and of the contract has one folder', () => {
-    const sections = new Set([...readOperations().map((one) => one.section), ...Object.values(operations).map((one) => one.section)]);
+    const sections = new Set([
+      ...readOperations().map((operation) => operation.section),
+      ...Object.values(operations).map((operation) => operation.section),
+    ]);
     assert.deepEqual(
       [...sections].filter((section) => folderOf(section) === undefined),
       [],

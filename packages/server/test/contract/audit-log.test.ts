@@ -37,7 +37,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const operations = features.flatMap(({ endpoints }) => endpoints);
 
 test('every operation of accounts that is no GET is on record, or stands in a list with its reason', () => {
-  const left = operations.filter((one) => !one.route.startsWith('GET ') && !isForEngines(one.allow) && !canChange(one));
+  const left = operations.filter(
+    (operation) => !operation.route.startsWith('GET ') && !isForEngines(operation.allow) && !canChange(operation),
+  );
   const isPairing = (route: string): boolean => route.startsWith('POST /engine/');
   assert.deepEqual(
     left

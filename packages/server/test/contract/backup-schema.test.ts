@@ -46,7 +46,7 @@ test('every table is copied, after the tables that it refers to', async () => {
       and c.relkind in ('r', 'p')
       and not c.relispartition
     order by c.relname collate "C"`);
-  const notCopied = rows.map(({ name }) => name).filter((name) => !tables.some((one) => one.name === name));
+  const notCopied = rows.map(({ name }) => name).filter((name) => !tables.some((table) => table.name === name));
   assert.deepEqual(
     notCopied,
     ['api_presence', 'job_worker', 'rate_count', 'schema_migration'],
@@ -55,7 +55,7 @@ test('every table is copied, after the tables that it refers to', async () => {
   const seen = new Set<string>();
   for (const { name, refers } of tables) {
     assert.deepEqual(
-      refers.filter((one) => !seen.has(one)),
+      refers.filter((reference) => !seen.has(reference)),
       [],
       name,
     );

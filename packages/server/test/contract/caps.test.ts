@@ -88,14 +88,16 @@ describe('names', () => {
   test('exports have no vague names', () => {
     const vague = code.flatMap((file) =>
       file.exports
-        .filter((one) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(one.name))
-        .map((one) => `${file.path}:${one.line} ${one.name}`),
+        .filter((exported) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(exported.name))
+        .map((exported) => `${file.path}:${exported.line} ${exported.name}`),
     );
     assert.deepEqual(vague, []);
   });
 
   test('exports are named, never default', () => {
-    const defaults = code.flatMap((file) => file.exports.filter((one) => one.kind === 'default').map((one) => `${file.path}:${one.line}`));
+    const defaults = code.flatMap((file) =>
+      file.exports.filter((exported) => exported.kind === 'default').map((exported) => `${file.path}:${exported.line}`),
+    );
     assert.deepEqual(defaults, []);
   });
 });
@@ -103,7 +105,7 @@ describe('names', () => {
 describe('comments', () => {
   test('every export has a doc comment', () => {
     const silent = code.flatMap((file) =>
-      file.exports.filter((one) => !one.documented).map((one) => `${file.path}:${one.line} ${one.name}`),
+      file.exports.filter((exported) => !exported.documented).map((exported) => `${file.path}:${exported.line} ${exported.name}`),
     );
     assert.deepEqual(silent, [], 'one doc line on every export');
   });

@@ -54,10 +54,10 @@ describe('commands of pages', () => {
   test('the list has no command that no page names', () => {
     const idle = COMMAND_RUNS.flatMap((run) =>
       'blocksOf' in run
-        ? namedCommands.some((one) => covers(run, one))
+        ? namedCommands.some((namedCommand) => covers(run, namedCommand))
           ? []
           : [run.blocksOf]
-        : run.commands.filter((command) => !namedCommands.some((one) => one.command === command)),
+        : run.commands.filter((command) => !namedCommands.some((namedCommand) => namedCommand.command === command)),
     );
     assert.deepEqual(idle, []);
   });
@@ -78,7 +78,9 @@ describe('commands of pages', () => {
     const silent = COMMAND_RUNS.flatMap((run) =>
       'untried' in run
         ? namedCommands
-            .filter((one) => one.inBlock && covers(run, one) && !readText(one.page).includes(run.untried))
+            .filter(
+              (namedCommand) => namedCommand.inBlock && covers(run, namedCommand) && !readText(namedCommand.page).includes(run.untried),
+            )
             .map(({ page, command }) => `${page}: ${command}`)
         : [],
     );

@@ -36,7 +36,7 @@ describe('the ledger of gaps', () => {
         [...decision.matchAll(/\b(?:GET|POST|PUT|PATCH|DELETE) \/[^\s,;:()"]*[^\s,;:()".]/g)].map(([route]) => route),
       ),
     ]);
-    const own = features.flatMap((feature) => feature.endpoints.map((one) => one.route)).filter((route) => !known.has(route));
+    const own = features.flatMap((feature) => feature.endpoints.map((endpoint) => endpoint.route)).filter((route) => !known.has(route));
     assert.deepEqual(own, [], 'write the decision into packages/contract/sections/<section>/gaps.tsv');
   });
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
-import { arrowsOf, cyclesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
+import { importEdges, cyclesOf, type ImportEdge } from '../../../../scripts/house/folder-graph.ts';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
 
 const SERVER = 'packages/server/src/';
@@ -12,13 +12,13 @@ const IDENTITY = `${SERVER}identity/`;
 const FEATURES = `${SERVER}features/`;
 
 const sources = packageSources().filter((file) => file.path.includes('/src/') && !file.isTest);
-const arrows = arrowsOf(sources);
-const server = arrows.filter((arrow) => arrow.from.startsWith(SERVER));
-const within = server.filter((arrow) => arrow.relative);
+const edges = importEdges(sources);
+const server = edges.filter((edge) => edge.from.startsWith(SERVER));
+const within = server.filter((edge) => edge.relative);
 
-const assertNone = (found: readonly Arrow[], rule: string): void =>
+const assertNone = (found: readonly ImportEdge[], rule: string): void =>
   assert.deepEqual(
-    found.map((arrow) => `${arrow.from}:${arrow.line} imports ${arrow.to}`),
+    found.map((edge) => `${edge.from}:${edge.line} imports ${edge.to}`),
     [],
     rule,
   );
@@ -43,7 +43,7 @@ describe('packages', () => {
   const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundles/engine-program.ts']);
 
   test('import only the packages that they may use, and use the engine only as a program', () => {
-    const foreign = arrows.filter(({ from, to, relative, kind, typeOnly }) => {
+    const foreign = edges.filter(({ from, to, relative, kind, typeOnly }) => {
       const [folder, name = ''] = from.split('/');
       if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
       if (!to.startsWith('@millrace/')) return false;
@@ -65,7 +65,7 @@ describe('packages', () => {
       [],
     );
     assertNone(
-      arrows.filter(
+      edges.filter(
         ({ from, relative }) => from.startsWith('packages/contract/') && from !== 'packages/contract/src/ledgers.ts' && !relative,
       ),
       'the contract imports its own files only; ledgers.ts, which scripts and tests use, reads files by a module of Node',
@@ -82,7 +82,7 @@ describe('packages', () => {
 
 describe('directions in the console', () => {
   const CONSOLE = 'packages/console/src/';
-  const within = arrows.filter(({ from, relative }) => from.startsWith(CONSOLE) && relative);
+  const within = edges.filter(({ from, relative }) => from.startsWith(CONSOLE) && relative);
   const partOf = (path: string): string => path.slice(CONSOLE.length).split('/')[0] ?? '';
 
   test('text imports nothing, ui imports text, and neither imports a page', () =>

@@ -18,16 +18,18 @@ for (const file of sources)
 /** Returns whether the file defines the command of an operation whose endpoint has the same name and file name. */
 const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile>): boolean =>
   file.path.startsWith(COMMANDS) &&
-  [...others].some((other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((one) => one.name === name));
+  [...others].some(
+    (other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((endpoint) => endpoint.name === name),
+  );
 
-const double = [...definitions]
+const duplicates = [...definitions]
   .map(([name, files]) => ({ name, paths: [...files].filter((file) => !isCommandOf(name, file, files)).map(({ path }) => path) }))
   .filter(({ paths }) => paths.length > 1)
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 test('an exported name is defined in one file', () => {
   assert.deepEqual(
-    double.map(({ name, paths }) => `${name}: ${paths.join(', ')}`),
+    duplicates.map(({ name, paths }) => `${name}: ${paths.join(', ')}`),
     [],
     'give each meaning a name of its own, or merge the definitions',
   );

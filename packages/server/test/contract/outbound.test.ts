@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { builtinModules } from 'node:module';
 import { describe, test } from 'node:test';
-import { arrowsOf } from '../../../../scripts/house/folder-graph.ts';
+import { importEdges } from '../../../../scripts/house/folder-graph.ts';
 import { packageSources } from '../../../../scripts/house/source-files.ts';
 
 const SERVER = 'packages/server/src/';
 const CORE = `${SERVER}core/`;
 const PROBES = `${SERVER}features/orchestration/connections/probes/`;
 const sources = packageSources().filter(({ path, isTest }) => path.startsWith(SERVER) && !isTest);
-const arrows = arrowsOf(sources).filter(({ relative, typeOnly }) => !relative && !typeOnly);
+const edges = importEdges(sources).filter(({ relative, typeOnly }) => !relative && !typeOnly);
 
 const OUTBOUND = `${CORE}outbound/outbound.ts`;
 /** Modules that open connections, and the files that use them. Files other than OUTBOUND connect to configured addresses, or not at all. */
@@ -63,14 +63,14 @@ const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 describe('connections to other machines', () => {
   for (const [name, places] of Object.entries({ ...MODULES, ...LIBRARIES }))
     test(`${name} is used in ${places.join(', ') || 'no file'} only`, () => {
-      const using = new Set(arrows.filter(({ to }) => nameOf(to) === name).map(({ from }) => from));
+      const using = new Set(edges.filter(({ to }) => nameOf(to) === name).map(({ from }) => from));
       assert.deepEqual([...using].toSorted(), [...places].toSorted());
     });
 
   test('these modules and libraries are not imported in another way', () => {
     const known = new Set(Object.keys({ ...MODULES, ...LIBRARIES }));
     const roots = new Set([...known].filter((name) => !name.startsWith('@')).map((name) => name.split('/')[0]));
-    const others = arrows.filter(({ to }) => !known.has(nameOf(to)) && roots.has(nameOf(to).split('/')[0]));
+    const others = edges.filter(({ to }) => !known.has(nameOf(to)) && roots.has(nameOf(to).split('/')[0]));
     assert.deepEqual(
       others.map(({ from, to }) => `${from}: ${to}`),
       [],

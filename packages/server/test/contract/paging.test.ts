@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
-import { pastPlanExecution } from '../support/past.ts';
+import { pastPlanExecution } from '../support/past-executions.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import { requiresPermission, served, type Served } from '../support/walk.ts';

@@ -33,18 +33,18 @@ test('each operation allows exactly the roles in docs/endpoints.md', async () =>
   const tokens = new Map<string, string>();
   for (const role of ROLES) tokens.set(role, await memberOf(role));
 
-  const may = new Map<string, Map<string, boolean>>();
-  for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
+  const allowedRoles = new Map<string, Map<string, boolean>>();
+  for (const operation of served.filter(({ route }) => guarded.some((other) => other.route === route))) {
     const row = [...tokens].map(async ([role, token]) => {
       const answer = await server.call(operation.route, validRequest(operation, token));
       assert.notEqual(answer.status, 401, `${operation.route} as ${role}`);
       return [role, !isForbidden(answer)] as const;
     });
-    may.set(operation.route, new Map(await Promise.all(row)));
+    allowedRoles.set(operation.route, new Map(await Promise.all(row)));
   }
   assert.ok(
-    readText('docs/endpoints.md').includes(`\n${matrixOf(may)}\n`),
-    `docs/endpoints.md differs from the answers, which give this table:\n${matrixOf(may)}`,
+    readText('docs/endpoints.md').includes(`\n${matrixOf(allowedRoles)}\n`),
+    `docs/endpoints.md differs from the answers, which give this table:\n${matrixOf(allowedRoles)}`,
   );
 });
 
@@ -57,11 +57,11 @@ test('an operation without a permission allows every signed-in caller', async ()
 });
 
 describe('an operation refuses a caller that has all permissions except the required ones', { concurrency: 4 }, () => {
-  for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
+  for (const operation of served.filter(({ route }) => guarded.some((other) => other.route === route))) {
     test(operation.route, async () => {
       const { allow } = operation;
       const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
-      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !required.includes(one)) });
+      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((permission) => !required.includes(permission)) });
       const answer = await server.call(operation.route, validRequest(operation, token));
       assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
     });

@@ -90,7 +90,7 @@ describe('requests.body.read-only', () => {
     );
   });
 
-  for (const route of writes.filter((one) => !NO_RECORDS.includes(one))) {
+  for (const route of writes.filter((write) => !NO_RECORDS.includes(write))) {
     test(route, async () => {
       const place = pathOf(route);
       const before = await read(place);

@@ -18,7 +18,7 @@ const permissionsOf = ({ allow }: (typeof served)[number]): readonly Permission[
   typeof allow === 'object' ? allow.anyOf : PERMISSIONS.filter((one) => one === allow);
 
 const opens = (held: string, wanted: readonly string[]): boolean => wanted.some((one) => grantsScope(new Set([held]), one));
-/** Tells whether the operation refuses the token because of its scopes; the rules of an operation may refuse fields of a body for the same reason. */
+/** Returns whether the operation refuses the token because of its scopes; the rules of an operation may refuse fields of a body for the same reason. */
 const isRefusedFor = (scopes: readonly string[], { status, body }: Answer): boolean =>
   status === 403 && errorOf(body).code === 'scope_missing' && errorOf(body).message.includes(` ${scopes.join(', ')}:`);
 

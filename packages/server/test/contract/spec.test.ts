@@ -57,7 +57,7 @@ test('no text of the contract is cut at a comma, of which YAML makes a key witho
 
 describe('the server', () => {
   test('serves every operation of the contract, each once', () => {
-    const served = features.flatMap((feature) => feature.endpoints.map((one) => one.route));
+    const served = features.flatMap((feature) => feature.endpoints.map((endpoint) => endpoint.route));
     assert.deepEqual(served.toSorted(), Object.keys(operations).toSorted());
   });
 });

@@ -8,7 +8,7 @@ import { findPlaces } from '../../../../scripts/house/rule-places.ts';
 import { features } from '../../src/api.ts';
 
 const todo = await readTodo();
-const served = new Set<string>(features.flatMap((feature) => feature.endpoints.map((one) => one.route)));
+const served = new Set<string>(features.flatMap((feature) => feature.endpoints.map((endpoint) => endpoint.route)));
 const documented = Map.groupBy(readOperations(), ({ section }) => kebab(section));
 const routesOf = (folder: string): string[] => (documented.get(folder) ?? []).map(({ method, path }) => `${method} ${path}`);
 

@@ -31,7 +31,7 @@ const ELSEWHERE = new Set(['POST /processing/executions/promotions']);
 
 test('every unique name that a caller can set is tested', () => {
   const uniqueNames = features
-    .filter(({ endpoints }) => !endpoints.some((one) => ELSEWHERE.has(one.route)))
+    .filter(({ endpoints }) => !endpoints.some((endpoint) => ELSEWHERE.has(endpoint.route)))
     .flatMap(({ constraints }) => Object.keys(constraints ?? {}))
     .filter((name) => name.endsWith('_once'));
   const tested = new Set(Object.values(races).map((one) => one.constraint));

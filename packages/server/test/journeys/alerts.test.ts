@@ -15,14 +15,14 @@ import { TestAuthority } from '../support/authority.ts';
 import { shellBundle } from '../support/bundles.ts';
 import { eventually, finished, Install, publishTask } from '../support/install.ts';
 import { startMailServer } from '../support/notified.ts';
-import { startPlanes } from '../support/planes.ts';
+import { startControlPlanes } from '../support/control-planes.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const key = randomBytes(32);
 const SECRET = 'the-secret-of-the-receiver-at-night';
 const mailServer = await startMailServer();
 // The test uses this server to create rows; the processes do everything else.
-const planes = await startPlanes(1, [key]);
+const planes = await startControlPlanes(1, [key]);
 const { make, db } = planes;
 const authority = await TestAuthority.make();
 const authorities = join(planes.folder, 'receivers.pem');
@@ -44,7 +44,7 @@ const processes = ['first', 'second', 'third'].map(
       MILLRACE_UNISOLATED_TASKS: 'allow',
     }),
 );
-after(() => Promise.all(processes.map((one) => one.stop())));
+after(() => Promise.all(processes.map((process) => process.stop())));
 for (const one of processes) await one.start();
 
 const administrator = createClient({ baseUrl: processes[1]?.url ?? '', token: await make.administratorToken() });

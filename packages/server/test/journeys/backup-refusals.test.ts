@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { runCommand, type CommandResult } from '../support/command.ts';
 import { Install } from '../support/install.ts';
-import { apiCaller } from '../support/lived-in.ts';
+import { apiCaller } from '../support/full-install.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';

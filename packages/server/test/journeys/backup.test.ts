@@ -10,7 +10,7 @@ import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand } from '../support/command.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { eventually, Install, startEmbeddedInstall } from '../support/install.ts';
-import { endedRun, createContent, readAll, apiCaller } from '../support/lived-in.ts';
+import { endedRun, createContent, readAll, apiCaller } from '../support/full-install.ts';
 import { startS3 } from '../support/s3.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -140,7 +140,7 @@ describe('a backup under load', () => {
       assert.match(plan.executionStatus, /TERMINATED|FAILED/);
       assert.equal((await callCopy(`GET /processing/executions/plans/${inPlan}/steps`)).length, 1, 'no other step has started');
       const { items } = await callCopy(`GET /processing/executables/tasks/${made.secretTask}/executions?limit=100`);
-      for (const one of items) assert.ok(one.finishTimestamp, `${one.executionId} would run again`);
+      for (const item of items) assert.ok(item.finishTimestamp, `${item.executionId} would run again`);
       assert.ok(items.length > 2);
 
       // Unfinished executions have ended; everything else is unchanged.

@@ -92,7 +92,7 @@ it('answers 503 while the bucket cannot be reached, and leaves no rows and files
   s3.fault = (one) => (one.route.startsWith('GET') ? undefined : 503);
   const refused = await publish('echo away', 'away');
   assert.deepEqual([refused.status, refused.body.detail], [503, 'unavailable']);
-  assert.match(refused.body.message, /store of files cannot be reached just now; try again/);
+  assert.match(refused.body.message, /store of files cannot be reached at the moment; try again/);
   assert.equal(refused.headers.get('retry-after'), '1');
   s3.fault = () => undefined;
   assert.deepEqual(

@@ -23,7 +23,7 @@ async function started(): Promise<{ run: RunningCommand; browser: Browser; addre
 }
 
 /** The address to which a page leads the browser. */
-const leadsTo = ({ goesOnTo, location }: SeenPage): string => goesOnTo ?? location ?? '';
+const leadsTo = ({ refreshAddress, location }: SeenPage): string => refreshAddress ?? location ?? '';
 
 test('signs in in the browser, and signs out', async () => {
   const { run, browser, address, consent } = await started();

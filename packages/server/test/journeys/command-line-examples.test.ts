@@ -43,7 +43,7 @@ it('runs them', async () => {
 });
 
 it('prints each list as JSON for programs', async () => {
-  for (const line of examples.filter((one) => / list\b/.test(one))) {
+  for (const line of examples.filter((example) => / list\b/.test(example))) {
     JSON.parse(await run(`${line} --json`));
   }
 });

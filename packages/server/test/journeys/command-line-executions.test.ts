@@ -20,7 +20,7 @@ async function json(...words: string[]) {
   assert.equal(code, 0, `${words.join(' ')}: ${err} ${out}`);
   return JSON.parse(out);
 }
-const idsOf = (page: { items: { executionId: string }[] }): string[] => page.items.map((one) => one.executionId);
+const idsOf = (page: { items: { executionId: string }[] }): string[] => page.items.map((item) => item.executionId);
 
 /** Starts a task or a plan, and returns the id of the execution. */
 async function start(noun: 'task' | 'plan', name: string): Promise<string> {

@@ -127,7 +127,7 @@ describe('the command line for plans', () => {
     const stopped = await plan('stop', id, '--wait');
     assert.equal(stopped.code, 12, stopped.err);
     assert.match(stopped.out, /is being stopped[^]*Step Sleep: EXECUTION_TERMINATED[^]*\nterminated: /);
-    assert.match(await succeeds('stop', id), /has ended before/);
+    assert.match(await succeeds('stop', id), /has already ended/);
     assert.equal((await plan('follow', id)).code, 12);
 
     assert.match(await succeeds('pause', 'endless', '--reason', 'maintenance'), /Paused plan/);

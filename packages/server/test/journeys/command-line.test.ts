@@ -14,7 +14,7 @@ const { install, folder, millrace, tokenOf } = await startCommandLine();
 function shortest(id: string, others: readonly string[]): string {
   for (let length = 6; ; length += 1) {
     const beginning = id.slice(0, length);
-    if (!others.some((one) => one.startsWith(beginning))) return beginning;
+    if (!others.some((other) => other.startsWith(beginning))) return beginning;
   }
 }
 
@@ -46,7 +46,7 @@ describe('the command line', () => {
     assert.match(shown.out, /Engine +Built-in engine \(/);
     const stopped = await millrace(['execution', 'stop', execution.executionId]);
     assert.equal(stopped.code, 0, stopped.err);
-    assert.equal(stopped.out, `Execution ${execution.executionId} has ended before.\n`);
+    assert.equal(stopped.out, `Execution ${execution.executionId} has already ended.\n`);
     const explained = await millrace(['explain', execution.executionId]);
     assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
     assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);
@@ -83,15 +83,15 @@ describe('the command line', () => {
     const [artifact] = await list('artifact');
     const short = shortest(
       task.executable,
-      otherTasks.map((one: { executable: string }) => one.executable),
+      otherTasks.map((other: { executable: string }) => other.executable),
     );
     const run = await millrace(['task', 'run', short, '--json']);
     assert.equal(run.code, 0, run.err);
     const { executionId } = JSON.parse(run.out);
-    const executions = (await list('execution')).map((one: { executionId: string }) => one.executionId);
+    const executions = (await list('execution')).map((execution: { executionId: string }) => execution.executionId);
     const shortExecution = shortest(
       executionId,
-      executions.filter((one: string) => one !== executionId),
+      executions.filter((id: string) => id !== executionId),
     );
     assert.match((await millrace(['execution', 'stop', shortExecution, '--wait'])).out, new RegExp(executionId));
     assert.match((await millrace(['execution', 'show', shortExecution])).out, new RegExp(`Execution +${executionId}`));
@@ -136,8 +136,16 @@ describe('the command line', () => {
 
   it('lists the triggers of a deleted account and takes them over', async () => {
     assert.match((await millrace(['trigger', 'list-ownerless'])).err, /Every trigger has an active account/);
-    const words = ['service-account', 'create', 'nightly', '--permission', 'SVC_OPERATOR', '--secret-file', join(folder, 'nightly.secret')];
-    const { id } = JSON.parse((await millrace([...words, '--json'])).out);
+    const create = [
+      'service-account',
+      'create',
+      'nightly',
+      '--permission',
+      'SVC_OPERATOR',
+      '--secret-file',
+      join(folder, 'nightly.secret'),
+    ];
+    const { id } = JSON.parse((await millrace([...create, '--json'])).out);
     const task = JSON.parse((await millrace(['task', 'list', '--json'])).out).items[0];
     const client = await install.client();
     await client.call('POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions', {

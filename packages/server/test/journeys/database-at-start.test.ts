@@ -90,7 +90,7 @@ describe('a start', { timeout: 60_000 }, () => {
       asAdministrator(testServerUrl(), (administrator) => administrator.query(`alter database ${name} ${how}`));
     await set('set default_transaction_read_only = on');
     const waiting = start(database.url);
-    await untilOutput(waiting, /Waiting for the database since \d+ s\. The database takes no writes just now/);
+    await untilOutput(waiting, /Waiting for the database since \d+ s\. The database accepts no writes at the moment/);
     await set('reset default_transaction_read_only');
     await untilOutput(waiting, /serves on [^\s"]+/);
     waiting.child.kill('SIGTERM');

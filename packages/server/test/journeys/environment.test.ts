@@ -43,7 +43,7 @@ const promotionId: string = (
 ).executable;
 let agent: RunningAgent | undefined;
 after(() => agent?.stop());
-let twin = (id: string): string => assert.fail(`${id} was requested before the first promotion`);
+let counterpart = (id: string): string => assert.fail(`${id} was requested before the first promotion`);
 
 /** Analyses a promotion, executes it, and asserts that both reports are equal. */
 async function promote(wishes: object = {}): Promise<Body> {
@@ -95,20 +95,20 @@ describe('the first promotion', () => {
     const path = { promotionId, serviceAccountId: robot.id };
     await promotions.does(`PUT ${PROMOTION}/service-accounts/{serviceAccountId}`, { path });
     const report = await promote();
-    twin = counterpartFinder(report);
+    counterpart = counterpartFinder(report);
     assert.equal(report.status, 'PROMOTION_WARNING');
     const { 'WORKSPACE Sales': known, ...rest } = statuses(report);
     assert.equal(known, 'REUSED', 'the target has it already');
     assert.deepEqual([...new Set(Object.values(rest))], ['CREATED']);
     const remarks = Object.values(reportedMessages(report)).flatMap(([, ...messages]) => messages);
-    assert.equal(remarks.filter((one) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(one)).length, 2);
-    assert.equal(remarks.filter((one) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(one)).length, 2);
+    assert.equal(remarks.filter((remark) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(remark)).length, 2);
+    assert.equal(remarks.filter((remark) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(remark)).length, 2);
     assert.equal(
-      remarks.filter((one) => /^INFO .*without its trigger/.test(one)).length,
+      remarks.filter((remark) => /^INFO .*without its trigger/.test(remark)).length,
       6,
       'for four tasks, one of them twice, and a plan',
     );
-    await define.giveRights(people, [twin(source.workspaces['Tools'] ?? '')]);
+    await define.giveRights(people, [counterpart(source.workspaces['Tools'] ?? '')]);
   });
 
   it('copies all content except triggers, schedules, pauses, secrets, upgrades and unused content', async () => {
@@ -128,14 +128,14 @@ describe('the first promotion', () => {
     const { 'engine small': _small, ...needed } = from.engines;
     assert.deepEqual(to.engines, needed);
     assert.deepEqual(to.clusters, from.clusters);
-    const path = { clusterId: twin(runtimes.pool) };
+    const path = { clusterId: counterpart(runtimes.pool) };
     assert.deepEqual((await engines.does('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path })).engines, []);
   });
 
   it('creates a task that runs when its engine is paired and its secret is set', async () => {
-    const key: string = await engines.does(`DELETE ${ENGINE}/pairing`, { path: { id: twin(runtimes.big) } });
+    const key: string = await engines.does(`DELETE ${ENGINE}/pairing`, { path: { id: counterpart(runtimes.big) } });
     agent = await startAgent(server.url, key);
-    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
+    assert.deepEqual(await define.runTask(operator, counterpart(tasks.report)), {
       outcome: 'EXECUTION_SUCCESS',
       output: ['version 2 region north url https://dev.example.com password missing', 'LIS,Lisbon', 'Faro'],
     });
@@ -144,20 +144,23 @@ describe('the first promotion', () => {
       { name: 'password', value: 'of production', encrypted: true },
     ];
     await author.does('PUT /orchestration/connections/{connectionId}', {
-      path: { connectionId: twin(content.store) },
+      path: { connectionId: counterpart(content.store) },
       body: { parameters },
     });
-    const { output } = await define.runTask(operator, twin(tasks.report));
+    const { output } = await define.runTask(operator, counterpart(tasks.report));
     assert.equal(output[0], 'version 2 region north url https://live.example.com password of_production');
   });
 });
 
 describe('a change and the second promotion', () => {
   it('replaces the changed content and reuses the other content', async () => {
-    await define.editTask(author, twin(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
-    await profiles.does('PUT /processing/run-profiles/{id}', { path: { id: twin(runtimes.large) }, body: { jvmArguments: ['-Xmx4G'] } });
+    await define.editTask(author, counterpart(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
+    await profiles.does('PUT /processing/run-profiles/{id}', {
+      path: { id: counterpart(runtimes.large) },
+      body: { jvmArguments: ['-Xmx4G'] },
+    });
     await operator.does(`PUT ${PLAN}/run-config`, {
-      path: { planId: twin(plans.nightly) },
+      path: { planId: counterpart(plans.nightly) },
       body: { trigger: define.later('DAILY', '02:30') },
     });
 
@@ -199,7 +202,7 @@ describe('a change and the second promotion', () => {
     assert.equal(to.connections['connection Sales/store'].parameters[0].value, 'https://live.example.com');
     assert.deepEqual(to.tasks['task Tools/check'].tags, ['nightly', 'deep']);
     assert.deepEqual(promoted(to).plans['plan Sales/nightly'].chart, from.plans['plan Sales/nightly'].chart);
-    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
+    assert.deepEqual(await define.runTask(operator, counterpart(tasks.report)), {
       outcome: 'EXECUTION_SUCCESS',
       output: ['version 3 region whole country url https://live.example.com password of_production', 'OPO,Porto', 'Faro'],
     });
@@ -255,7 +258,7 @@ describe('the deletion of the first environment', () => {
     assert.deepEqual(await placesWithIds(server, gone), {});
     assert.deepEqual(await tracesOf(server, gone), {});
     assert.notDeepEqual(await placesWithIds(server, [target.id]), {}, 'the search found no rows of an existing object');
-    assert.notDeepEqual(await tracesOf(server, [twin(tasks.report)]), {}, 'the search found no rows of an existing object');
+    assert.notDeepEqual(await tracesOf(server, [counterpart(tasks.report)]), {}, 'the search found no rows of an existing object');
   });
 
   it('keeps only the content that the target uses', async () => {
@@ -263,14 +266,14 @@ describe('the deletion of the first environment', () => {
     // The two promoted versions of the report (of three), the check, the current codes and the lists.
     assert.deepEqual(await server.count('blob'), { blob: 5 });
     assert.equal((await server.files()).length, 5);
-    assert.equal((await define.runTask(operator, twin(tasks.report))).outcome, 'EXECUTION_SUCCESS');
+    assert.equal((await define.runTask(operator, counterpart(tasks.report))).outcome, 'EXECUTION_SUCCESS');
   });
 
   it('with the second environment removes all content', async () => {
     const cloud = { runtime: { type: 'CLOUD' }, trigger: { type: 'MANUAL' } };
     for (const id of [tasks.report, tasks.check])
-      await operator.does(`PUT ${TASK}/run-config`, { path: { taskId: twin(id) }, body: cloud });
-    await engines.does(`DELETE ${ENGINE}`, { path: { id: twin(runtimes.big) } });
+      await operator.does(`PUT ${TASK}/run-config`, { path: { taskId: counterpart(id) }, body: cloud });
+    await engines.does(`DELETE ${ENGINE}`, { path: { id: counterpart(runtimes.big) } });
     assert.equal(await agent?.ended, 3, 'the agent of a deleted engine ends');
     await environments.does('DELETE /orchestration/environments/{Id}', { path: { Id: target.id } });
     assert.deepEqual(await placesWithIds(server, [source.id, target.id]), {});

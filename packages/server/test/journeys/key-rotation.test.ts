@@ -12,7 +12,7 @@ import { rotateSigningKeys } from '../../src/identity/signing-keys.ts';
 import { rotateKeys } from '../../src/rotate-keys.ts';
 import { runCommand } from '../support/command.ts';
 import { Install } from '../support/install.ts';
-import { startPlanes } from '../support/planes.ts';
+import { startControlPlanes } from '../support/control-planes.ts';
 import { startSecretLoad } from '../support/secret-load.ts';
 import { startTokenLoad } from '../support/token-load.ts';
 
@@ -21,7 +21,7 @@ const textOf = (key: Buffer): string => key.toString('base64');
 
 test('no valid token is rejected and no row is unreadable while keys change', async (context) => {
   let key = randomBytes(32);
-  const planes = await startPlanes(2, [key]);
+  const planes = await startControlPlanes(2, [key]);
   const { db } = planes;
   const secrets = await startSecretLoad(planes);
   const tokens = await startTokenLoad(planes);

@@ -106,7 +106,12 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
     await tab.open(request(clientId));
     assert.match(await tab.path(), /^\/oauth\/consent\?/);
     const text = await tab.text();
-    for (const words of ['Allow Report to act for you?', person.login, 'Act for you while you are away', 'a program on your computer'])
+    for (const words of [
+      'Allow Report to act for you?',
+      person.login,
+      'Act for you when you are not signed in',
+      'a program on your computer',
+    ])
       assert.ok(text.includes(words), words);
     await hasNoViolation();
     await tab.click('button[value="allow"]');

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { SERVER_OPTIONS } from '../../../../scripts/launch/server-options.mjs';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { eventually, Install } from '../support/install.ts';
-import { apiCaller } from '../support/lived-in.ts';
+import { apiCaller } from '../support/full-install.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';

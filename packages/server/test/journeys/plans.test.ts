@@ -24,7 +24,7 @@ const outputOf = async (executionId: string): Promise<string[]> =>
 
 it('runs steps in order, handles a failure, and continues from there when the fault is corrected', async () => {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-  const workspaceId = workspaces.find((one) => one.type === 'shared')?.id ?? '';
+  const workspaceId = workspaces.find((workspace) => workspace.type === 'shared')?.id ?? '';
   const [extract, clean, publish, tell] = [await print('extract'), await print('clean'), await print('publish'), await print('tell')];
   const load = await print('load', 'echo "load as $mode."; test "$mode" = mended');
   const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: load } });
@@ -47,10 +47,10 @@ it('runs steps in order, handles a failure, and continues from there when the fa
   assert.match(first.errorMessage ?? '', /'Load' failed/);
   const steps = await stepsOf(first.executionId);
   assert.deepEqual(
-    steps.map((one) => one.executionStatus),
+    steps.map((step) => step.executionStatus),
     ['EXECUTION_SUCCESS', 'EXECUTION_FAILED'],
   );
-  const loaded = first.doneExecutableDetails?.find((one) => one.jobId === load);
+  const loaded = first.doneExecutableDetails?.find((detail) => detail.jobId === load);
   assert.deepEqual(await outputOf(loaded?.executionId ?? ''), ['load as .']);
   const stepId = steps[1]?.executionId ?? '';
   const path = { planExecutionId: first.executionId, stepExecutionId: stepId };
@@ -74,7 +74,7 @@ it('runs steps in order, handles a failure, and continues from there when the fa
   const second = await ended(restarted.executionId);
   assert.equal(second.executionStatus, 'EXECUTION_SUCCESS', second.errorMessage);
   assert.deepEqual(
-    second.doneExecutableDetails?.map((one) => one.jobId),
+    second.doneExecutableDetails?.map((detail) => detail.jobId),
     [load, publish],
   );
 });

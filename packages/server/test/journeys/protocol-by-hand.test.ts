@@ -11,8 +11,8 @@ import { shellBundle } from '../support/bundles.ts';
 import { publishTask } from '../support/install.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** A call of the page with the answer that it shows; `again` repeats the previous call. */
-type Step = { command: string; again: boolean; shown: string };
+/** A call of the page with the answer that it shows; `isRepeat` is true if it repeats the previous call. */
+type Step = { command: string; isRepeat: boolean; shown: string };
 
 const BEARER = `-s -H "authorization: Bearer $CREDENTIAL" -H 'content-type: application/json'`;
 const server = await startTestServer();
@@ -26,7 +26,7 @@ const steps: Step[] = pageBlocks(readText('docs/engine-protocol.md')).flatMap(({
         .replaceAll(/\\\n\s*/g, '')
         .trim()
         .split('\n');
-      return { command, again: command.startsWith('#'), shown: shown.join('\n').trim() };
+      return { command, isRepeat: command.startsWith('#'), shown: shown.join('\n').trim() };
     }),
 );
 
@@ -48,13 +48,13 @@ test('the calls of the page have the answers that the page shows', async () => {
   const task = await publishTask(client, await shellBundle('echo hello'), { name: 'hello' });
   const environment: Record<string, string> = { TOKEN: token, ENVIRONMENT: environments[0]?.id ?? '', TASK: task };
   /** Texts of the page, and their replacements in this run. */
-  const live = new Map<string, string>([['localhost:8600', server.url]]);
-  let last = '';
+  const replacements = new Map<string, string>([['localhost:8600', server.url]]);
+  let lastCommand = '';
   assert.ok(steps.length >= 15, `${steps.length} calls`);
-  for (const { command, again, shown } of steps) {
-    if (!again) last = command.replace('curl …', `curl ${BEARER}`);
-    let line = last;
-    for (const [pageText, replacement] of live) line = line.replaceAll(pageText, replacement);
+  for (const { command, isRepeat, shown } of steps) {
+    if (!isRepeat) lastCommand = command.replace('curl …', `curl ${BEARER}`);
+    let line = lastCommand;
+    for (const [pageText, replacement] of replacements) line = line.replaceAll(pageText, replacement);
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', line], {
       env: { PATH: process.env['PATH'], ...environment },
     });
@@ -64,13 +64,14 @@ test('the calls of the page have the answers that the page shows', async () => {
     if (shown.includes('…,') || shown.includes('… ') || shown.includes(', …')) assert.ok(output.startsWith('{'), output);
     else assert.deepEqual(actual, expected, `${line}\n${output}`);
     const value = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(output)?.[1];
-    const old = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(shown)?.[1];
+    const shownValue = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(shown)?.[1];
     if (value('preAuthorizedKey')) environment['KEY'] = value('preAuthorizedKey') ?? '';
     if (value('credential')) environment['CREDENTIAL'] = value('credential') ?? '';
-    for (const name of ['executionId', 'hash']) if (old(name) && value(name)) live.set(old(name) ?? '', value(name) ?? '');
-    if (value('fence') && command.includes('"unanswered"')) live.set(`"fence":${old('fence')}`, `"fence":${value('fence')}`);
+    for (const name of ['executionId', 'hash'])
+      if (shownValue(name) && value(name)) replacements.set(shownValue(name) ?? '', value(name) ?? '');
+    if (value('fence') && command.includes('"unanswered"')) replacements.set(`"fence":${shownValue('fence')}`, `"fence":${value('fence')}`);
   }
-  const executionId = [...live.values()][1] ?? '';
+  const executionId = [...replacements.values()][1] ?? '';
   const { body } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
   assert.deepEqual([body.status, body.executionStatus, body.numberOfProcessedRows], ['execution_successful', 'EXECUTION_SUCCESS', 1]);
 });

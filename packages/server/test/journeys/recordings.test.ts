@@ -65,7 +65,7 @@ async function send(url: string, operation: string, body?: unknown) {
 }
 
 const NEW_ACCOUNT = { name: 'recorded robot', permissions: ['SVC_OPERATOR'] };
-/** What a client asks for, in this order. The list is asked for twice, with another answer the second time. */
+/** Sends the requests of a client, in this order. The list is requested twice, with another answer the second time. */
 async function session(url: string, query = 'limit=5&name=x') {
   const before = await send(url, 'GET /account/service-accounts');
   const created = await send(url, 'POST /account/service-accounts', NEW_ACCOUNT);

@@ -89,7 +89,8 @@ for (const version of kept)
       const engine = engineWithCredential(server, scene.engine.id, scene.engine.credential);
       const end = async (executionId: string, holder: string): Promise<void> => {
         const { executions } = await engine.claim();
-        const lease = executions.find((one) => one.executionId === executionId) ?? assert.fail(`${holder} did not reach the engine`);
+        const lease =
+          executions.find((execution) => execution.executionId === executionId) ?? assert.fail(`${holder} did not reach the engine`);
         const bundle = await fetch(`${server.url}/engine/v1/bundles/${scene.bundle}`, {
           headers: { authorization: `Bearer ${scene.engine.credential}` },
         });

@@ -10,7 +10,7 @@ const client = await install.client();
 
 it('a bundle prints the resources of its task, and the new content after an upload', async () => {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-  const workspaceId = workspaces.find((one) => one.type === 'shared')?.id ?? '';
+  const workspaceId = workspaces.find((workspace) => workspace.type === 'shared')?.id ?? '';
   const create = async (resource: object, content: Buffer): Promise<string> =>
     (await client.call('POST /orchestration/resources', { form: upload({ resource: { workspaceId, ...resource } }, content) })).body.id;
   const codes = await create({ name: 'codes.csv' }, Buffer.from('LIS,Lisbon\n'));

@@ -25,7 +25,7 @@ export type ProgramReport = { caller: string; active: boolean | null; revoked: n
 export const runToEnd = ({ command, args, environment, folder }: ClientProgram): Promise<unknown> =>
   runAsync(command, [...args], { env: { ...programEnvironment(), ...environment }, ...(folder !== undefined && { cwd: folder }) });
 
-/** Tells whether a command succeeds; false also if it does not exist. */
+/** Returns whether a command succeeds; false also if it does not exist. */
 export const endsWell = (program: ClientProgram): Promise<boolean> =>
   runToEnd(program).then(
     () => true,

@@ -20,7 +20,7 @@ const PROVEN: ReadonlySet<RequestName> = new Set(['self', 'impersonate', 'intros
 /** Requests that only a client of the type native can make: the tokens and the codes of a device. */
 const NATIVE: ReadonlySet<RequestName> = new Set(['device', 'devices'] as const);
 
-/** Tells whether a request is valid with a proof. */
+/** Returns whether a request is valid with a proof. */
 export const fits = (name: RequestName, proof: ProofName): boolean => (proof === 'none' ? !PROVEN.has(name) : !NATIVE.has(name));
 
 /** A client with the secret or key for a kind of proof. */

@@ -49,10 +49,10 @@ test('the published keys are public, with an id each, their use and their algori
 });
 
 test('codes and refresh tokens have 256 random bits', async () => {
-  const made = await Promise.all(Array.from({ length: 20 }, () => addCode(server, { client: client.id, account: person.id })));
+  const codes = await Promise.all(Array.from({ length: 20 }, () => addCode(server, { client: client.id, account: person.id })));
   const { refresh_token: refresh } = await redeem();
-  for (const one of [...made, refresh]) assert.equal(Buffer.from(one.slice(4), 'base64url').length, 32, one);
-  assert.equal(new Set(made).size, made.length);
+  for (const token of [...codes, refresh]) assert.equal(Buffer.from(token.slice(4), 'base64url').length, 32, token);
+  assert.equal(new Set(codes).size, codes.length);
 });
 
 test('no cross-origin call reads the authorisation endpoint and the pages', async () => {

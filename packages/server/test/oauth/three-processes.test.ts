@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { addCode, codeFields, REDIRECT_URI } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
 import { Install } from '../support/install.ts';
-import { startPlanes } from '../support/planes.ts';
+import { startControlPlanes } from '../support/control-planes.ts';
 import { createSigner } from './signer.ts';
 
 const key = randomBytes(32);
 // The test uses this server to create rows; the requests go to the processes.
-const planes = await startPlanes(1, [key]);
+const planes = await startControlPlanes(1, [key]);
 const { make } = planes;
 const { platform } = planes.any();
 const administrator = await make.administratorToken();
@@ -30,7 +30,7 @@ const processes = ['first', 'second', 'third'].map(
       MILLRACE_ENGINE: 'none',
     }),
 );
-after(() => Promise.all(processes.map((one) => one.stop())));
+after(() => Promise.all(processes.map((process) => process.stop())));
 for (const one of processes) await one.start();
 const addressOf = (index: number): string => processes[index % processes.length]?.url ?? '';
 

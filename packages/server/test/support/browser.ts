@@ -13,7 +13,7 @@ export type SeenPage = {
   forms: Form[];
   alert: string | undefined;
   /** The address to which the page itself redirects the browser. */
-  goesOnTo: string | undefined;
+  refreshAddress: string | undefined;
 };
 
 const unescape = (text: string): string =>
@@ -79,7 +79,7 @@ export class Browser {
     }
     const html = await response.text();
     const alert = /role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
-    const goesOnTo = /<meta http-equiv="refresh" content="0; url='([^"']*)'"/.exec(html)?.[1];
+    const refreshAddress = /<meta http-equiv="refresh" content="0; url='([^"']*)'"/.exec(html)?.[1];
     return {
       status: response.status,
       html,
@@ -87,7 +87,7 @@ export class Browser {
       location: response.headers.get('location'),
       forms: formsOf(html),
       alert: alert && unescape(alert),
-      goesOnTo: goesOnTo && unescape(goesOnTo),
+      refreshAddress: refreshAddress && unescape(refreshAddress),
     };
   }
 }

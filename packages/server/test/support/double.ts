@@ -13,7 +13,7 @@ import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../../../scripts/start.ts', import.meta.url));
 
-/** What the double answers; the body is undefined where there is none. */
+/** An answer of the double; the body is undefined if there is none. */
 export type ControlAnswer = Pick<Answer, 'status' | 'body'>;
 
 /** A running double. `control` calls its operations below `/double`. */

@@ -56,7 +56,7 @@ export async function pairEngine(
   { name, folder, capacity = 4 }: { name: string; folder: string; capacity?: number },
 ): Promise<EngineProcess> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-  const environmentId = workspaces.find((one) => one.type === 'shared')?.environment?.id ?? assert.fail('no shared workspace');
+  const environmentId = workspaces.find((workspace) => workspace.type === 'shared')?.environment?.id ?? assert.fail('no shared workspace');
   const { body: engine } = await client.call('POST /processing/runtimes/remote-engines', { body: { name, environmentId } });
   await mkdir(folder, { recursive: true });
   const pairing = run(folder, ['pair', '--url', url, '--folder', folder], { MILLRACE_ENGINE_KEY: engine.preAuthorizedKey ?? '' });

@@ -20,16 +20,16 @@ export async function shapeOf({ tries }: Person, environmentId: string): Promise
     const { status, body } = await tries(`GET ${route}`, { path, query: { environmentId } });
     return status === 200 ? body : undefined;
   };
-  const named = <One extends { id: string; name: string }>(
+  const named = <Item extends { id: string; name: string }>(
     kind: string,
-    all: readonly One[],
-    place = (_one: One) => '',
-  ): readonly One[] => {
-    for (const one of all) labels.set(one.id, `${kind} ${place(one)}${one.name}`);
+    all: readonly Item[],
+    place = (_item: Item) => '',
+  ): readonly Item[] => {
+    for (const item of all) labels.set(item.id, `${kind} ${place(item)}${item.name}`);
     return all;
   };
-  const inWorkspace = (one: Body): string => `${(one.workspace ?? one.workspaceInfo).name}/`;
-  const inEnvironment = (all: Body[]): Body[] => all.filter((one) => one.environment.id === environmentId);
+  const inWorkspace = (item: Body): string => `${(item.workspace ?? item.workspaceInfo).name}/`;
+  const inEnvironment = (all: Body[]): Body[] => all.filter((item) => item.environment.id === environmentId);
 
   const workspaces = named('workspace', inEnvironment(await read('/orchestration/workspaces')));
   const artifacts = named('artifact', (await read('/orchestration/artifacts')).items, inWorkspace);
@@ -40,18 +40,18 @@ export async function shapeOf({ tries }: Person, environmentId: string): Promise
   const { body: found } = await tries('POST /processing/run-profiles/search', { body: { scopeIds: [environmentId] } });
   const profiles: Body[] = [];
   for (const { id } of found.items) profiles.push(await read('/processing/run-profiles/{id}', { id }));
-  named('profile', profiles, (one) => `${one.processorType}/`);
+  named('profile', profiles, (profile) => `${profile.processorType}/`);
 
   const tasks: Body[] = [];
   for (const { executable: taskId } of (await read('/orchestration/executables/tasks')).items) {
-    const below = (what: string) => read(`/orchestration/executables/tasks/{taskId}${what}`, { taskId });
+    const below = (suffix: string) => read(`/orchestration/executables/tasks/{taskId}${suffix}`, { taskId });
     const task = { ...(await below('')), runConfig: await below('/run-config'), dynamic: await below('/de-run-config') };
     tasks.push({ ...task, schedule: await below('/schedule') });
   }
   named('task', tasks, inWorkspace);
   const plans: Body[] = [];
   for (const { executable: planId } of (await read('/orchestration/executables/plans')).items) {
-    const below = (what: string) => read(`/orchestration/executables/plans/{planId}${what}`, { planId });
+    const below = (suffix: string) => read(`/orchestration/executables/plans/{planId}${suffix}`, { planId });
     const plan = { ...(await below('')), id: planId, runConfig: await below('/run-config'), schedule: await below('/schedule') };
     for (let step = plan.chart; step; step = step.nextStep) labels.set(step.id, `step ${plan.name}/${step.name}`);
     plans.push(plan);
@@ -60,14 +60,14 @@ export async function shapeOf({ tries }: Person, environmentId: string): Promise
   const schedules = (await read('/orchestration/schedules')).items;
   named(
     'schedule',
-    schedules.map((one: Body) => ({ id: one.id, name: one.description })),
+    schedules.map((schedule: Body) => ({ id: schedule.id, name: schedule.description })),
   );
 
   const all = { workspaces, artifacts, connections, resources, tasks, plans, schedules, engines, clusters, profiles };
   return Object.fromEntries(
     Object.entries(all).map(([kind, things]) => [
       kind,
-      Object.fromEntries((things as Body[]).map((one) => [labels.get(one.id), comparable(one, labels)]).toSorted()),
+      Object.fromEntries((things as Body[]).map((item) => [labels.get(item.id), comparable(item, labels)]).toSorted()),
     ]),
   ) as Shape;
 }
@@ -83,11 +83,11 @@ async function ofEnvironment(tries: Person['tries'], kind: string, environmentId
 /** Returns the value without ignored fields, and with labels in place of known ids. Unknown ids stay, so that a comparison shows them. */
 function comparable(value: Body, labels: ReadonlyMap<string, string>): Body {
   if (typeof value === 'string') return labels.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => comparable(one, labels));
+  if (Array.isArray(value)) return value.map((item) => comparable(item, labels));
   if (typeof value !== 'object' || value === null) return value;
   // The environments must have different names.
-  const entries = Object.entries(value).filter(([key, one]) => !IGNORED.has(key) && key !== 'environment' && one !== undefined);
-  return Object.fromEntries(entries.map(([key, one]) => [key, comparable(one, labels)]));
+  const entries = Object.entries(value).filter(([key, field]) => !IGNORED.has(key) && key !== 'environment' && field !== undefined);
+  return Object.fromEntries(entries.map(([key, field]) => [key, comparable(field, labels)]));
 }
 
 /** Returns the expected result of the promotion of a value: with a manual trigger, not paused, without automatic upgrade, with version 0.1. */
@@ -97,10 +97,10 @@ export function promoted(value: Body): Body {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !['taskPauseDetails', 'planPauseDetails', 'schedule'].includes(key))
-      .map(([key, one]) => {
+      .map(([key, field]) => {
         if (key === 'trigger') return [key, { type: 'MANUAL' }];
         if (key === 'autoUpgradable') return [key, false];
-        return [key, key === 'version' && /^0\.\d+$/.test(String(one)) ? '0.1' : promoted(one)];
+        return [key, key === 'version' && /^0\.\d+$/.test(String(field)) ? '0.1' : promoted(field)];
       }),
   );
 }

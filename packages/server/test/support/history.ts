@@ -1,7 +1,7 @@
 /** An environment with many executions, for searches of the history. */
 import { sql } from '../../src/core/database/sql.ts';
 import { standInEngine, type StandInEngine } from './engine.ts';
-import { pastExecution, pastPlanExecution } from './past.ts';
+import { pastExecution, pastPlanExecution } from './past-executions.ts';
 import type { TestServer } from './server.ts';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 import { assignTo, standInOperator } from './operator.ts';
 import type { TestServer } from './server.ts';
 
-/** Makes them, and returns the credential of the operator and the paths with the ids. */
+/** Creates the engine and the environment, and returns the credential of the operator and the paths with the ids. */
 export async function operatedObjects(server: TestServer) {
   const operator = await standInOperator(server);
   const environmentId = await server.make.dynamicEnvironment();

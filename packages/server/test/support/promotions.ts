@@ -71,12 +71,12 @@ const NOT_PLANNED = new Set(['executionId', 'startTimestamp', 'triggerTimestamp'
 
 /** Returns a function that finds the counterpart of an object of the source in a report. */
 export function counterpartFinder(report: Answer['body']): (id: string) => string {
-  const twins = new Map<string, string>();
+  const counterparts = new Map<string, string>();
   JSON.stringify(report, (_key, value) => {
-    if (value?.targetId !== undefined) twins.set(value.id, value.targetId);
+    if (value?.targetId !== undefined) counterparts.set(value.id, value.targetId);
     return value;
   });
-  return (id) => twins.get(id) ?? assert.fail(`${id} has no counterpart`);
+  return (id) => counterparts.get(id) ?? assert.fail(`${id} has no counterpart`);
 }
 
 /** Creates a connection through the API. Returns its id. */

@@ -6,7 +6,7 @@ import { appendComponents } from '../../src/features/monitoring/component-metric
 import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { upload } from './bundles.ts';
 import { standInOperator } from './operator.ts';
-import { pastExecution } from './past.ts';
+import { pastExecution } from './past-executions.ts';
 import { resolved, shapeOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
 import type { Served } from './walk.ts';

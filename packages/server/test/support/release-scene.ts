@@ -33,7 +33,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   const token: string = (await request('POST /account/personal-access-tokens', { name: 'fixture' })).token;
   const environment = (await request('POST /orchestration/environments', { name: 'Production', workspaceName: 'Sales' })).id as string;
   const workspaces: { id: string; environment: { id: string } }[] = await request('GET /orchestration/workspaces');
-  const workspaceId = workspaces.find((one) => one.environment.id === environment)?.id ?? assert.fail('no workspace');
+  const workspaceId = workspaces.find((workspace) => workspace.environment.id === environment)?.id ?? assert.fail('no workspace');
   const user = await make.user({ rights: { [workspaceId]: ['VIEW', 'EXECUTE'] } });
   await request('POST /account/groups', { name: 'Operators', userIds: [user.id] });
 

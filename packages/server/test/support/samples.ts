@@ -29,12 +29,12 @@ export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | unde
 export function shapeOf(route: string): Shape {
   const [method = '', path = ''] = route.split(' ');
   const operation = findOperation(method, path);
-  const parameters = (operation.parameters ?? []).map((one) => resolved(one as Schema) as unknown as Parameter);
+  const parameters = (operation.parameters ?? []).map((parameter) => resolved(parameter as Schema) as unknown as Parameter);
   const content = (operation.requestBody?.content ?? {}) as Record<string, { schema: Schema }>;
   const schemaOf = (type: string): Schema | undefined => content[type] && resolved(content[type].schema);
   return {
-    path: parameters.filter((one) => one.in === 'path'),
-    query: parameters.filter((one) => one.in === 'query'),
+    path: parameters.filter((parameter) => parameter.in === 'path'),
+    query: parameters.filter((parameter) => parameter.in === 'query'),
     body: 'text/plain' in content ? undefined : (schemaOf('application/json') ?? schemaOf('application/scim+json')),
     needsBody: operation.requestBody?.required !== false,
     parts: schemaOf('multipart/form-data'),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { json, sql } from '../../src/core/database/sql.ts';
-import type { Planes } from './planes.ts';
+import type { ControlPlanes } from './control-planes.ts';
 import { RECEIVING } from './webhooks.ts';
 
 /** The counts of a load: written and read secrets, and the reasons of failures. */
@@ -14,7 +14,7 @@ const IDLE_ROWS = 600;
 const PAUSE = 20;
 
 /** Starts the load. */
-export async function startSecretLoad(planes: Planes): Promise<{
+export async function startSecretLoad(planes: ControlPlanes): Promise<{
   rows: number;
   /** Waits until every kind of secret was written and read again. */
   untilRead(): Promise<void>;
@@ -101,7 +101,7 @@ export async function startSecretLoad(planes: Planes): Promise<{
 }
 
 /** Adds secrets to a second connection in one statement. */
-async function addIdleRows({ db, any }: Planes, like: string): Promise<void> {
+async function addIdleRows({ db, any }: ControlPlanes, like: string): Promise<void> {
   const { secrets } = any().platform;
   const { id } = await db.writer.only<{ id: string }>(sql`
     insert into connection (id, tenant_id, workspace_id, name, app)

@@ -52,7 +52,7 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-const directly = (url: string): Promise<string> => Promise.resolve(url);
+const sameAddress = (url: string): Promise<string> => Promise.resolve(url);
 
 const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
 
@@ -77,8 +77,8 @@ async function leavesOneEntry({ db }: Platform, route: string, { query }: Sent, 
 /** Starts a server. It ends with the test file. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  /** Returns the address at which the server finds its database, for example of a proxy. */
-  by: (url: string) => Promise<string> = directly,
+  /** Returns the address of the database for the server, for example that of a proxy. Default: the address of the database itself. */
+  databaseAddress: (url: string) => Promise<string> = sameAddress,
 ): Promise<TestServer> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
   const config = readConfig({
@@ -98,7 +98,7 @@ export async function startTestServer(
       ? createLog('silent')
       : createLog(config.logLevel, new LogFile(join(config.home, 'server.log')));
   const key = config.key === undefined ? randomBytes(32) : Buffer.from(config.key, 'base64');
-  const server = await startServer(config, await by(database.url), [key], log);
+  const server = await startServer(config, await databaseAddress(database.url), [key], log);
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
 
@@ -106,7 +106,7 @@ export async function startTestServer(
   const stop = (): Promise<void> => (stopped ??= end());
   async function end(): Promise<void> {
     try {
-      await leavesNothing(server.platform);
+      await checkNothingLeft(server.platform);
     } finally {
       // In any case, because a running server would keep the process of the tests alive.
       await server.stop();
@@ -128,7 +128,7 @@ export async function startTestServer(
         route,
         'token' in sent ? sent : { ...sent, token: administrator },
       );
-      if (by === directly) await leavesOneEntry(server.platform, route, sent, answer);
+      if (databaseAddress === sameAddress) await leavesOneEntry(server.platform, route, sent, answer);
       return answer;
     },
     count: (...tables) => countRows(server.platform, tables),
@@ -142,7 +142,7 @@ const isWatching = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
 async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');
   const target = new URL(url + template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? '')));
-  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) target.searchParams.append(name, String(one));
+  for (const [name, value] of Object.entries(query)) for (const item of [value].flat()) target.searchParams.append(name, String(item));
   const response = await fetch(target, {
     method,
     redirect: 'manual',
@@ -160,8 +160,8 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
     `${route} answered ${response.status}, which its contract does not list: ${answer}`,
   );
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
-  const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
-  assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer must forbid caching and content sniffing');
+  const protections = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
+  assert.deepEqual(protections, ['no-store', 'nosniff'], 'an answer must forbid caching and content sniffing');
   const type = response.headers.get('content-type') ?? '';
   // The body of a streamed answer is its last line.
   const lastPart = type.startsWith('application/x-ndjson') ? (answer.trimEnd().split('\n').at(-1) ?? '') : answer;
@@ -173,7 +173,7 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
 }
 
 /** Fails if a transaction is still open, or a job has failed. */
-async function leavesNothing(platform: Platform): Promise<void> {
+async function checkNothingLeft(platform: Platform): Promise<void> {
   let { idle, jobs } = await leftovers(platform);
   // A timer may still be in a transaction.
   for (let tries = 0; idle > 0 && tries < 40; tries += 1) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
-import type { Planes } from './planes.ts';
+import type { ControlPlanes } from './control-planes.ts';
 
 /** The counts of a load: tokens, the keys that signed them, uses, and the reasons of refusals. */
 export type TokenCounts = { issued: number; keys: number; accepted: number; rejected: string[] };
@@ -15,7 +15,7 @@ const LOOPS = 2;
 const PAUSE = 40;
 
 /** Starts the load. */
-export async function startTokenLoad(planes: Planes): Promise<{
+export async function startTokenLoad(planes: ControlPlanes): Promise<{
   /** Drops the tokens of all keys but the newest, as if they had expired, and waits for the uses that have begun. */
   forgetExpired(): Promise<void>;
   /** Waits until the newest key has signed a token, and every server has had time to accept it. */

@@ -41,7 +41,10 @@ export function tokenWithoutPermissions(operation: Served, world: World): string
 /** Returns a valid request. Its ids name no object, except the variables in `path`. */
 export function validRequest({ route }: Served, token: string | undefined, path?: Record<string, string>): Sent {
   const { path: variables, query, body, parts } = shapeOf(route);
-  const sent: Sent = { token, path: path ?? Object.fromEntries(variables.map((one) => [one.name, String(sampleOf(one.schema))])) };
+  const sent: Sent = {
+    token,
+    path: path ?? Object.fromEntries(variables.map((variable) => [variable.name, String(sampleOf(variable.schema))])),
+  };
   const requiredQuery = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
   if (requiredQuery.length > 0) sent.query = Object.fromEntries(requiredQuery);
   if (body) sent.body = sampleOf(body);

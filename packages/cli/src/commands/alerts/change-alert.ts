@@ -20,7 +20,7 @@ export function changeAlert(parent: Command, shell: Shell): void {
     .option('--name <text>', 'another name')
     .option('--enable', 'let it send alerts again')
     .option('--disable', 'stop its alerts')
-    .addOption(new Option('--remove <what...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE)));
+    .addOption(new Option('--remove <parts...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE)));
   withAlertOptions(command)
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ export function changeAlert(parent: Command, shell: Shell): void {
         body: {
           ...(await fieldsOfOptions(client, options, shell)),
           ...(options.name !== undefined && { name: options.name }),
-          ...Object.fromEntries((options.remove ?? []).map((what) => [REMOVABLE[what], null])),
+          ...Object.fromEntries((options.remove ?? []).map((part) => [REMOVABLE[part], null])),
           ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
         },
       });

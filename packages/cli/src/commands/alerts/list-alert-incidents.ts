@@ -14,7 +14,7 @@ export function listAlertIncidents(parent: Command, shell: Shell): void {
     .command('incidents')
     .description('List the incidents of your alert rules, newest first')
     .option('--open', 'only open ones')
-    .option('--limit <n>', `how many, at most ${LARGEST_PAGE}`, wholeNumber, 20)
+    .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20)
     .addHelpText('after', examples('millrace alert incidents --open'))
     .action(async (options: { open?: boolean; limit: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -23,13 +23,13 @@ export function listAlertIncidents(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(body.data);
       return output.printTable(
         ['OPENED', 'ENDED', 'KIND', 'NAME', 'FAILURES', 'EXECUTION'],
-        body.data.map((one) => [
-          localTime(one.openedAt),
-          one.endedAt === undefined ? '' : localTime(one.endedAt),
-          one.kind,
-          one.name,
-          String(one.failures),
-          one.executionId ?? '',
+        body.data.map((incident) => [
+          localTime(incident.openedAt),
+          incident.endedAt === undefined ? '' : localTime(incident.endedAt),
+          incident.kind,
+          incident.name,
+          String(incident.failures),
+          incident.executionId ?? '',
         ]),
         'There are no incidents.',
       );

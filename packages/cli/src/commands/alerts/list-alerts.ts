@@ -18,7 +18,7 @@ export function listAlerts(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(alerts);
       return output.printTable(
         ['ID', 'NAME', 'CONDITION', 'STATE'],
-        alerts.map((one) => [one.id, one.name, one.condition, stateOf(one)]),
+        alerts.map((alert) => [alert.id, alert.name, alert.condition, stateOf(alert)]),
         'You have no alert rules.',
       );
     });

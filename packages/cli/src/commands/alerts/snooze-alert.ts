@@ -15,7 +15,7 @@ export function snoozeAlert(parent: Command, shell: Shell): void {
     .command('snooze')
     .description('Snooze one of your alert rules for a while')
     .argument('<name or id>', 'the rule')
-    .option('--minutes <n>', 'how long', wholeNumber, 60)
+    .option('--minutes <n>', 'duration in minutes', wholeNumber, 60)
     .addHelpText('after', examples('millrace alert snooze "Nightly load" --minutes 480'))
     .action(async (idOrName: string, options: { minutes: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -16,7 +16,7 @@ export function listObservations(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(observations);
       return output.printTable(
         ['ACCOUNT', 'ADDRESS', 'LAST CALL', 'FIRST CALL'],
-        observations.map((one) => [one.name, one.address, one.lastSeen, one.firstSeen]),
+        observations.map((observation) => [observation.name, observation.address, observation.lastSeen, observation.firstSeen]),
         'The IP allowlist refuses no call of the last week.',
       );
     });

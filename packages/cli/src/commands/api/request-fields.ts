@@ -9,18 +9,18 @@ import { parseJsonText } from '../../json-text.ts';
 export type RequestField = { name: string; value: unknown };
 
 /** Adds a `name=text` or `name:=json` of the command line to the earlier ones. */
-export function addField(word: string, before: readonly RequestField[] = []): RequestField[] {
-  const [, name, isJson, text = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
+export function addField(argument: string, before: readonly RequestField[] = []): RequestField[] {
+  const [, name, isJson, text = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(argument) ?? [];
   // The messages do not repeat the text, because it may be a secret.
   if (name === undefined) throw new Failure('usage', '-f takes name=text or name:=json, as in -f name=load or -f pause:=true.');
   return [...before, { name, value: isJson ? parseJsonText(text, `The value of ${JSON.stringify(name)}`) : text }];
 }
 
 /** Adds a `name=text` or `name=@file` of the command line to the earlier parts of a form. */
-export function addPart(word: string, before: readonly RequestField[] = []): RequestField[] {
-  const equals = word.indexOf('=');
+export function addPart(argument: string, before: readonly RequestField[] = []): RequestField[] {
+  const equals = argument.indexOf('=');
   if (equals < 1) throw new Failure('usage', '-F takes name=text or name=@file, as in -F file=@bundle.zip.');
-  return [...before, { name: word.slice(0, equals), value: word.slice(equals + 1) }];
+  return [...before, { name: argument.slice(0, equals), value: argument.slice(equals + 1) }];
 }
 
 /** Builds the form of the parts; files are read while they are sent. */

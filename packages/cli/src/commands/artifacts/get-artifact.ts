@@ -23,24 +23,24 @@ export function getArtifact(parent: Command, shell: Shell): void {
       const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
       const artifact = await resolveArtifact(client, idOrName, workspaceId);
       const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
-      const { body: one } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
-      if (output.json) return output.printJson(one);
+      const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
+      if (output.json) return output.printJson(version);
       output.printProperties([
         ['Id', artifact.id],
         ['Name', artifact.name],
         ['Type', artifact.type],
         ['Workspace', [artifact.workspace.environment?.name, artifact.workspace.name].filter(Boolean).join('/')],
         ['Versions', artifact.versions.length],
-        ['Version', one.version],
-        ['Description', one.description],
-        ['Published', `${localTime(one.createDate)} by ${one.publisher}`],
-        ['Commit', one.repository?.commit?.id],
+        ['Version', version.version],
+        ['Description', version.description],
+        ['Published', `${localTime(version.createDate)} by ${version.publisher}`],
+        ['Commit', version.repository?.commit?.id],
       ]);
-      if (one.parameters.length === 0) return undefined;
+      if (version.parameters.length === 0) return undefined;
       output.print('');
       return output.printTable(
         ['PARAMETER', 'TYPE', 'REQUIRED', 'COMMENT'],
-        one.parameters.map(({ name, type, required, comment }) => [name, type, required ? 'yes' : 'no', comment]),
+        version.parameters.map(({ name, type, required, comment }) => [name, type, required ? 'yes' : 'no', comment]),
         '',
       );
     });

@@ -17,7 +17,7 @@ export function listArtifactVersions(parent: Command, shell: Shell): void {
     .description('List the versions of an artifact, newest first')
     .argument('<name or id>', 'the artifact')
     .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace artifact versions load-airports'))
     .action(async (idOrName: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -31,7 +31,13 @@ export function listArtifactVersions(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(found);
       return output.printTable(
         ['VERSION', 'PUBLISHED', 'BY', 'PARAMETERS', 'DESCRIPTION'],
-        found.map((one) => [one.version, localTime(one.createDate), one.publisher, one.parameters.length, one.description]),
+        found.map((version) => [
+          version.version,
+          localTime(version.createDate),
+          version.publisher,
+          version.parameters.length,
+          version.description,
+        ]),
         'It has no versions.',
       );
     });

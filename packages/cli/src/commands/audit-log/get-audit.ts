@@ -16,15 +16,15 @@ export function getAudit(parent: Command, shell: Shell): void {
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const id = await findAuditId(client, idOrPrefix);
-      const { body: one } = await client.call('GET /api/v1/audits/{id}', { path: { id } });
-      if (output.json) return output.printJson(one);
-      const { data } = one;
+      const { body: entry } = await client.call('GET /api/v1/audits/{id}', { path: { id } });
+      if (output.json) return output.printJson(entry);
+      const { data } = entry;
       return output.printProperties([
-        ['Entry', one.id],
-        ['Time', localTime(one.eventTime)],
-        ['Type', one.eventType],
+        ['Entry', entry.id],
+        ['Time', localTime(entry.eventTime)],
+        ['Type', entry.eventType],
         ['Account', data.username],
-        ['Account id', one.userId],
+        ['Account id', entry.userId],
         ['Email', data.email || undefined],
         ['Address', data.clientIp],
         ['Program', data.request.userAgent],

@@ -21,7 +21,7 @@ export function listAudits(parent: Command, shell: Shell): void {
     .option('--to <time>', 'only those before a time')
     .option('--user <login or id>', 'only those of a user, or by its id of a service account')
     .option('--type <type>', 'only those of a type, such as groups.delete-group')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace audit list --from 2026-11-01', 'millrace audit list --type groups.delete-group --limit 100'))
     .action(async (options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -38,13 +38,13 @@ export function listAudits(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(entries);
       return output.printTable(
         ['ID', 'TIME', 'ACCOUNT', 'TYPE', 'STATUS', 'ADDRESS'],
-        entries.map((one) => [
-          one.id,
-          localTime(one.eventTime),
-          one.data.username,
-          one.eventType.replace(TYPE, ''),
-          one.data.response.code,
-          one.data.clientIp,
+        entries.map((entry) => [
+          entry.id,
+          localTime(entry.eventTime),
+          entry.data.username,
+          entry.eventType.replace(TYPE, ''),
+          entry.data.response.code,
+          entry.data.clientIp,
         ]),
         'No entries.',
       );

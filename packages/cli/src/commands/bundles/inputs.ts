@@ -23,11 +23,12 @@ const ADVICE = `It has to hold JSON such as ${EXAMPLE}.`;
 export async function readInputs(file: string, env: Shell['env'], scratch: string, packOptions: PackOptions): Promise<Inputs> {
   const { connections = {}, resources = {}, ...unknown } = objectOf(parseJsonText(await readUsedFile(file), file, ADVICE), file);
   const [first] = Object.keys(unknown);
-  if (first !== undefined) throw new Failure('usage', `${file} holds ${JSON.stringify(first)}: it may hold "connections" and "resources".`);
+  if (first !== undefined)
+    throw new Failure('usage', `${file} contains ${JSON.stringify(first)}: only "connections" and "resources" are allowed.`);
   const inputs: Inputs = { connections: {}, resources: {} };
   for (const [application, parameters] of Object.entries(objectOf(connections, file))) {
     if (!Array.isArray(parameters)) throw malformed(file);
-    inputs.connections[application] = parameters.map((one) => connectionParameter(one, file, env));
+    inputs.connections[application] = parameters.map((parameter) => connectionParameter(parameter, file, env));
   }
   for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
     if (typeof path !== 'string') throw malformed(file);
@@ -37,8 +38,8 @@ export async function readInputs(file: string, env: Shell['env'], scratch: strin
   return inputs;
 }
 
-function connectionParameter(one: unknown, file: string, env: Shell['env']): Inputs['connections'][string][number] {
-  const { name, value, variable, encrypted = false } = objectOf(one, file);
+function connectionParameter(parameter: unknown, file: string, env: Shell['env']): Inputs['connections'][string][number] {
+  const { name, value, variable, encrypted = false } = objectOf(parameter, file);
   if (typeof name !== 'string' || typeof encrypted !== 'boolean' || (value === undefined) === (variable === undefined))
     throw malformed(file);
   if (typeof value === 'object') throw malformed(file);
@@ -62,5 +63,5 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The message contains nothing of the file, because values may be secrets. */
-const malformed = (file: string): Failure => new Failure('usage', `${file} has to hold JSON such as ${EXAMPLE}.`);
+/** The message does not repeat the content of the file, because values may be secrets. */
+const malformed = (file: string): Failure => new Failure('usage', `${file} must contain JSON such as ${EXAMPLE}.`);

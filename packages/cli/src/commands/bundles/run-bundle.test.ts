@@ -17,18 +17,18 @@ before(async () => {
   temporary = join(folder, 'tmp');
   await mkdir(temporary);
   // The user accounts of runs must be able to enter these folders.
-  for (const one of [folder, temporary]) await chmod(one, 0o755);
+  for (const path of [folder, temporary]) await chmod(path, 0o755);
 });
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 type CommandResult = { code: number | null; out: string; err: string };
 
 function start(
-  words: readonly string[],
+  args: readonly string[],
   options: { env?: Record<string, string>; input?: string; cwd?: string } = {},
 ): { child: ChildProcess; result: Promise<CommandResult>; out: () => string } {
   const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: temporary, ...options.env };
-  const child = spawn(process.execPath, [program, 'bundle', 'run', ...words], { env, cwd: options.cwd ?? folder });
+  const child = spawn(process.execPath, [program, 'bundle', 'run', ...args], { env, cwd: options.cwd ?? folder });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
@@ -36,8 +36,8 @@ function start(
   return { child, result: once(child, 'close').then(([code]) => ({ code: code as number | null, ...text })), out: () => text.out };
 }
 
-const run = async (...[words, options]: Parameters<typeof start>): Promise<CommandResult> => {
-  const result = await start(words, options).result;
+const run = async (...[args, options]: Parameters<typeof start>): Promise<CommandResult> => {
+  const result = await start(args, options).result;
   assert.deepEqual(await readdir(temporary), [], 'nothing is left behind');
   return result;
 };
@@ -74,7 +74,7 @@ it('runs the bundle in the current folder and ends with the exit code of the out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  assert.ok(asJson.some((one) => one.logMessage === 'hello world' && one.logType === 'STDOUT'));
+  assert.ok(asJson.some((entry) => entry.logMessage === 'hello world' && entry.logType === 'STDOUT'));
   assert.deepEqual([asJson.at(-1).status, asJson.at(-1).numberOfProcessedRows], ['execution_successful', 2]);
 });
 
@@ -107,13 +107,13 @@ it('gives connections and resources of a file, with secrets from the environment
       resources: { resource_file_codes: 'codes.csv', resource_directory_maps: 'maps' },
     }),
   );
-  const words = [place, '--inputs-file', inputs];
-  const { code, out, err } = await run(words, { env: { DB_PASSWORD: 'hidden-4711' } });
+  const args = [place, '--inputs-file', inputs];
+  const { code, out, err } = await run(args, { env: { DB_PASSWORD: 'hidden-4711' } });
   assert.equal(code, 0, err);
   assert.match(out, /"connection_postgresql_host":"db\.example","connection_postgresql_password":"\*\*\*"/);
   assert.match(out, /AT,CH\n/);
   assert.match(out, /north\.txt\n/);
-  const unset = await run(words);
+  const unset = await run(args);
   assert.deepEqual(
     [unset.code, unset.err],
     [2, `millrace: ${inputs}: the environment has no variable DB_PASSWORD for the parameter password.\n`],
@@ -128,19 +128,19 @@ it('gives connections and resources of a file, with secrets from the environment
     '{"connections": {"db": [{"name": "s", "value": {"s3cret": 1}}]}}',
   ]) {
     await writeFile(inputs, text);
-    const wrong = await run(words);
+    const wrong = await run(args);
     assert.equal(wrong.code, 2, `${text}: ${wrong.err}`);
     assert.ok(!wrong.err.includes('s3cret'), text);
   }
 });
 
-it('reports in one line what is not a bundle, and prints the reason of a bundle that cannot be deployed', async () => {
-  for (const [words, code, message] of [
+it('reports a path that is not a bundle in one line, and prints the reason of a bundle that cannot be deployed', async () => {
+  for (const [args, code, message] of [
     [['nowhere'], 2, /^millrace: nowhere does not exist/],
     [[temporary], 2, /is not a bundle/],
     [['--inputs-file', 'none.json', '.'], 2, /none\.json cannot be read/],
   ] as const) {
-    const result = await run(words);
+    const result = await run(args);
     assert.deepEqual([result.code, message.test(result.err)], [code, true], result.err);
     assert.match(result.err, /^[^\n]+\n$/);
   }

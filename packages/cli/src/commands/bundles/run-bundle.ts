@@ -27,7 +27,7 @@ export function runBundle(parent: Command, shell: Shell): void {
     )
     .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties is at its root')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--inputs-file <file>', 'JSON object of connections and resources (docs/bundles.md)')
     .option('--timeout <minutes>', 'end a run that takes longer', wholeNumber)
     .addHelpText(

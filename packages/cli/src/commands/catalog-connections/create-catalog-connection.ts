@@ -31,10 +31,10 @@ export function createCatalogConnection(parent: Command, shell: Shell): void {
     .option('--jdbc-url <url>', 'address of a database, without a password')
     .option('--type <type>', 'kind of system where there is no JDBC URL, such as http')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--engine <name or id>', 'the engine that reads its tables (default: the built-in one)')
     .option('--keep-samples', 'the catalogue may store rows of its tables')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .option('--tag <tags...>', 'words for finding it')
     .addHelpText(
       'after',
@@ -50,7 +50,7 @@ export function createCatalogConnection(parent: Command, shell: Shell): void {
       if (bad) throw new Failure('usage', `The parameter ${JSON.stringify(bad[0])} needs a value.`);
       const properties = Object.fromEntries(parameters.map(([name, value]) => [name, value ?? '']));
       const workspace = await resolveWorkspace(client, options.workspace);
-      const { body: one } = await client.call('POST /connections', {
+      const { body: connection } = await client.call('POST /connections', {
         body: {
           label,
           workspaceId: workspace.id,
@@ -62,8 +62,8 @@ export function createCatalogConnection(parent: Command, shell: Shell): void {
           ...(tag !== undefined && { tags: tag }),
         },
       });
-      if (output.json) return output.printJson(one);
-      output.print(oneLine(`Created connection ${one.label} in ${workspace.name}. Its id is ${one.id}.`));
-      return output.print(oneLine(`Try it: millrace connection test ${one.id}`));
+      if (output.json) return output.printJson(connection);
+      output.print(oneLine(`Created connection ${connection.label} in ${workspace.name}. Its id is ${connection.id}.`));
+      return output.print(oneLine(`Try it: millrace connection test ${connection.id}`));
     });
 }

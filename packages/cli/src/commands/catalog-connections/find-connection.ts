@@ -12,18 +12,24 @@ export async function readAllConnections(client: Client): Promise<FoundConnectio
   const { items } = await readPages(
     async (limit, offset) => (await client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
   );
-  const inWorkspaces = new Map(items.map((one) => [one.id, one]));
-  const known = listed.map((one) => ({
-    id: one.id ?? '',
-    name: one.label,
-    kind: inWorkspaces.get(one.id ?? '')?.app ?? one.typeLabel ?? '',
-    workspace: inWorkspaces.get(one.id ?? '')?.workspace?.name ?? '',
-    datasets: one.datasetsCount,
+  const inWorkspaces = new Map(items.map((item) => [item.id, item]));
+  const known = listed.map((connection) => ({
+    id: connection.id ?? '',
+    name: connection.label,
+    kind: inWorkspaces.get(connection.id ?? '')?.app ?? connection.typeLabel ?? '',
+    workspace: inWorkspaces.get(connection.id ?? '')?.workspace?.name ?? '',
+    datasets: connection.datasetsCount,
   }));
   const ids = new Set(known.map(({ id }) => id));
   const others = items
     .filter(({ id }) => !ids.has(id))
-    .map((one) => ({ id: one.id, name: one.name, kind: one.app, workspace: one.workspace?.name ?? '', datasets: undefined }));
+    .map((connection) => ({
+      id: connection.id,
+      name: connection.name,
+      kind: connection.app,
+      workspace: connection.workspace?.name ?? '',
+      datasets: undefined,
+    }));
   return [...known, ...others];
 }
 

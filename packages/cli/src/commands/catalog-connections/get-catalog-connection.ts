@@ -17,9 +17,9 @@ export function getCatalogConnection(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const id = await findConnectionId(client, idOrName);
-      const one = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
-      if (output.json) return output.printJson(one.answer);
-      return output.printProperties(one.properties);
+      const connection = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
+      if (output.json) return output.printJson(connection.answer);
+      return output.printProperties(connection.properties);
     });
 }
 
@@ -27,40 +27,42 @@ type Shown = { answer: object; properties: [string, Cell][] };
 
 /** Undefined where the catalogue does not have the connection. */
 async function inCatalogue(client: Client, id: string): Promise<Shown | undefined> {
-  const { body: one } = await client.call('GET /connections/{connectionId}', { path: { connectionId: id } }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return { body: undefined };
-    throw error;
-  });
-  if (!one) return undefined;
+  const { body: connection } = await client
+    .call('GET /connections/{connectionId}', { path: { connectionId: id } })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return { body: undefined };
+      throw error;
+    });
+  if (!connection) return undefined;
   return {
-    answer: one,
+    answer: connection,
     properties: [
-      ['Id', one.id],
-      ['Name', one.label],
-      ['Description', one.description],
+      ['Id', connection.id],
+      ['Name', connection.label],
+      ['Description', connection.description],
       ['In the catalogue', 'yes'],
-      ['Type', one.typeLabel],
-      ['Datasets', one.datasetsCount],
-      ['Keeps samples', one.keepsSamples ? 'yes' : 'no'],
-      ['Engine', one.cloudAgentId ?? 'built-in'],
-      ['Tags', one.tags?.join(', ')],
-      ['Owner', one.owner],
-      ...Object.entries(one.properties).map(([name, value]): [string, Cell] => [name, String(value)]),
+      ['Type', connection.typeLabel],
+      ['Datasets', connection.datasetsCount],
+      ['Keeps samples', connection.keepsSamples ? 'yes' : 'no'],
+      ['Engine', connection.cloudAgentId ?? 'built-in'],
+      ['Tags', connection.tags?.join(', ')],
+      ['Owner', connection.owner],
+      ...Object.entries(connection.properties).map(([name, value]): [string, Cell] => [name, String(value)]),
     ],
   };
 }
 
 async function inWorkspace(client: Client, id: string): Promise<Shown> {
-  const { body: one } = await client.call('GET /orchestration/connections/{connectionId}', { path: { connectionId: id } });
+  const { body: connection } = await client.call('GET /orchestration/connections/{connectionId}', { path: { connectionId: id } });
   return {
-    answer: one,
+    answer: connection,
     properties: [
-      ['Id', one.id],
-      ['Name', one.name],
+      ['Id', connection.id],
+      ['Name', connection.name],
       ['In the catalogue', 'no'],
-      ['Type', one.app],
-      ['Workspace', one.workspace?.name],
-      ...one.parameters.map(({ name, value, encrypted }): [string, Cell] => [name, encrypted ? '***' : (value ?? '')]),
+      ['Type', connection.app],
+      ['Workspace', connection.workspace?.name],
+      ...connection.parameters.map(({ name, value, encrypted }): [string, Cell] => [name, encrypted ? '***' : (value ?? '')]),
     ],
   };
 }

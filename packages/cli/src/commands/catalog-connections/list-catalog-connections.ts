@@ -19,7 +19,14 @@ export function listCatalogConnections(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(shown);
       return output.printTable(
         ['ID', 'NAME', 'KIND', 'WORKSPACE', 'IN CATALOGUE', 'DATASETS'],
-        shown.map((one) => [one.id, one.name, one.kind, one.workspace, one.datasets === undefined ? 'no' : 'yes', one.datasets]),
+        shown.map((connection) => [
+          connection.id,
+          connection.name,
+          connection.kind,
+          connection.workspace,
+          connection.datasets === undefined ? 'no' : 'yes',
+          connection.datasets,
+        ]),
         'There are no such connections.',
       );
     });

@@ -21,7 +21,7 @@ _millrace() {
 ${values.join('\n')}
     *)
       case "$at" in
-${commands.map((one) => `        "${pathOf(one)}") offered="${namesOf(candidatesAt(one))}" ;;`).join('\n')}
+${commands.map((command) => `        "${pathOf(command)}") offered="${namesOf(candidatesAt(command))}" ;;`).join('\n')}
       esac
       offered="$offered ${namesOf(sharedCandidates(root))}" ;;
   esac

@@ -6,8 +6,8 @@ export function fishCompletion(root: ShownCommand): string {
   const commands = everyCommand(root);
   const known = commands.filter(({ words }) => words.length > 0).map((one) => quoted(pathOf(one)));
   const rules = [
-    ...commands.flatMap((one) =>
-      candidatesAt(one).map((candidate) => offer(candidate, `-n ${quoted(`__millrace_at ${quoted(pathOf(one))}`)} `)),
+    ...commands.flatMap((command) =>
+      candidatesAt(command).map((candidate) => offer(candidate, `-n ${quoted(`__millrace_at ${quoted(pathOf(command))}`)} `)),
     ),
     ...sharedCandidates(root).map((candidate) => offer(candidate, '')),
     ...valueOptions(root).flatMap(({ path, names, choices }) =>

@@ -17,9 +17,9 @@ export function manPage(command: ShownCommand, version: string, shared: ShownCom
     roff(command.usage),
     '.SH DESCRIPTION',
     ...paragraphs(command.description),
-    ...listed('COMMANDS', command.children.map((one) => [one.words.at(-1) ?? '', one.summary])), // prettier-ignore
-    ...listed('ARGUMENTS', command.arguments.map((one) => [one.name, one.description])), // prettier-ignore
-    ...listed('OPTIONS', command.options.map((one) => [one.flags, one.description])), // prettier-ignore
+    ...listed('COMMANDS', command.children.map((child) => [child.words.at(-1) ?? '', child.summary])), // prettier-ignore
+    ...listed('ARGUMENTS', command.arguments.map((argument) => [argument.name, argument.description])), // prettier-ignore
+    ...listed('OPTIONS', command.options.map((option) => [option.flags, option.description])), // prettier-ignore
     ...(command === shared ? [] : listed('GLOBAL OPTIONS', shared.options.map((one) => [one.flags, one.description]))), // prettier-ignore
     ...(command.examples.length === 0 ? [] : ['.SH EXAMPLES', '.nf', ...command.examples.map(roff), '.fi']),
   ];

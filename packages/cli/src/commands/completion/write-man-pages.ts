@@ -22,8 +22,8 @@ export function writeManPages(parent: Command, shell: Shell): void {
       const root = describeTree(rootOf(command));
       const pages = pagesOf(root);
       await mkdir(folder, { recursive: true });
-      for (const one of pages) await writeFile(join(folder, `${manPageName(one)}.1`), manPage(one, version, root));
-      if (output.json) return output.printJson(pages.map((one) => ({ name: manPageName(one) })));
+      for (const page of pages) await writeFile(join(folder, `${manPageName(page)}.1`), manPage(page, version, root));
+      if (output.json) return output.printJson(pages.map((page) => ({ name: manPageName(page) })));
       return output.print(`Wrote ${pages.length} pages into ${resolve(folder)}.`);
     });
 }

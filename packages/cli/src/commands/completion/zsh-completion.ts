@@ -23,7 +23,7 @@ _millrace() {
 ${values.join('\n')}
   esac
   case "$at" in
-${commands.map((one) => `    ("${pathOf(one)}") offered=(${candidatesAt(one).map(described).join(' ')}) ;;`).join('\n')}
+${commands.map((command) => `    ("${pathOf(command)}") offered=(${candidatesAt(command).map(described).join(' ')}) ;;`).join('\n')}
   esac
   offered+=(${sharedCandidates(root).map(described).join(' ')})
   _describe 'millrace' offered || _files

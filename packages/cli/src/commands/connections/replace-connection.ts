@@ -40,12 +40,12 @@ export function replaceConnection(parent: Command, shell: Shell): void {
     .argument('<name or id>', 'the connection')
     .option('--name <name>', 'new name')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--secret <names...>', 'store these parameters encrypted and never show them')
     .option('--without-parameter <names...>', 'remove parameters')
     .option('--into-catalogue', 'put it into the catalogue')
     .option('--jdbc-url <url>', 'address of a database, without a password')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .option('--tag <tags...>', 'words for finding it, in place of the present ones')
     .option('--engine <name or id>', 'the engine that reads its tables')
     .option('--keep-samples', 'the catalogue may store rows of its tables')
@@ -82,7 +82,7 @@ function changedParameters(present: Parameters, given: ParameterValues, options:
   const { secret = [], withoutParameter = [] } = options;
   const values = new Map(Object.entries(given));
   if (values.size + secret.length + withoutParameter.length === 0) return undefined;
-  const all = new Map(present.map((one) => [one.name, one]));
+  const all = new Map(present.map((parameter) => [parameter.name, parameter]));
   for (const [name, value] of values) {
     if (value === null)
       throw new Failure('usage', `The parameter ${JSON.stringify(name)} needs a value. Remove it with --without-parameter.`);

@@ -10,7 +10,7 @@ import { readCrawler } from './find-crawler.ts';
 
 const PAUSE_MS = 500;
 
-const WORDS: Readonly<Record<Schema<'CrawlerStatus'>['runStatus'], string>> = {
+const STATE_TEXTS: Readonly<Record<Schema<'CrawlerStatus'>['runStatus'], string>> = {
   NotStarted: 'has not run',
   RetrievingProperties: 'lists the tables',
   CreatingDatasets: 'writes the datasets',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Schema<'CrawlerStatus'>['runStatus'], string>> = {
 
 /** The state of the last run of a crawler, in a few words. */
 export const crawlStateOf = ({ runStatus, failure }: Schema<'CrawlerStatus'>): string =>
-  failure === undefined ? WORDS[runStatus] : `${WORDS[runStatus]}: ${failure}`;
+  failure === undefined ? STATE_TEXTS[runStatus] : `${STATE_TEXTS[runStatus]}: ${failure}`;
 
 /** The tone of a state. */
 export const crawlToneOf = ({ runStatus, failure, nbDatasetsFailed, nbSamplesFailed }: Schema<'CrawlerStatus'>): Tone =>
@@ -40,19 +40,19 @@ const isUnderWay = ({ runStatus }: Schema<'CrawlerStatus'>): boolean =>
 
 /** Waits until the run of a crawler has ended, and prints its progress. The command fails if the run has a failure. */
 export async function followCrawl({ client, output, shell }: Context, crawlerId: string): Promise<void> {
-  let last = '';
+  let lastLine = '';
   try {
     for (;;) {
       const crawler = await readCrawler(client, crawlerId);
       const { status } = crawler;
-      const now = `${crawlStateOf(status)} (${crawlCountsOf(status)})`;
+      const line = `${crawlStateOf(status)} (${crawlCountsOf(status)})`;
       const isOver = !isUnderWay(status);
       if (output.json && isOver) output.printJson(crawler);
-      else if (!output.json && (now !== last || isOver)) {
-        if (isOver) output.print(output.paint(oneLine(`The crawl ${now}`), crawlToneOf(status)));
-        else output.note(oneLine(`The crawl ${now}`));
+      else if (!output.json && (line !== lastLine || isOver)) {
+        if (isOver) output.print(output.paint(oneLine(`The crawl ${line}`), crawlToneOf(status)));
+        else output.note(oneLine(`The crawl ${line}`));
       }
-      last = now;
+      lastLine = line;
       if (isOver) {
         if (status.failure !== undefined) shell.exitCode = EXIT.executionFailed;
         if (!output.json && crawlToneOf(status) !== 'green') output.note(`Its errors: millrace crawler errors ${crawlerId}`);

@@ -16,7 +16,7 @@ export function createCrawler(parent: Command, shell: Shell): void {
     .argument('<connection>', 'name or id of a connection of the catalogue with a JDBC URL')
     .option('--name <name>', 'name of the crawler (default: that of the connection)')
     .option('--table <names...>', 'technical names of the tables, as `millrace connection scan` shows them (default: all)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText(
       'after',
       examples('millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'),
@@ -24,17 +24,17 @@ export function createCrawler(parent: Command, shell: Shell): void {
     .action(async (connection: string, { name, table, description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const connectionId = await findConnectionId(client, connection);
-      const { body: known } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
+      const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
       const { body } = await client.call('POST /connections/crawlers', {
         body: {
           connectionId,
-          name: name ?? known.label,
+          name: name ?? found.label,
           ...(table !== undefined && { selectedDatasets: table }),
           ...(description !== undefined && { description }),
         },
       });
       if (output.json) return output.printJson(body);
-      output.print(oneLine(`Created crawler ${name ?? known.label}. Its id is ${body.id}.`));
+      output.print(oneLine(`Created crawler ${name ?? found.label}. Its id is ${body.id}.`));
       return output.print(`Run it: millrace crawler run ${body.id} --follow`);
     });
 }

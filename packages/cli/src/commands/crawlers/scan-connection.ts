@@ -24,7 +24,7 @@ export function scanConnection(parent: Command, shell: Shell): void {
       const path = { connectionId: await findConnectionId(client, idOrName) };
       const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
       if (output.json) return output.printJson(scan?.results ?? []);
-      const rows = (scan?.results ?? []).map((one) => [one.technicalName, one.metadata.type]);
+      const rows = (scan?.results ?? []).map((result) => [result.technicalName, result.metadata.type]);
       return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
     });
 }

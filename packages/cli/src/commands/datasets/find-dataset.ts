@@ -6,10 +6,10 @@ import { isId, pickOne } from '../../names.ts';
 export async function findDatasetId(client: Client, idOrName: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
   const { body: datasets } = await client.call('GET /datasets');
-  const naming = (one: (typeof datasets)[number]) => ({
-    id: one.id ?? '',
-    names: [one.label, one.technicalName ?? one.label],
-    place: one.datastore?.label,
+  const toNamedChoice = (dataset: (typeof datasets)[number]) => ({
+    id: dataset.id ?? '',
+    names: [dataset.label, dataset.technicalName ?? dataset.label],
+    place: dataset.datastore?.label,
   });
-  return naming(pickOne('dataset', idOrName, datasets, naming)).id;
+  return toNamedChoice(pickOne('dataset', idOrName, datasets, toNamedChoice)).id;
 }

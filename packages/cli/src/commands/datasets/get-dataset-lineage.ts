@@ -37,8 +37,8 @@ export function getDatasetLineage(parent: Command, shell: Shell): void {
       );
       if (runs.length === 0) return;
       const names = [
-        ...lineage.sources.map((one) => ['comes from', one] as const),
-        ...lineage.targets.map((one) => ['goes to', one] as const),
+        ...lineage.sources.map((source) => ['comes from', source] as const),
+        ...lineage.targets.map((target) => ['goes to', target] as const),
       ];
       output.printTable(
         ['DATA', 'NAMESPACE', 'NAME', 'DATASET'],

@@ -16,23 +16,23 @@ export function getDataset(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { datasetId: await findDatasetId(client, idOrName) };
-      const { body: one } = await client.call('GET /datasets/{datasetId}', { path });
+      const { body: dataset } = await client.call('GET /datasets/{datasetId}', { path });
       const { body: columns } = await client.call('GET /datasets/{datasetId}/columns', { path });
-      if (output.json) return output.printJson({ ...one, columns });
-      const quality = one.talendGlobalQuality;
+      if (output.json) return output.printJson({ ...dataset, columns });
+      const quality = dataset.talendGlobalQuality;
       output.printProperties([
-        ['Id', one.id],
-        ['Label', one.label],
-        ['Name', one.technicalName],
-        ['Description', one.description],
-        ['Connection', one.datastore?.label],
-        ['Tags', one.tags?.join(', ')],
-        ['Certification', one.certification],
-        ['Trust score', one.trustScore?.toFixed(1)],
+        ['Id', dataset.id],
+        ['Label', dataset.label],
+        ['Name', dataset.technicalName],
+        ['Description', dataset.description],
+        ['Connection', dataset.datastore?.label],
+        ['Tags', dataset.tags?.join(', ')],
+        ['Certification', dataset.certification],
+        ['Trust score', dataset.trustScore?.toFixed(1)],
         ['Quality', quality && `${quality['1']} valid, ${quality['0']} empty, ${quality['-1']} invalid`],
-        ['Owner', one.owner],
-        ['You may', one.entitlements?.join(', ')],
-        ['Table gone since', one.vanishedAt && localTime(one.vanishedAt)],
+        ['Owner', dataset.owner],
+        ['You may', dataset.entitlements?.join(', ')],
+        ['Table gone since', dataset.vanishedAt && localTime(dataset.vanishedAt)],
       ]);
       return output.printTable(
         ['COLUMN', 'TYPE', 'MEANING', 'DESCRIPTION'],

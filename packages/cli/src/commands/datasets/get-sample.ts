@@ -12,7 +12,7 @@ export function getSample(parent: Command, shell: Shell): void {
     .command('sample')
     .description('Show rows of a dataset; only a connection that keeps samples has them')
     .argument('<name or id>', 'the dataset')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace dataset sample public.airports --limit 5'))
     .action(async (idOrName: string, { limit }: { limit: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);

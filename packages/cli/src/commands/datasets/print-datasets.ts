@@ -7,13 +7,13 @@ export function printDatasets(output: Output, datasets: readonly Schema<'Dataset
   if (output.json) return output.printJson(datasets);
   return output.printTable(
     ['ID', 'LABEL', 'NAME', 'CONNECTION', 'TRUST', 'CERTIFICATION'],
-    datasets.map((one) => [
-      one.id ?? '',
-      one.label,
-      one.technicalName ?? '',
-      one.datastore?.label ?? '',
-      one.trustScore === undefined ? '' : one.trustScore.toFixed(1),
-      one.vanishedAt === undefined ? (one.certification ?? '') : 'table is gone',
+    datasets.map((dataset) => [
+      dataset.id ?? '',
+      dataset.label,
+      dataset.technicalName ?? '',
+      dataset.datastore?.label ?? '',
+      dataset.trustScore === undefined ? '' : dataset.trustScore.toFixed(1),
+      dataset.vanishedAt === undefined ? (dataset.certification ?? '') : 'table is gone',
     ]),
     'There are no such datasets.',
   );

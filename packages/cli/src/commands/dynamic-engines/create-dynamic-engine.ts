@@ -11,7 +11,7 @@ export function createDynamicEngine(parent: Command, shell: Shell): void {
     .command('create')
     .description('Create an engine for a Kubernetes cluster')
     .argument('<name>', 'its name')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace dynamic-engine create warehouse --description "Beside the warehouse"'))
     .action(async (name: string, { description }: { description?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -17,12 +17,12 @@ export function listDynamicEngines(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(engines);
       return output.printTable(
         ['ID', 'NAME', 'STATE', 'SINCE', 'CREATED'],
-        engines.map((one) => [
-          one.id,
-          one.name,
-          { text: one.state, tone: one.state === 'CONNECTED' ? 'green' : 'yellow' },
-          localTime(one.lastModifiedStateDate),
-          localTime(one.creationDate),
+        engines.map((engine) => [
+          engine.id,
+          engine.name,
+          { text: engine.state, tone: engine.state === 'CONNECTED' ? 'green' : 'yellow' },
+          localTime(engine.lastModifiedStateDate),
+          localTime(engine.creationDate),
         ]),
         'No dynamic engines. `millrace dynamic-engine create <name>` adds one.',
       );

@@ -22,7 +22,7 @@ export function createEngineCluster(parent: Command, shell: Shell): void {
     .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
     .option('--workspace <name or id>', 'the workspace whose tasks it runs (default: all of the environment)')
     .option('--engine <names or ids...>', 'its first engines')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace cluster create "Night loads" --engine berlin hamburg'))
     .action(async (name: string, { environment, workspace, engine = [], description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

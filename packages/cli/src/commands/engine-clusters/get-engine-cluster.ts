@@ -14,18 +14,18 @@ export function getEngineCluster(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace cluster show "Night loads"'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readCluster(client, await findClusterId(client, idOrName));
-      if (output.json) return output.printJson(one);
+      const cluster = await readCluster(client, await findClusterId(client, idOrName));
+      if (output.json) return output.printJson(cluster);
       const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
       const names = new Map(engines.map(({ id, name }) => [id, name]));
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Environment', one.workspace?.environment?.name],
-        ['Workspace', one.workspace?.name],
-        ['Availability', { text: one.availability, tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
-        ['Engines', one.engines.map((id) => names.get(id) ?? id).join(', ') || 'none'],
+        ['Id', cluster.id],
+        ['Name', cluster.name],
+        ['Description', cluster.description],
+        ['Environment', cluster.workspace?.environment?.name],
+        ['Workspace', cluster.workspace?.name],
+        ['Availability', { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+        ['Engines', cluster.engines.map((id) => names.get(id) ?? id).join(', ') || 'none'],
       ]);
     });
 }

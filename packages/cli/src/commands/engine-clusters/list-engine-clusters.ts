@@ -17,13 +17,13 @@ export function listEngineClusters(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(body);
       return output.printTable(
         ['ID', 'NAME', 'AVAILABILITY', 'ENVIRONMENT', 'WORKSPACE', 'CREATED'],
-        body.map((one) => [
-          one.id,
-          one.name,
-          { text: one.availability, tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow' },
-          one.workspace?.environment?.name,
-          one.workspace?.name,
-          localTime(one.createDate),
+        body.map((cluster) => [
+          cluster.id,
+          cluster.name,
+          { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' },
+          cluster.workspace?.environment?.name,
+          cluster.workspace?.name,
+          localTime(cluster.createDate),
         ]),
         'No clusters.',
       );

@@ -16,24 +16,24 @@ export function getRemoteEngine(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const id = await findEngineId(client, idOrName);
-      const { body: one } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
-      if (output.json) return output.printJson(one);
+      const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
+      if (output.json) return output.printJson(engine);
       const { body: versions } = await client.call('GET /processing/engines');
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Environment', one.workspace?.environment?.name],
-        ['Workspace', one.workspace?.name],
-        ['Kind', one.managed ? 'built-in' : 'remote'],
-        ['Paired', one.status === 'PAIRED' ? 'yes' : 'no'],
-        ['Availability', { text: one.availability, tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
-        ['Ill', one.illness && `${one.illness.code} since ${localTime(one.illness.since)}: ${one.illness.message}`],
-        ['Isolation', one.isolation],
+        ['Id', engine.id],
+        ['Name', engine.name],
+        ['Description', engine.description],
+        ['Environment', engine.workspace?.environment?.name],
+        ['Workspace', engine.workspace?.name],
+        ['Kind', engine.managed ? 'built-in' : 'remote'],
+        ['Paired', engine.status === 'PAIRED' ? 'yes' : 'no'],
+        ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+        ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
+        ['Isolation', engine.isolation],
         ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
-        ['Runtime id', one.runtimeId],
-        ['Cluster', one.clusterId],
-        ['Created', localTime(one.createDate)],
+        ['Runtime id', engine.runtimeId],
+        ['Cluster', engine.clusterId],
+        ['Created', localTime(engine.createDate)],
       ]);
     });
 }

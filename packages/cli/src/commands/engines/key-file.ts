@@ -8,18 +8,18 @@ export type KeyFile = SecretFile & { folder: string };
 
 /** Creates the file in its folder; throws a `Failure` if a key file exists there. */
 export async function openKeyFile(folder: string): Promise<KeyFile> {
-  const whole = resolve(folder);
-  const path = join(whole, 'pairing.key');
-  const made = await mkdir(whole, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  const absolute = resolve(folder);
+  const path = join(absolute, 'pairing.key');
+  const createdFolder = await mkdir(absolute, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw fileFailure(path, '--folder', error);
   });
   const file = await openSecretFile(path, '--folder');
   return {
     ...file,
-    folder: whole,
+    folder: absolute,
     discard: async () => {
       await file.discard();
-      if (made !== undefined) await rmdir(whole);
+      if (createdFolder !== undefined) await rmdir(absolute);
     },
   };
 }

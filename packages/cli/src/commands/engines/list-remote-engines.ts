@@ -17,17 +17,17 @@ export function listRemoteEngines(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(engines);
       return output.printTable(
         ['ID', 'NAME', 'AVAILABILITY', 'PAIRED', 'ENVIRONMENT', 'KIND', 'CREATED'],
-        engines.map((one) => [
-          one.id,
-          one.name,
+        engines.map((engine) => [
+          engine.id,
+          engine.name,
           {
-            text: one.illness ? `${one.availability}, ill (${one.illness.code})` : one.availability,
-            tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow',
+            text: engine.illness ? `${engine.availability}, ill (${engine.illness.code})` : engine.availability,
+            tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow',
           },
-          one.status === 'PAIRED' ? 'yes' : 'no',
-          one.workspace?.environment?.name,
-          one.managed ? 'built-in' : 'remote',
-          localTime(one.createDate),
+          engine.status === 'PAIRED' ? 'yes' : 'no',
+          engine.workspace?.environment?.name,
+          engine.managed ? 'built-in' : 'remote',
+          localTime(engine.createDate),
         ]),
         'No engines. `millrace engine pair --name <name>` adds one.',
       );

@@ -15,7 +15,7 @@ export function createEnvironment(parent: Command, shell: Shell): void {
     .argument('<name>', 'name of the environment')
     .requiredOption('--workspace <name>', 'name of its first workspace')
     .option('--owner <login>', 'login of the owner of that workspace (default: you)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace environment create Production --workspace Finance'))
     .action(async (name: string, { workspace, owner, description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -1,7 +1,7 @@
 import type { Client } from '@millrace/contract/client';
 
 import { Failure } from '../../failure.ts';
-import { isId, listNamings, pickOne, type Naming } from '../../names.ts';
+import { isId, listNamedChoices, pickOne, type NamedChoice } from '../../names.ts';
 
 type Environment = { id: string; name: string; default?: boolean };
 
@@ -9,7 +9,7 @@ type Environment = { id: string; name: string; default?: boolean };
 export async function findEnvironmentId(client: Client, idOrName: string | undefined): Promise<string> {
   if (idOrName !== undefined && isId(idOrName)) return idOrName;
   const { body: environments } = await client.call('GET /orchestration/environments');
-  if (idOrName !== undefined) return pickOne('environment', idOrName, environments, namingOf).id;
+  if (idOrName !== undefined) return pickOne('environment', idOrName, environments, toNamedChoice).id;
   return defaultEnvironment(environments).id;
 }
 
@@ -19,9 +19,9 @@ export function defaultEnvironment(environments: readonly Environment[]): Enviro
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   if (environments.length === 0) throw new Failure('notFound', 'There are no environments that you can see.');
-  throw new Failure('usage', `Name an environment with --environment: ${listNamings(environments.map(namingOf))}.`);
+  throw new Failure('usage', `Name an environment with --environment: ${listNamedChoices(environments.map(toNamedChoice))}.`);
 }
 
-function namingOf(environment: Environment): Naming {
+function toNamedChoice(environment: Environment): NamedChoice {
   return { id: environment.id, names: [environment.name] };
 }

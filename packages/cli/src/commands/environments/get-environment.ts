@@ -14,14 +14,16 @@ export function getEnvironment(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace environment show Production'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readEnvironment(client, idOrName);
-      if (output.json) return output.printJson(one);
-      const { body: workspaces } = await client.call('GET /orchestration/workspaces', { query: { query: `environment.id==${one.id}` } });
+      const environment = await readEnvironment(client, idOrName);
+      if (output.json) return output.printJson(environment);
+      const { body: workspaces } = await client.call('GET /orchestration/workspaces', {
+        query: { query: `environment.id==${environment.id}` },
+      });
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Default', one.default ? 'yes' : 'no'],
+        ['Id', environment.id],
+        ['Name', environment.name],
+        ['Description', environment.description],
+        ['Default', environment.default ? 'yes' : 'no'],
         ['Workspaces', workspaces.map(({ name }) => name).join(', ')],
       ]);
     });

@@ -16,7 +16,7 @@ export function listEnvironments(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(environments);
       return output.printTable(
         ['ID', 'NAME', 'DEFAULT', 'DESCRIPTION'],
-        environments.map((one) => [one.id, one.name, one.default ? 'yes' : '', one.description]),
+        environments.map((environment) => [environment.id, environment.name, environment.default ? 'yes' : '', environment.description]),
         'There are no environments that you can see.',
       );
     });

@@ -21,15 +21,15 @@ export function replaceEnvironment(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
-      const one = await readEnvironment(client, idOrName);
-      const name = options.name ?? one.name;
+      const environment = await readEnvironment(client, idOrName);
+      const name = options.name ?? environment.name;
       // A field that is left out would become empty.
-      const description = options.description ?? one.description;
+      const description = options.description ?? environment.description;
       await client.call('PUT /orchestration/environments/{Id}', {
-        path: { Id: one.id },
+        path: { Id: environment.id },
         body: { name, ...(description !== undefined && { description }) },
       });
-      if (output.json) return output.printJson(await readEnvironment(client, one.id));
-      return output.print(oneLine(`Changed environment ${name} (${one.id}).`));
+      if (output.json) return output.printJson(await readEnvironment(client, environment.id));
+      return output.print(oneLine(`Changed environment ${name} (${environment.id}).`));
     });
 }

@@ -41,7 +41,7 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
     const environments = new Set(
       files.flatMap(({ kind, address }) => (kind.path.startsWith('environments/') ? (address.names[0] ?? '') : [])),
     );
-    // What was pruned may lie in an environment that no file names any more.
+    // Objects to delete may be in an environment that no file names any more.
     const site = new Site(retryingClient(context.client, shell.signal), prune ? undefined : environments);
     const content = await readSite(site);
     printNotes(site, context.output);
@@ -62,7 +62,7 @@ export async function withFaults<T>(output: Output, step: () => Promise<T>): Pro
   }
 }
 
-/** Prints what the estate leaves out, once. */
+/** Prints the remarks about objects that the estate leaves out, each once. */
 export function printNotes(site: Site, output: Output): void {
   for (const note of site.notes.splice(0)) output.note(oneLine(note));
 }

@@ -6,10 +6,10 @@ import type { FoundWorkspace } from '../workspaces/resolve-workspace.ts';
 
 type Found = { executable: string; name: string; workspace?: Schema<'WorkspaceInfo'> };
 
-/** What lists of tasks and plans are asked for; `name` is the beginning of names. */
+/** The query parameters of lists of tasks and plans; `name` is the beginning of names. */
 export type ExecutableQuery = { limit: number; offset: number; environmentId?: string; name?: string };
 
-/** How many tasks or plans are read for the suggestions after an unknown name. */
+/** The maximum number of tasks or plans that are read to suggest names after an unknown one. */
 const MAX_CANDIDATES = 100;
 
 /**
@@ -28,13 +28,13 @@ export async function findExecutableId(
     (await readPages((limit, offset) => readPage({ ...place, ...filter, limit, offset }), most)).items;
 
   const named = (await list({ name: idOrName })).filter(({ name }) => name === idOrName);
-  const near = workspace ? named.filter((one) => one.workspace?.id === workspace.id) : [];
+  const near = workspace ? named.filter((executable) => executable.workspace?.id === workspace.id) : [];
   // All of them are needed to check that the beginning of an id is unique.
   const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
   const choices = near.length > 0 ? near : named.length > 0 ? named : await list({}, most);
-  return pickOne(noun, idOrName, choices, (one) => ({
-    id: one.executable,
-    names: [one.name],
-    place: [one.workspace?.environment?.name, one.workspace?.name].filter(Boolean).join('/'),
+  return pickOne(noun, idOrName, choices, (executable) => ({
+    id: executable.executable,
+    names: [executable.name],
+    place: [executable.workspace?.environment?.name, executable.workspace?.name].filter(Boolean).join('/'),
   })).executable;
 }

@@ -53,8 +53,8 @@ export function searchExecutions(parent: Command, shell: Shell): void {
     .option('--to <time>', 'only those triggered before a time', momentOption)
     .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
     .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
-    .option('--tasks-of-plans', 'the executions of tasks that plans started, in place of those of plans')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--tasks-of-plans', 'the executions of tasks that plans started, in foundWorkspace of those of plans')
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText(
       'after',
       examples(
@@ -79,15 +79,15 @@ export function searchExecutions(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(found);
       return output.printTable(
         ['EXECUTION', 'NAME', 'TYPE', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS', 'ENGINE'],
-        found.map((one) => [
-          one.id,
-          one.name,
-          one.type,
-          one.status,
-          one.triggerTime === undefined ? undefined : localTime(one.triggerTime),
-          one.triggerType,
-          one.executeDurationMs === undefined ? undefined : (one.executeDurationMs / 1000).toFixed(1),
-          one.engineName,
+        found.map((execution) => [
+          execution.id,
+          execution.name,
+          execution.type,
+          execution.status,
+          execution.triggerTime === undefined ? undefined : localTime(execution.triggerTime),
+          execution.triggerType,
+          execution.executeDurationMs === undefined ? undefined : (execution.executeDurationMs / 1000).toFixed(1),
+          execution.engineName,
         ]),
         'No executions.',
       );
@@ -101,15 +101,15 @@ async function environmentOf(client: Client, { environment, workspace }: Options
 
 async function filtersOf(client: Client, options: Options): Promise<Filter[]> {
   const { workspace, task, plan, artifact, name, status, tag, from, to, longer, shorter } = options;
-  const place = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+  const foundWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
   const oneOf = (field: Filter['field'], value: readonly string[]): Filter => ({ field, operator: 'in', value: [...value] });
   const start = from ?? (to === undefined ? undefined : to - DAYS_MS);
   const period = start === undefined ? [] : [start, to ?? Date.now()].map((time) => new Date(time).toISOString());
   return [
-    ...(place ? [oneOf('workspaceId', [place.id])] : []),
-    ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, place)])]),
-    ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, place)])]),
-    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await resolveArtifact(client, artifact, place?.id ?? '')).id])]),
+    ...(foundWorkspace ? [oneOf('workspaceId', [foundWorkspace.id])] : []),
+    ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
+    ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
+    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await resolveArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
     ...(status ? [oneOf('status', status)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),

@@ -10,7 +10,7 @@ import { findUserId } from '../users/find-user.ts';
 
 type Options = { user?: string; serviceAccount?: string; id?: string; from?: string };
 
-const WORDS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' } as const;
+const RESULT_TEXTS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' } as const;
 
 /** `millrace explain access`. */
 export function explainAccess(parent: Command, shell: Shell): void {
@@ -18,7 +18,7 @@ export function explainAccess(parent: Command, shell: Shell): void {
     .command('access')
     .description('Show whether an account may use an operation of the API, and why')
     .argument('<operation>', 'method and path, with the id of the object or with its variable')
-    .addOption(new Option('--user <user>', 'login or id of a user; you are the default').conflicts('serviceAccount'))
+    .addOption(new Option('--user <user>', 'login or id of a user (default: you)').conflicts('serviceAccount'))
     .option('--service-account <account>', 'name or id of a service account')
     .option('--id <id>', 'object on which the operation needs a right')
     .option('--from <address>', 'address from which the account calls, to check the IP allowlist too')
@@ -40,7 +40,7 @@ export function explainAccess(parent: Command, shell: Shell): void {
         ['Answer', { text: body.allowed ? 'allowed' : 'denied', tone: body.allowed ? 'green' : 'red' }],
         ...body.checks.map(({ check, result, message, through }): [string, Cell] => [
           check.charAt(0) + check.slice(1).toLowerCase(),
-          `${WORDS[result]}: ${message}${through.length > 0 ? ` Through ${through.map(describeSource).join(', ')}.` : ''}`,
+          `${RESULT_TEXTS[result]}: ${message}${through.length > 0 ? ` Through ${through.map(describeSource).join(', ')}.` : ''}`,
         ]),
       ]);
     });

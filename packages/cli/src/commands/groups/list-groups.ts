@@ -17,7 +17,7 @@ export function listGroups(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(groups);
       return output.printTable(
         ['ID', 'NAME', 'MEMBERS'],
-        groups.map((one) => [one.id, one.name, String(one.userIds.length)]),
+        groups.map((group) => [group.id, group.name, String(group.userIds.length)]),
         'There are no groups.',
       );
     });

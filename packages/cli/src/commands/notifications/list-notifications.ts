@@ -16,16 +16,16 @@ export function listNotifications(parent: Command, shell: Shell): void {
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
       const byOf = (kind: string): string =>
         own.data
-          .filter((one) => one.kind === kind)
+          .filter((notification) => notification.kind === kind)
           .flatMap(({ transports }) => transports.map(({ type }) => type))
           .join(', ');
       if (output.json) return output.printJson({ ...known, subscriptions: own.data });
       return output.printTable(
         ['KIND', 'MEANING', 'SENT BY'],
-        known.notifications.map((one) => [
-          one.notificationNamePattern,
-          one.presentationInfo?.friendlyName ?? '',
-          byOf(one.notificationNamePattern),
+        known.notifications.map((notification) => [
+          notification.notificationNamePattern,
+          notification.presentationInfo?.friendlyName ?? '',
+          byOf(notification.notificationNamePattern),
         ]),
         '',
       );

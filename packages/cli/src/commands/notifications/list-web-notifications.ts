@@ -18,7 +18,7 @@ export function listWebNotifications(parent: Command, shell: Shell): void {
     )
     .option('--unread', 'only unread ones')
     .option('--mark-read', 'mark all as read')
-    .option('--limit <n>', `how many, at most ${LARGEST_PAGE}`, wholeNumber, 20)
+    .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20)
     .addHelpText('after', examples('millrace notification inbox --unread'))
     .action(async (options: { unread?: boolean; markRead?: boolean; limit: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -29,7 +29,12 @@ export function listWebNotifications(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(body.data);
       return output.printTable(
         ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
-        body.data.map((one) => [localTime(one.createdAt), one.read ? 'yes' : 'no', one.body, idIn(one.meta.href)]),
+        body.data.map((notification) => [
+          localTime(notification.createdAt),
+          notification.read ? 'yes' : 'no',
+          notification.body,
+          idIn(notification.meta.href),
+        ]),
         'Your inbox is empty.',
       );
     });

@@ -42,7 +42,7 @@ export function unsubscribeFromNotifications(parent: Command, shell: Shell): voi
       const { client, output } = await openContext(command, shell);
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
       const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
-        body: { data: own.data.filter((one) => one.kind !== kind).map(toRequest) as never },
+        body: { data: own.data.filter((subscription) => subscription.kind !== kind).map(toRequest) as never },
       });
       if (output.json) return output.printJson(body.data);
       return output.print(`You get no notifications of the kind ${kind} any more.`);
@@ -52,5 +52,5 @@ export function unsubscribeFromNotifications(parent: Command, shell: Shell): voi
 /** Subscription → request that keeps it. Transports with an id keep their addresses. */
 const toRequest = <Own extends { id: string; transports: readonly { id?: string; type: string }[] }>({ id: _id, ...own }: Own) => ({
   ...own,
-  transports: own.transports.map((one) => ({ type: one.type, ...(one.id !== undefined && { id: one.id }) })),
+  transports: own.transports.map((transport) => ({ type: transport.type, ...(transport.id !== undefined && { id: transport.id }) })),
 });

@@ -9,7 +9,7 @@ import { findOauthTokenId } from './find-oauth-token.ts';
 export function deleteOauthToken(parent: Command, shell: Shell): void {
   parent
     .command('revoke')
-    .description('End an entry of the list of tokens; its access and refresh tokens end at once')
+    .description('Revoke an entry of the list of tokens: its access and refresh tokens become invalid at once')
     .argument('<id>', 'the entry; the beginning of the id is enough')
     .addHelpText('after', examples('millrace oauth revoke 0190a1b2-0000-7000-8000-000000000001'))
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
@@ -17,6 +17,6 @@ export function deleteOauthToken(parent: Command, shell: Shell): void {
       const id = await findOauthTokenId(client, idOrPrefix);
       await client.call('DELETE /api/v1/oauth-tokens/{id}', { path: { id } });
       if (output.json) return output.printJson({ id });
-      return output.print(`Ended ${id} with all its tokens.`);
+      return output.print(`Revoked ${id} with all its tokens.`);
     });
 }

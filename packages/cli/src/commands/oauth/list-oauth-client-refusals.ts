@@ -14,7 +14,7 @@ export function listOauthClientRefusals(parent: Command, shell: Shell): void {
     .command('doctor')
     .description('Show why requests of an OAuth client were refused in the last week, and what to change')
     .argument('<name or id>', 'the client')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace oauth doctor "Nightly report"'))
     .action(async (idOrName: string, options: { limit: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -25,13 +25,13 @@ export function listOauthClientRefusals(parent: Command, shell: Shell): void {
       );
       if (output.json) return output.printJson(refusals);
       if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
-      for (const one of refusals) {
-        const times = one.number > 1 ? `, ${one.number} times` : '';
+      for (const refusal of refusals) {
+        const times = refusal.number > 1 ? `, ${refusal.number} times` : '';
         output.print(
-          `${localTime(one.time)}  ${[one.endpoint, one.grantType, one.code].filter(Boolean).join('  ')}  from ${one.address}${times}`,
+          `${localTime(refusal.time)}  ${[refusal.endpoint, refusal.grantType, refusal.code].filter(Boolean).join('  ')}  from ${refusal.address}${times}`,
         );
-        output.print(`  ${one.reason}`);
-        output.print(`  ${one.advice}`);
+        output.print(`  ${refusal.reason}`);
+        output.print(`  ${refusal.advice}`);
       }
     });
 }

@@ -20,7 +20,7 @@ export function listOauthTokens(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(tokens);
       return output.printTable(
         ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],
-        tokens.map((one) => [one.id, one.clientId, one.userId, one.deviceType, one.description, localTime(one.lastUsed)]),
+        tokens.map((token) => [token.id, token.clientId, token.userId, token.deviceType, token.description, localTime(token.lastUsed)]),
         'No program acts by OAuth.',
       );
     });

@@ -24,7 +24,7 @@ export function endPlanExecution(parent: Command, shell: Shell): void {
       const hasEnded = exitCodeOfPlan(before.status) !== undefined;
       if (!output.json)
         output.print(
-          hasEnded ? `Plan execution ${planExecutionId} has ended before.` : `Plan execution ${planExecutionId} is being stopped.`,
+          hasEnded ? `Plan execution ${planExecutionId} has already ended.` : `Plan execution ${planExecutionId} is being stopped.`,
         );
       if (options.wait) await followPlanExecution(context, planExecutionId);
     });

@@ -28,7 +28,7 @@ export function listPlanExecutions(parent: Command, shell: Shell): void {
       .option('--workspace <name or id>', 'only those of a workspace')
       .addOption(new Option('--status <status>', 'only those with a status').choices(PLAN_STATUSES)),
   )
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'))
     .action(async (plan: string | undefined, options: Options, command: Command) => {
       await printPlanExecutions(await openContext(command, shell), plan, options);
@@ -55,18 +55,18 @@ export async function printPlanExecutions({ client, output }: Context, plan: str
   if (output.json) return output.printJson(page);
   const nameOf = await namePlans(
     client,
-    page.items.map((one) => one.planId),
+    page.items.map((execution) => execution.planId),
   );
   return output.printTable(
     ['PLAN EXECUTION', 'PLAN', 'STATUS', 'STARTED', 'BY', 'TASKS', 'SECONDS'],
-    page.items.map((one) => [
-      one.executionId,
-      nameOf(one.planId),
-      { text: one.status, tone: toneOfPlan(one.status) },
-      localTime(one.startTimestamp),
-      one.executionType,
-      `${one.doneExecutableCount} of ${one.plannedExecutableCount}`,
-      secondsBetween(one),
+    page.items.map((execution) => [
+      execution.executionId,
+      nameOf(execution.planId),
+      { text: execution.status, tone: toneOfPlan(execution.status) },
+      localTime(execution.startTimestamp),
+      execution.executionType,
+      `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`,
+      secondsBetween(execution),
     ]),
     'No plan executions.',
   );

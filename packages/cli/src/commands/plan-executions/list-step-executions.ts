@@ -19,19 +19,19 @@ export function listStepExecutions(parent: Command, shell: Shell): void {
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const planExecutionId = await findPlanExecutionId(client, idOrPrefix);
-      const one = await readPlanExecution(client, planExecutionId);
+      const execution = await readPlanExecution(client, planExecutionId);
       const steps = await readStepExecutions(client, planExecutionId);
-      if (output.json) return output.printJson({ ...one, steps });
-      const [nameOf, stepNameOf] = [await namePlans(client, [one.planId]), await nameSteps(client, one.planId)];
+      if (output.json) return output.printJson({ ...execution, steps });
+      const [nameOf, stepNameOf] = [await namePlans(client, [execution.planId]), await nameSteps(client, execution.planId)];
       output.printProperties([
-        ['Plan execution', one.executionId],
-        ['Plan', nameOf(one.planId)],
-        ['Status', { text: one.status, tone: toneOfPlan(one.status) }],
-        ['Reason', one.errorMessage ?? one.misfiredExecutionReason],
-        ['Tasks', `${one.doneExecutableCount} of ${one.plannedExecutableCount}`],
-        ['Started', `${localTime(one.startTimestamp)} (${one.executionType})`],
-        ['Finished', one.finishTimestamp === null ? undefined : localTime(one.finishTimestamp)],
-        ['Seconds', secondsBetween(one)],
+        ['Plan execution', execution.executionId],
+        ['Plan', nameOf(execution.planId)],
+        ['Status', { text: execution.status, tone: toneOfPlan(execution.status) }],
+        ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+        ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
+        ['Started', `${localTime(execution.startTimestamp)} (${execution.executionType})`],
+        ['Finished', execution.finishTimestamp === null ? undefined : localTime(execution.finishTimestamp)],
+        ['Seconds', secondsBetween(execution)],
       ]);
       output.print('');
       return output.printTable(

@@ -19,7 +19,7 @@ export function createPlan(parent: Command, shell: Shell): void {
       .description('Create a plan from steps of tasks\n\nThe steps run one after another, the tasks of a step in parallel.')
       .argument('<name>', 'name of the plan')
       .option('--workspace <name or id>', 'workspace of the plan (default: the only one you see, or Shared of the default environment)')
-      .option('--description <text>', 'what it is for'),
+      .option('--description <text>', 'its purpose'),
   )
     .addHelpText(
       'after',

@@ -20,7 +20,7 @@ it('parses a list of steps, and refuses any other content', () => {
   for (const text of ['[', '{}', '[1]', '[{"name": "x"}]', '[{"taskIds": [1]}]', '[{"taskIds": [], "handlerOnFailure": {"planIds": "x"}}]'])
     assert.throws(
       () => parseSteps(text, 'steps.json'),
-      { kind: 'usage', message: /^steps\.json (?:is not JSON: see line \d+, column \d+|has to hold a list)/ },
+      { kind: 'usage', message: /^steps\.json (?:is not JSON: see line \d+, column \d+|must contain a list)/ },
       text,
     );
 });

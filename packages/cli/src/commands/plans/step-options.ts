@@ -61,9 +61,9 @@ async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'
 
 /** Reads the text of a steps file. The server checks all that names of tasks and plans do not need. */
 export function parseSteps(json: string, name: string): StepRequest[] {
-  const steps = parseJsonText(json, name, 'It has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].');
+  const steps = parseJsonText(json, name, 'It must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].');
   if (Array.isArray(steps) && steps.every(isStep)) return steps;
-  throw new Failure('usage', `${name} has to hold a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
+  throw new Failure('usage', `${name} must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,7 +15,7 @@ export function createProject(parent: Command, shell: Shell): void {
     parent.command('create').description('Create a project: a source repository of jobs').argument('<name>', 'name of the project'),
   )
     .option('--owner <login>', 'login of the owner (default: you)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace project create Invoices --address https://git.example.com/finance/invoices.git'))
     .action(async (name: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

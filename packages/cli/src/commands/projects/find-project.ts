@@ -16,7 +16,7 @@ export async function findProjectId(client: Client, idOrName: string): Promise<s
   return pickOne('project', idOrName, (await readProjects(client)).items, ({ id, name }) => ({ id, names: [name] })).id;
 }
 
-/** The address of a repository without the account that it may hold. */
+/** The address of a repository without the user name and password that it may contain. */
 export function shownAddress({ url }: Project): string {
   const parsed = URL.parse(url);
   if (!parsed || (!parsed.username && !parsed.password)) return url;

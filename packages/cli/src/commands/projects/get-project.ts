@@ -10,22 +10,22 @@ import { shownAddress, findProjectId } from './find-project.ts';
 export function getProject(parent: Command, shell: Shell): void {
   parent
     .command('show')
-    .description('Show a project; an account in its address only with --json')
+    .description('Show a project; the user name and password in its address are shown only with --json')
     .argument('<name or id>', 'the project')
     .addHelpText('after', examples('millrace project show Invoices'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { projectId: await findProjectId(client, idOrName) };
-      const { body: one } = await client.call('GET /orchestration/projects/{projectId}', { path });
-      if (output.json) return output.printJson(one);
+      const { body: project } = await client.call('GET /orchestration/projects/{projectId}', { path });
+      if (output.json) return output.printJson(project);
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Address', shownAddress(one)],
-        ['Owner', one.owner],
-        ['Created', `${localTime(one.createDate)} by ${one.author}`],
-        ['Changed', localTime(one.updateDate)],
+        ['Id', project.id],
+        ['Name', project.name],
+        ['Description', project.description],
+        ['Address', shownAddress(project)],
+        ['Owner', project.owner],
+        ['Created', `${localTime(project.createDate)} by ${project.author}`],
+        ['Changed', localTime(project.updateDate)],
       ]);
     });
 }

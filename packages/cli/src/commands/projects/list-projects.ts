@@ -18,7 +18,7 @@ export function listProjects(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(page);
       return output.printTable(
         ['ID', 'NAME', 'OWNER', 'ADDRESS', 'DESCRIPTION'],
-        page.items.map((one) => [one.id, one.name, one.owner, shownAddress(one), one.description]),
+        page.items.map((project) => [project.id, project.name, project.owner, shownAddress(project), project.description]),
         'No projects.',
       );
     });

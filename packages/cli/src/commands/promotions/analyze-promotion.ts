@@ -13,7 +13,7 @@ export function analyzePromotion(parent: Command, shell: Shell): void {
     parent
       .command('analyze')
       .alias('analyse')
-      .description('Show what a promotion would do, without doing it')
+      .description('Show the changes that a promotion would make, without making them')
       .argument('<source/target or id>', 'the promotion'),
   )
     .addHelpText(

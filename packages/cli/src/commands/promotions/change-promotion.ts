@@ -15,10 +15,10 @@ export function changePromotion(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace promotion change Test/Production --description "Each Monday"'))
     .action(async (idOrName: string, { description }: { description: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readPromotion(client, idOrName);
-      const path = { promotionId: one.executable };
+      const promotion = await readPromotion(client, idOrName);
+      const path = { promotionId: promotion.executable };
       await client.call('PATCH /orchestration/executables/promotions/{promotionId}', { path, body: { description } });
-      if (output.json) return output.printJson({ ...one, description });
-      return output.print(`Changed promotion ${one.executable}.`);
+      if (output.json) return output.printJson({ ...promotion, description });
+      return output.print(`Changed promotion ${promotion.executable}.`);
     });
 }

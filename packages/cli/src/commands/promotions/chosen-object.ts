@@ -9,7 +9,7 @@ import { findTaskId } from '../tasks/find-task.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import type { FoundPromotion } from './read-promotion.ts';
 
-/** The options that say what is promoted, and how. */
+/** The options for the content of a promotion, and for the objects that keep theirs. */
 export type ChoiceOptions = {
   workspace?: string;
   plan?: string;
@@ -54,8 +54,8 @@ export async function findChosen(
   if (task !== undefined) return { type: 'FLOW', id: await findTaskId(client, task, place) };
   if (artifact !== undefined) return { type: 'ACTION', id: await findArtifactId(client, artifact, id) };
   if (workspace === undefined) return undefined;
-  const whole = isId(workspace) || workspace.includes('/') ? workspace : `${name}/${workspace}`;
-  return { type: 'WORKSPACE', id: (await resolveWorkspace(client, whole)).id };
+  const fullName = isId(workspace) || workspace.includes('/') ? workspace : `${name}/${workspace}`;
+  return { type: 'WORKSPACE', id: (await resolveWorkspace(client, fullName)).id };
 }
 
 async function findArtifactId(client: Client, idOrName: string, environmentId: string): Promise<string> {

@@ -16,7 +16,7 @@ export function createPromotion(parent: Command, shell: Shell): void {
     .description('Create a promotion between two environments\n\nAccounts that may run it: `millrace promotion assign`.')
     .requiredOption('--source <name or id>', 'the environment whose content is copied')
     .requiredOption('--target <name or id>', 'the environment that gets it')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace promotion create --source Test --target Production'))
     .action(async ({ source, target, description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -14,14 +14,14 @@ export function getPromotion(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace promotion show Test/Production'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readPromotion(client, idOrName);
-      if (output.json) return output.printJson(one);
+      const promotion = await readPromotion(client, idOrName);
+      if (output.json) return output.printJson(promotion);
       return output.printProperties([
-        ['Id', one.executable],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Source', one.sourceEnvironment.name],
-        ['Target', one.targetEnvironment.name],
+        ['Id', promotion.executable],
+        ['Name', promotion.name],
+        ['Description', promotion.description],
+        ['Source', promotion.sourceEnvironment.name],
+        ['Target', promotion.targetEnvironment.name],
       ]);
     });
 }

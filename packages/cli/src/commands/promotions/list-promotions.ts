@@ -16,7 +16,7 @@ export function listPromotions(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(body);
       return output.printTable(
         ['ID', 'NAME', 'SOURCE', 'TARGET'],
-        body.map((one) => [one.executable, one.name, one.sourceEnvironment.name, one.targetEnvironment.name]),
+        body.map((promotion) => [promotion.executable, promotion.name, promotion.sourceEnvironment.name, promotion.targetEnvironment.name]),
         'There are no promotions that you can see.',
       );
     });

@@ -14,8 +14,8 @@ export async function readPromotion(client: Client, idOrName: string): Promise<F
 
 async function findByName(client: Client, name: string): Promise<string> {
   const { body } = await client.call('GET /orchestration/executables/promotions');
-  return pickOne('promotion', name, body, (one) => ({
-    id: one.executable,
-    names: [`${one.sourceEnvironment.name}/${one.targetEnvironment.name}`, one.name],
+  return pickOne('promotion', name, body, (promotion) => ({
+    id: promotion.executable,
+    names: [`${promotion.sourceEnvironment.name}/${promotion.targetEnvironment.name}`, promotion.name],
   })).executable;
 }

@@ -20,7 +20,7 @@ export function createResource(parent: Command, shell: Shell): void {
     .argument('<file or folder>', 'the content')
     .option('--name <name>', 'name of the resource (default: that of the file or folder)')
     .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText(
       'after',
       examples('millrace resource create airports.csv', 'millrace resource create ./drivers --name jdbc-drivers --workspace Shared'),

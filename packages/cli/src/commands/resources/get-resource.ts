@@ -14,14 +14,14 @@ export function getResource(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace resource show airports.csv'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readOneResource(client, await findResourceId(client, idOrName));
-      if (output.json) return output.printJson(one);
+      const resource = await readOneResource(client, await findResourceId(client, idOrName));
+      if (output.json) return output.printJson(resource);
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Kind', one.file ? 'file' : 'folder'],
-        ['Workspace', [one.workspaceInfo.environment?.name, one.workspaceInfo.name].filter(Boolean).join('/')],
+        ['Id', resource.id],
+        ['Name', resource.name],
+        ['Description', resource.description],
+        ['Kind', resource.file ? 'file' : 'folder'],
+        ['Workspace', [resource.workspaceInfo.environment?.name, resource.workspaceInfo.name].filter(Boolean).join('/')],
       ]);
     });
 }

@@ -28,13 +28,13 @@ export function listResources(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(page);
       return output.printTable(
         ['ID', 'NAME', 'KIND', 'WORKSPACE', 'ENVIRONMENT', 'DESCRIPTION'],
-        page.items.map((one) => [
-          one.id,
-          one.name,
-          one.file ? 'file' : 'folder',
-          one.workspaceInfo.name,
-          one.workspaceInfo.environment?.name,
-          one.description,
+        page.items.map((resource) => [
+          resource.id,
+          resource.name,
+          resource.file ? 'file' : 'folder',
+          resource.workspaceInfo.name,
+          resource.workspaceInfo.environment?.name,
+          resource.description,
         ]),
         'No resources.',
       );

@@ -8,7 +8,7 @@ import { withPackedFolder, type Zip } from '../artifacts/bundle-zip.ts';
 import { showUpload } from '../artifacts/show-upload.ts';
 import { UploadFile } from '../artifacts/upload-file.ts';
 
-/** Calls `send` with the content of a resource: a file, or a zip of a folder. `isFile` tells which. */
+/** Calls `send` with the content of a resource: a file, or a zip of a folder. `isFile` is true for a file. */
 export async function withContent<T>(
   { output, shell }: Pick<Context, 'output' | 'shell'>,
   path: string,

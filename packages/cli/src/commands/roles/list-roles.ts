@@ -17,7 +17,7 @@ export function listRoles(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(roles);
       return output.printTable(
         ['ID', 'NAME', 'BUILT IN', 'PERMISSIONS'],
-        roles.map((one) => [one.id, one.name, one.builtIn ? 'yes' : 'no', one.permissions.join(' ')]),
+        roles.map((role) => [role.id, role.name, role.builtIn ? 'yes' : 'no', role.permissions.join(' ')]),
         'There are no roles.',
       );
     });

@@ -19,8 +19,8 @@ export function replaceRole(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, options: PermissionOptions & { name?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { id: await findRoleId(client, idOrName) };
-      const { body: present } = await client.call('GET /account/roles/{id}', { path });
-      const body = { name: options.name ?? present.name, permissions: options.permission ?? present.permissions };
+      const { body: current } = await client.call('GET /account/roles/{id}', { path });
+      const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
       const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });
       if (output.json) return output.printJson(role);
       return output.print(oneLine(`Changed role ${role.name} (${role.id}).`));

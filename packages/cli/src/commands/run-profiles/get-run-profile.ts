@@ -11,27 +11,27 @@ import { findRunProfileId } from './find-run-profile.ts';
 export function getRunProfile(parent: Command, shell: Shell): void {
   parent
     .command('show')
-    .description('Show a run profile; its JVM arguments, which may hold secrets, only with --json')
+    .description('Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json')
     .argument('<name or id>', 'the run profile')
     .addHelpText('after', examples('millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const id = await findRunProfileId(client, idOrName);
-      const { body: one } = await client.call('GET /processing/run-profiles/{id}', { path: { id } });
-      if (output.json) return output.printJson(one);
+      const { body: profile } = await client.call('GET /processing/run-profiles/{id}', { path: { id } });
+      if (output.json) return output.printJson(profile);
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Environment', (await nameEnvironments(client))(one.scopeId)],
-        ['Owner', `${one.processorType} ${one.processorId}`],
-        ['JVM arguments', one.jvmArguments.length],
-        ['Processors', one.pod?.cpu],
-        ['Memory', one.pod?.memory],
-        ['Disk', one.pod?.disk],
-        ['Image', one.pod?.image],
-        ['Version', one.version],
-        ['Changed', localTime(one.updateDate)],
+        ['Id', profile.id],
+        ['Name', profile.name],
+        ['Description', profile.description],
+        ['Environment', (await nameEnvironments(client))(profile.scopeId)],
+        ['Owner', `${profile.processorType} ${profile.processorId}`],
+        ['JVM arguments', profile.jvmArguments.length],
+        ['Processors', profile.pod?.cpu],
+        ['Memory', profile.pod?.memory],
+        ['Disk', profile.pod?.disk],
+        ['Image', profile.pod?.image],
+        ['Version', profile.version],
+        ['Changed', localTime(profile.updateDate)],
       ]);
     });
 }

@@ -48,8 +48,8 @@ export const withProfileContent = (command: Command): Command =>
       'an argument of the Java virtual machine, as --jvm=-Xmx4g; may be repeated',
       (one, before: string[] = []) => [...before, one],
     )
-    .option('--jvm-file <file>', 'file with one argument on each line, - for stdin; the place for secrets')
-    .option('--description <text>', 'what it is for')
+    .option('--jvm-file <file>', 'file with one argument on each line, - for stdin; use it for secrets')
+    .option('--description <text>', 'its purpose')
     .option('--cpu <n>', 'of a dynamic engine: processors of a pod, such as 2 or 500m')
     .option('--memory <size>', 'of a dynamic engine: memory of a pod, such as 2Gi')
     .option('--disk <size>', 'of a dynamic engine: disk of a pod, such as 10Gi')

@@ -24,8 +24,15 @@ export function searchRunProfiles(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(page);
       const environmentOf = await nameEnvironments(client);
       return output.printTable(
-        ['ID', 'NAME', 'ENVIRONMENT', 'OF', 'OWNER', 'DESCRIPTION'],
-        page.items.map((one) => [one.id, one.name, environmentOf(one.scopeId), KINDS[one.processorType], one.processorId, one.description]),
+        ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],
+        page.items.map((profile) => [
+          profile.id,
+          profile.name,
+          environmentOf(profile.scopeId),
+          KINDS[profile.processorType],
+          profile.processorId,
+          profile.description,
+        ]),
         'No run profiles.',
       );
     });

@@ -28,7 +28,11 @@ export function getSchedule(parent: Command, shell: Shell): void {
       output.print('');
       return output.printTable(
         ['TRIGGER', 'FIRES', 'TIME LIMIT'],
-        (schedule.triggers ?? []).map((one) => [one.name, describeTrigger(one), one.timeout ? `${one.timeout} min` : undefined]),
+        (schedule.triggers ?? []).map((trigger) => [
+          trigger.name,
+          describeTrigger(trigger),
+          trigger.timeout ? `${trigger.timeout} min` : undefined,
+        ]),
         'It has no triggers.',
       );
     });

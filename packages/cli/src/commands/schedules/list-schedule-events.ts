@@ -18,7 +18,7 @@ export function listScheduleEvents(parent: Command, shell: Shell): void {
     .command('next')
     .description('List the next times at which a schedule fires, of the next five years')
     .argument('<description or id>', 'the schedule')
-    .argument('[n]', 'how many', wholeNumber, 10)
+    .argument('[n]', 'maximum number', wholeNumber, 10)
     .addHelpText('after', examples('millrace schedule next "Before the office opens" 5'))
     .action(async (idOrDescription: string, most: number, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -35,7 +35,7 @@ export function listScheduleEvents(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(events);
       return output.printTable(
         ['TIME', 'TRIGGER'],
-        events.map((one) => [localTime(one.datetime), one.sourceTriggerName]),
+        events.map((event) => [localTime(event.datetime), event.sourceTriggerName]),
         'It does not fire within five years.',
       );
     });

@@ -31,12 +31,12 @@ export function listSchedules(parent: Command, shell: Shell): void {
       const [environmentOf, bindingOf] = [await nameEnvironments(client), await nameBindings(client, page.items)];
       return output.printTable(
         ['ID', 'DESCRIPTION', 'ENVIRONMENT', 'STARTS', 'TRIGGERS'],
-        page.items.map((one) => [
-          one.id,
-          one.description,
-          environmentOf(one.environmentId),
-          bindingOf(one),
-          (one.triggers ?? []).map(describeTrigger).join('; '),
+        page.items.map((schedule) => [
+          schedule.id,
+          schedule.description,
+          environmentOf(schedule.environmentId),
+          bindingOf(schedule),
+          (schedule.triggers ?? []).map(describeTrigger).join('; '),
         ]),
         'No schedules.',
       );

@@ -23,7 +23,7 @@ export function createServiceAccount(parent: Command, shell: Shell): void {
         .choices(SERVICE_ACCOUNT_PERMISSIONS)
         .default([]),
     )
-    .option('--secret-file <file>', 'where the secret goes (default: ./<name>.secret)')
+    .option('--secret-file <file>', 'file for the secret (default: ./<name>.secret)')
     .addHelpText('after', examples('millrace service-account create pipeline --permission SVC_OPERATOR'))
     .action(async (name: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

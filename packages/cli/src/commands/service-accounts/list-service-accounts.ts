@@ -16,7 +16,7 @@ export function listServiceAccounts(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(accounts);
       return output.printTable(
         ['ID', 'NAME', 'PERMISSIONS', 'LAST USED', 'LAST OPERATION'],
-        accounts.map((one) => [one.id, one.name, one.permissions.join(' '), one.lastUsedDate, one.lastUsedApi]),
+        accounts.map((account) => [account.id, account.name, account.permissions.join(' '), account.lastUsedDate, account.lastUsedApi]),
         'There are no service accounts.',
       );
     });

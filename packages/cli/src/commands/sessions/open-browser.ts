@@ -4,10 +4,10 @@ import type { Shell } from '../../shell.ts';
 
 /** Opens an address in the browser of this machine. Returns false where no browser can open; true does not prove that one did. */
 export function openBrowser(address: string, env: Shell['env']): boolean {
-  const [program, ...words] = programFor(process.platform, env);
+  const [program, ...args] = programFor(process.platform, env);
   if (program === undefined) return false;
   // Other users can see the address. It is of use only with the verifier, which this process keeps.
-  const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();
   return true;

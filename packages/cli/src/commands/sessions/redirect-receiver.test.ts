@@ -5,14 +5,14 @@ import { startReceiver, type RedirectReceiver } from './redirect-receiver.ts';
 
 const { signal } = new AbortController();
 
-async function receiver(context: TestContext): Promise<RedirectReceiver & { visit(path: string): Promise<Response> }> {
-  const one = await startReceiver('the state');
-  context.after(() => one.close());
-  return { ...one, visit: (path) => fetch(new URL(path, one.redirectUri)) };
+async function openReceiver(context: TestContext): Promise<RedirectReceiver & { visit(path: string): Promise<Response> }> {
+  const receiver = await startReceiver('the state');
+  context.after(() => receiver.close());
+  return { ...receiver, visit: (path) => fetch(new URL(path, receiver.redirectUri)) };
 }
 
 it('returns the code and the issuer that the browser sends', async (context) => {
-  const { answer, redirectUri, visit } = await receiver(context);
+  const { answer, redirectUri, visit } = await openReceiver(context);
   assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   const page = await visit('/callback?code=abc&state=the+state&iss=https://millrace.example.com');
   assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store']);
@@ -20,7 +20,7 @@ it('returns the code and the issuer that the browser sends', async (context) => 
 });
 
 it('refuses requests without the state, at another path or by another method', async (context) => {
-  const { answer, redirectUri, visit } = await receiver(context);
+  const { answer, redirectUri, visit } = await openReceiver(context);
   for (const [path, status] of [
     ['/callback?code=wrong', 400],
     ['/callback?code=wrong&state=another', 400],
@@ -33,16 +33,16 @@ it('refuses requests without the state, at another path or by another method', a
 });
 
 it('fails where the sign-in was refused', async (context) => {
-  const { answer, visit } = await receiver(context);
+  const { answer, visit } = await openReceiver(context);
   await visit('/callback?error=access_denied&state=the+state');
   await assert.rejects(answer(signal), { kind: 'refused', message: 'The sign-in was refused in the browser.' });
-  const other = await receiver(context);
+  const other = await openReceiver(context);
   await other.visit('/callback?error=invalid_scope&error_description=No+such+scope.&state=the+state');
   await assert.rejects(other.answer(signal), { message: 'The server refused the sign-in: No such scope.' });
 });
 
 it('stops waiting at Ctrl-C', async (context) => {
-  const { answer } = await receiver(context);
+  const { answer } = await openReceiver(context);
   const interruption = new AbortController();
   const waiting = answer(interruption.signal);
   interruption.abort();

@@ -17,16 +17,17 @@ export type RedirectReceiver = {
 
 const PATH = '/callback';
 
-/** Starts to listen. Requests without the state are not of this sign-in, and are answered 400. */
+/** Starts to listen. Requests without the state do not belong to this sign-in, and get the answer 400. */
 export async function startReceiver(state: string): Promise<RedirectReceiver> {
   const { promise, resolve, reject } = Promise.withResolvers<RedirectAnswer>();
   // The caller may have given up before the browser comes back.
   promise.catch(() => undefined);
   const server = createServer((request, response) => {
     const address = URL.parse(request.url ?? '', 'http://127.0.0.1');
-    if (request.method !== 'GET' || address?.pathname !== PATH) return show(response, 404, 'Nothing is here.');
+    if (request.method !== 'GET' || address?.pathname !== PATH) return show(response, 404, 'There is no page at this address.');
     const { searchParams: query } = address;
-    if (query.get('state') !== state) return show(response, 400, 'This address is not of the sign-in that the command line waits for.');
+    if (query.get('state') !== state)
+      return show(response, 400, 'This address does not belong to the sign-in that the command line waits for.');
     const code = query.get('code');
     if (code !== null) {
       show(response, 200, 'You can close this window and go back to the command line.');
@@ -54,8 +55,8 @@ export async function startReceiver(state: string): Promise<RedirectReceiver> {
 
 function refusalIn(query: URLSearchParams): string {
   if (query.get('error') === 'access_denied') return 'The sign-in was refused in the browser.';
-  const words = query.get('error_description') ?? query.get('error_detail') ?? query.get('error') ?? 'no reason';
-  return `The server refused the sign-in: ${words}`;
+  const reason = query.get('error_description') ?? query.get('error_detail') ?? query.get('error') ?? 'no reason';
+  return `The server refused the sign-in: ${reason}`;
 }
 
 function show(response: ServerResponse, status: number, text: string): void {

@@ -18,7 +18,7 @@ export async function signInByDevice(url: string, shell: Shell, output: Output):
     body: { client_id: COMMAND_LINE_CLIENT, scope: COMMAND_LINE_SCOPES.join(' ') },
   });
   output.note(`Open ${oneLine(codes.verification_uri)} in a browser on any machine, and type the code ${oneLine(codes.user_code)}`);
-  output.note(`This address has the code: ${oneLine(codes.verification_uri_complete)}`);
+  output.note(`Or open this address, which contains the code: ${oneLine(codes.verification_uri_complete)}`);
 
   for (let seconds = codes.interval; ;) {
     await sleep(seconds * 1000, shell.signal);

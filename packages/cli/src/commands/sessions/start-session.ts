@@ -47,7 +47,7 @@ export function startSession(parent: Command, shell: Shell): void {
       const address = options.url ?? (await addressWithoutOption(options, profile, shell.env));
       if (!address) throw new Failure('usage', 'Name the server: `millrace login --url <address>`.');
       const url = toBaseUrl(address);
-      if (isExposed(url)) output.note('The address is not https: others on the network can read the token.');
+      if (isExposed(url)) output.note('The address is not https: other computers on the network can read the token.');
 
       const signIn = signInFor(options, shell);
       const session: StoredSession = signIn
@@ -62,13 +62,13 @@ export function startSession(parent: Command, shell: Shell): void {
     });
 }
 
-/** The address of the variable, which the option of a profile overrules, or else of an earlier sign-in. */
+/** The address in the variable, unless an option names the profile; otherwise the address of an earlier sign-in. */
 async function addressWithoutOption(options: LoginOptions, profile: string, env: Shell['env']): Promise<string | undefined> {
   if (options.profile === undefined && env['MILLRACE_URL']) return env['MILLRACE_URL'];
   return (await readStoredSession(env, profile))?.url;
 }
 
-/** How to sign in; undefined for a sign-in by a token. Without a terminal the caller is a program, which sends a token and cannot use a browser. */
+/** Chooses the way to sign in; undefined for a sign-in by a token. Without a terminal the caller is a program, which sends a token. */
 function signInFor({ browser, device, token, tokenFile }: LoginOptions, shell: Shell): SignIn | undefined {
   if (device) return signInByDevice;
   if (browser) return signInByBrowser;

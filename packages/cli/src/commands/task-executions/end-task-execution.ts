@@ -30,7 +30,7 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
       await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
       const hasEnded = exitCodeOfStatus(before.status) !== undefined;
       if (!output.json)
-        output.print(hasEnded ? `Execution ${executionId} has ended before.` : `Execution ${executionId} is being stopped.`);
+        output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
       if (!options.wait) return;
       try {
         finishWithOutcome(context, await waitForEnd(context, executionId));

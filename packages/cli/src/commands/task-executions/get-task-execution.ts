@@ -19,27 +19,27 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: one } = await withTaskExecution(client, executionId, () =>
+      const { body: execution } = await withTaskExecution(client, executionId, () =>
         client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
       );
-      if (output.json) return output.printJson(one);
-      const nameOf = await nameTasks(client, [one.jobId]);
-      const begun = startTimestampOf(one);
+      if (output.json) return output.printJson(execution);
+      const nameOf = await nameTasks(client, [execution.jobId]);
+      const begun = startTimestampOf(execution);
       return output.printProperties([
-        ['Execution', one.executionId],
-        ['Task', `${nameOf(one.jobId)}, version ${one.jobVersion}`],
-        ['Status', { text: one.status, tone: toneOf(one.status) }],
-        ['Detail', one.executionStatus],
-        ['Reason', one.errorMessage ?? one.misfiredExecutionReason],
-        ['Rows processed', one.numberOfProcessedRows],
-        ['Rows rejected', one.numberOfRejectedRows],
-        ['Triggered', `${localTime(one.triggerTimestamp)} (${one.executionType})`],
+        ['Execution', execution.executionId],
+        ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
+        ['Status', { text: execution.status, tone: toneOf(execution.status) }],
+        ['Detail', execution.executionStatus],
+        ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+        ['Rows processed', execution.numberOfProcessedRows],
+        ['Rows rejected', execution.numberOfRejectedRows],
+        ['Triggered', `${localTime(execution.triggerTimestamp)} (${execution.executionType})`],
         ['Started', begun === undefined ? undefined : localTime(begun)],
-        ['Finished', one.finishTimestamp ? localTime(one.finishTimestamp) : undefined],
-        ['Seconds', secondsOf(one)],
-        ['Timeout', one.timeout === undefined ? undefined : `${one.timeout} minutes`],
-        ['Ran on', one.executionDestination],
-        ['Engine', one.remoteEngineId && (await nameEngine(client, one.remoteEngineId))],
+        ['Finished', execution.finishTimestamp ? localTime(execution.finishTimestamp) : undefined],
+        ['Seconds', secondsOf(execution)],
+        ['Timeout', execution.timeout === undefined ? undefined : `${execution.timeout} minutes`],
+        ['Ran on', execution.executionDestination],
+        ['Engine', execution.remoteEngineId && (await nameEngine(client, execution.remoteEngineId))],
       ]);
     });
 }

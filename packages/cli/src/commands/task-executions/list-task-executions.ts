@@ -38,7 +38,7 @@ export function listTaskExecutions(parent: Command, shell: Shell): void {
       .option('--tag <tags...>', 'only those whose task had all of these tags')
       .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
   )
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText(
       'after',
       examples(
@@ -86,17 +86,17 @@ async function listOfTask(client: Client, options: Options): Promise<Page> {
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {
   const nameOf = await nameTasks(
     client,
-    executions.map((one) => one.taskId),
+    executions.map((execution) => execution.taskId),
   );
   output.printTable(
     ['EXECUTION', 'TASK', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS'],
-    executions.map((one) => [
-      one.executionId,
-      nameOf(one.taskId),
-      { text: one.status, tone: toneOf(one.status) },
-      localTime(one.triggerTimestamp),
-      one.executionType,
-      secondsOf(one),
+    executions.map((execution) => [
+      execution.executionId,
+      nameOf(execution.taskId),
+      { text: execution.status, tone: toneOf(execution.status) },
+      localTime(execution.triggerTimestamp),
+      execution.executionType,
+      secondsOf(execution),
     ]),
     'No executions.',
   );

@@ -21,7 +21,7 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
     )
     .argument('<name or id>', 'the task')
     .option('--parameter <name=value>', 'value of a parameter for this run; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('-f, --follow', 'print the log as it comes, then the outcome, which is also the exit code')
     .addHelpText(
       'after',

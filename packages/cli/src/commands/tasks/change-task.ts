@@ -38,7 +38,7 @@ export function changeTask(parent: Command, shell: Shell): void {
     .option('--description <text>', 'new description')
     .option('--artifact-version <version>', `version of its artifact, as x.y.z or in full, or "${NEWEST}"`)
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--without-parameter <name>', 'remove the value of a parameter; may be repeated', (name, before: string[] = []) => [
       ...before,
       name,

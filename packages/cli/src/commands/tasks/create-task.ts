@@ -33,7 +33,7 @@ export function createTask(parent: Command, shell: Shell): void {
     .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
     .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
     .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
     .addHelpText(

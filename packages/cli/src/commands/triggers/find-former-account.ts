@@ -11,7 +11,10 @@ export const readOwnerlessTriggers = (client: Client) =>
 export async function findFormerAccountId(client: Client, idOrLogin: string): Promise<string> {
   if (isId(idOrLogin)) return idOrLogin;
   const { items } = await readOwnerlessTriggers(client);
-  const accounts = [...new Map(items.map((one) => [one.accountId, one])).values()];
-  const namingOf = ({ accountId, accountLogin }: (typeof items)[number]) => ({ id: accountId, names: [accountLogin ?? 'deleted account'] });
-  return pickOne('former account', idOrLogin, accounts, namingOf).accountId;
+  const accounts = [...new Map(items.map((item) => [item.accountId, item])).values()];
+  const toNamedChoice = ({ accountId, accountLogin }: (typeof items)[number]) => ({
+    id: accountId,
+    names: [accountLogin ?? 'deleted account'],
+  });
+  return pickOne('former account', idOrLogin, accounts, toNamedChoice).accountId;
 }

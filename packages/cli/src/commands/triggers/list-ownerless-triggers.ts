@@ -17,13 +17,13 @@ export function listOwnerlessTriggers(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(page);
       return output.printTable(
         ['ACCOUNT', 'STATUS', 'KIND', 'STARTS', 'NAME', 'NEXT'],
-        page.items.map((one) => [
-          one.accountLogin ?? one.accountId,
-          one.accountStatus.toLowerCase(),
-          one.kind.toLowerCase().replace('_', ' '),
-          one.executableType.toLowerCase(),
-          one.executableName ?? one.executableId,
-          one.nextDate,
+        page.items.map((trigger) => [
+          trigger.accountLogin ?? trigger.accountId,
+          trigger.accountStatus.toLowerCase(),
+          trigger.kind.toLowerCase().replace('_', ' '),
+          trigger.executableType.toLowerCase(),
+          trigger.executableName ?? trigger.executableId,
+          trigger.nextDate,
         ]),
         'Every trigger has an active account.',
       );

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
 
-/** The options that say when a trigger fires. */
+/** The options for the times at which a trigger fires. */
 export type TriggerOptions = {
   cron?: string;
   once?: { startDate: string; startTime: string };
@@ -22,7 +22,7 @@ export type TriggerOptions = {
   zone?: string;
 };
 
-/** The fields of a trigger that the options give. */
+/** The fields of a trigger that the options set. */
 export type TriggerTimes = Omit<Schema<'ScheduleTrigger'>, 'name' | 'timeout'>;
 
 /** Adds the options. */
@@ -51,8 +51,8 @@ function onceOption(text: string): { startDate: string; startTime: string } {
 }
 
 function weekDaysOption(text: string): WeekDay[] {
-  return text.split(',').map((one) => {
-    const wanted = one.trim().toUpperCase();
+  return text.split(',').map((word) => {
+    const wanted = word.trim().toUpperCase();
     const day = WEEK_DAYS.find((name) => wanted.length >= 3 && name.startsWith(wanted));
     if (day === undefined) throw new InvalidArgumentError('Give days such as mon,fri.');
     return day;
@@ -60,8 +60,8 @@ function weekDaysOption(text: string): WeekDay[] {
 }
 
 function timesOption(text: string): string[] {
-  const times = text.split(',').map((one) => one.trim());
-  if (!times.every((one) => /^\d{2}:\d{2}$/.test(one))) throw new InvalidArgumentError('Give times such as 08:30,17:00.');
+  const times = text.split(',').map((time) => time.trim());
+  if (!times.every((time) => /^\d{2}:\d{2}$/.test(time))) throw new InvalidArgumentError('Give times such as 08:30,17:00.');
   return times;
 }
 
@@ -81,9 +81,9 @@ export function toTriggerTimes(options: TriggerOptions): TriggerTimes | undefine
   const { cron, once, weekly, monthly, every, at, between, step, start, zone } = options;
   if (kinds.length > 1) throw new Failure('usage', `Give only one of ${NAMES}.`);
   const details = [every, at, between, step, start];
-  if (kind === undefined && [...details, zone].every((one) => one === undefined)) return undefined;
+  if (kind === undefined && [...details, zone].every((option) => option === undefined)) return undefined;
   if (kind === undefined) throw new Failure('usage', `Give one of ${NAMES}.`);
-  if ((kind === 'cron' || kind === 'once') && details.some((one) => one !== undefined))
+  if ((kind === 'cron' || kind === 'once') && details.some((detail) => detail !== undefined))
     throw new Failure('usage', `--${kind} takes no other option than --zone.`);
   if (at && between) throw new Failure('usage', 'Give either --at or --between.');
   if ((between === undefined) !== (step === undefined)) throw new Failure('usage', 'Give --between and --step together.');

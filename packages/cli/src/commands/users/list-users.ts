@@ -17,13 +17,13 @@ export function listUsers(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(users);
       return output.printTable(
         ['ID', 'LOGIN', 'NAME', 'EMAIL', 'ACTIVE', 'ROLES'],
-        users.map((one) => [
-          one.id,
-          one.login,
-          `${one.firstName} ${one.lastName}`.trim(),
-          one.email,
-          one.active ? 'yes' : 'no',
-          String(one.roleIds.length),
+        users.map((user) => [
+          user.id,
+          user.login,
+          `${user.firstName} ${user.lastName}`.trim(),
+          user.email,
+          user.active ? 'yes' : 'no',
+          String(user.roleIds.length),
         ]),
         'There are no users.',
       );

@@ -15,30 +15,30 @@ export function getWebhook(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace webhook show loads'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const { body: one } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await findWebhookId(client, idOrName) } });
-      if (output.json) return output.printJson(one);
+      const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await findWebhookId(client, idOrName) } });
+      if (output.json) return output.printJson(webhook);
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Address', one.url],
-        ['Level', one.level],
-        ['Owner', one.ownerId],
-        ['Enabled', one.enabled ? 'yes' : 'no'],
-        ['Disabled because', one.disabledReason],
-        ['Event types', one.eventTypes.join(', ')],
-        ['Filter', one.filter],
+        ['Id', webhook.id],
+        ['Name', webhook.name],
+        ['Description', webhook.description],
+        ['Address', webhook.url],
+        ['Level', webhook.level],
+        ['Owner', webhook.ownerId],
+        ['Enabled', webhook.enabled ? 'yes' : 'no'],
+        ['Disabled because', webhook.disabledReason],
+        ['Event types', webhook.eventTypes.join(', ')],
+        ['Filter', webhook.filter],
         [
           'Headers',
-          Object.entries(one.headers)
+          Object.entries(webhook.headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join(', '),
         ],
-        ['Encrypted headers', one.encryptedHeaders.join(', ')],
-        ['Signed', one.secretKeyAdded ? 'yes' : 'no'],
-        ['Form', one.enableCloudEventDelivery ? 'CloudEvents' : 'older envelope'],
-        ['Revocation checked', one.checkCertificateRevocation ? 'yes' : 'no'],
-        ['Changed', localTime(one.updatedAt)],
+        ['Encrypted headers', webhook.encryptedHeaders.join(', ')],
+        ['Signed', webhook.secretKeyAdded ? 'yes' : 'no'],
+        ['Form', webhook.enableCloudEventDelivery ? 'CloudEvents' : 'older envelope'],
+        ['Revocation checked', webhook.checkCertificateRevocation ? 'yes' : 'no'],
+        ['Changed', localTime(webhook.updatedAt)],
       ]);
     });
 }

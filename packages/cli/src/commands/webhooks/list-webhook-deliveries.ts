@@ -17,7 +17,7 @@ export function listWebhookDeliveries(parent: Command, shell: Shell): void {
     .description('List the deliveries of a webhook in the last week, the newest first')
     .argument('<name or id>', 'the webhook')
     .addOption(new Option('--status <status>', 'only those with this outcome').choices(['success', 'fail', 'waiting']))
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace webhook deliveries loads --status fail'))
     .action(async (idOrName: string, { status, limit }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
@@ -26,14 +26,14 @@ export function listWebhookDeliveries(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(deliveries);
       return output.printTable(
         ['ID', 'TIME', 'EVENT TYPE', 'STATUS', 'ATTEMPTS', 'ANSWER', 'MESSAGE'],
-        deliveries.map((one) => [
-          one.id,
-          localTime(one.triggeredAt),
-          one.eventType,
-          one.status,
-          String(one.attempts),
-          one.response?.statusCode === undefined ? '' : String(one.response.statusCode),
-          one.statusMessage ?? '',
+        deliveries.map((delivery) => [
+          delivery.id,
+          localTime(delivery.triggeredAt),
+          delivery.eventType,
+          delivery.status,
+          String(delivery.attempts),
+          delivery.response?.statusCode === undefined ? '' : String(delivery.response.statusCode),
+          delivery.statusMessage ?? '',
         ]),
         'There are no such deliveries.',
       );

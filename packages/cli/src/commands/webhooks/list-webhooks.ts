@@ -17,13 +17,13 @@ export function listWebhooks(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(webhooks);
       return output.printTable(
         ['ID', 'NAME', 'LEVEL', 'ENABLED', 'EVENT TYPES', 'ADDRESS'],
-        webhooks.map((one) => [
-          one.id,
-          one.name,
-          one.level,
-          one.disabledReasonCode ?? (one.enabled ? 'yes' : 'no'),
-          String(one.eventTypes.length),
-          one.url,
+        webhooks.map((webhook) => [
+          webhook.id,
+          webhook.name,
+          webhook.level,
+          webhook.disabledReasonCode ?? (webhook.enabled ? 'yes' : 'no'),
+          String(webhook.eventTypes.length),
+          webhook.url,
         ]),
         'There are no webhooks.',
       );

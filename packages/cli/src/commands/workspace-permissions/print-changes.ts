@@ -9,7 +9,7 @@ import type { RightsHolders, BatchAnswer } from './rights-holders.ts';
 export const rightsText = (rights: readonly string[]): string => rights.join(' ') || 'none';
 
 /**
- * Prints the result of a change, or what it would change. Throws a `Failure` if an entry was rejected, or would be.
+ * Prints the result of a change, or the changes that it would make. Throws a `Failure` if an entry was rejected, or would be.
  * `done` is the text of a change without rejected entries.
  */
 export async function printChanges(
@@ -29,11 +29,11 @@ export async function printChanges(
     const names = await kind.names(client);
     output.printTable(
       ['WORKSPACE', 'ACCOUNT', 'NOW', 'THEN'],
-      answer.body.changes.map((one) => [
+      answer.body.changes.map((change) => [
         workspace.name,
-        names.get(one.userId) ?? one.userId,
-        rightsText(one.before),
-        rightsText(one.after),
+        names.get(change.userId) ?? change.userId,
+        rightsText(change.before),
+        rightsText(change.after),
       ]),
       'It would change nothing.',
     );

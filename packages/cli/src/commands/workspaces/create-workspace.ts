@@ -16,7 +16,7 @@ export function createWorkspace(parent: Command, shell: Shell): void {
     .argument('<name>', 'name of the workspace')
     .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
     .option('--owner <login>', 'login of the owner (default: you)')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace workspace create Invoices --environment Production --owner ada'))
     .action(async (name: string, { environment, owner, description }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -11,7 +11,7 @@ export function deleteWorkspace(parent: Command, shell: Shell): void {
   parent
     .command('delete')
     .description('Delete a custom workspace with all its content')
-    .argument('<name or id>', 'the workspace; environment/name, too')
+    .argument('<name or id>', 'the workspace; environment/name is possible, too')
     .addHelpText('after', examples('millrace workspace delete Production/Invoices'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);

@@ -10,20 +10,20 @@ export function getWorkspace(parent: Command, shell: Shell): void {
   parent
     .command('show')
     .description('Show a workspace')
-    .argument('<name or id>', 'the workspace; environment/name, too')
+    .argument('<name or id>', 'the workspace; environment/name is possible, too')
     .addHelpText('after', examples('millrace workspace show Production/Invoices'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const one = await readWorkspace(client, idOrName);
-      if (output.json) return output.printJson(one);
+      const workspace = await readWorkspace(client, idOrName);
+      if (output.json) return output.printJson(workspace);
       return output.printProperties([
-        ['Id', one.id],
-        ['Name', one.name],
-        ['Description', one.description],
-        ['Environment', one.environment?.name],
-        ['Type', one.type],
-        ['Owner', one.owner],
-        ['Upgrades', one.protectedArtifactUpdate ? 'only by artifacts of this workspace' : 'by artifacts of any workspace'],
+        ['Id', workspace.id],
+        ['Name', workspace.name],
+        ['Description', workspace.description],
+        ['Environment', workspace.environment?.name],
+        ['Type', workspace.type],
+        ['Owner', workspace.owner],
+        ['Upgrades', workspace.protectedArtifactUpdate ? 'only by artifacts of this workspace' : 'by artifacts of any workspace'],
       ]);
     });
 }

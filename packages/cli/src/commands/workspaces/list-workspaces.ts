@@ -16,7 +16,7 @@ export function listWorkspaces(parent: Command, shell: Shell): void {
       if (output.json) return output.printJson(workspaces);
       return output.printTable(
         ['ID', 'NAME', 'ENVIRONMENT', 'TYPE', 'OWNER'],
-        workspaces.map((one) => [one.id, one.name, one.environment?.name, one.type, one.owner]),
+        workspaces.map((workspace) => [workspace.id, workspace.name, workspace.environment?.name, workspace.type, workspace.owner]),
         'There are no workspaces that you can see.',
       );
     });

@@ -14,7 +14,7 @@ export function replaceWorkspace(parent: Command, shell: Shell): void {
   parent
     .command('change')
     .description('Change a workspace; fields that no option names stay as they are')
-    .argument('<name or id>', 'the workspace; environment/name, too')
+    .argument('<name or id>', 'the workspace; environment/name is possible, too')
     .option('--name <name>', 'new name')
     .option('--description <text>', 'new description')
     .option('--owner <login>', 'login of the new owner')

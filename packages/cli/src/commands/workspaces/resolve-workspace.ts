@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
 import { Failure } from '../../failure.ts';
-import { listNamings, pickOne, type Naming } from '../../names.ts';
+import { listNamedChoices, pickOne, type NamedChoice } from '../../names.ts';
 
 type WorkspaceInfo = Schema<'WorkspaceInfo'>;
 
@@ -12,7 +12,7 @@ export type FoundWorkspace = { id: string; name: string; environment: { id: stri
 /** Finds a workspace by id, name or environment/name. Without one, returns the default workspace. */
 export async function resolveWorkspace(client: Client, idOrName: string | undefined): Promise<FoundWorkspace> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-  const found = idOrName === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', idOrName, workspaces, namingOf);
+  const found = idOrName === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', idOrName, workspaces, toNamedChoice);
   const { id, name = '', environment } = found;
   if (id === undefined || environment === undefined)
     throw new Failure('refused', 'The server left out the id or the environment of the workspace.');
@@ -21,7 +21,8 @@ export async function resolveWorkspace(client: Client, idOrName: string | undefi
 
 /** The only workspace, or else the one named Shared in the default environment. */
 export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): WorkspaceInfo {
-  const candidates = workspaces.length === 1 ? workspaces : workspaces.filter((one) => one.name === 'Shared' && one.environment?.default);
+  const candidates =
+    workspaces.length === 1 ? workspaces : workspaces.filter(({ name, environment }) => name === 'Shared' && environment?.default);
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   if (workspaces.length === 0)
@@ -29,10 +30,10 @@ export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): Workspac
       'notFound',
       'There are no workspaces that you can see. Ask the owner of a workspace, or an administrator, for rights on it.',
     );
-  throw new Failure('usage', `Name a workspace with --workspace: ${listNamings(workspaces.map(namingOf))}.`);
+  throw new Failure('usage', `Name a workspace with --workspace: ${listNamedChoices(workspaces.map(toNamedChoice))}.`);
 }
 
 /** The names of a workspace. `environment/name` distinguishes workspaces of the same name. */
-export function namingOf({ id = '', name = '', environment }: WorkspaceInfo): Naming {
+export function toNamedChoice({ id = '', name = '', environment }: WorkspaceInfo): NamedChoice {
   return { id, names: [name, `${environment?.name ?? ''}/${name}`] };
 }

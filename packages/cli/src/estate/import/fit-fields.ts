@@ -12,8 +12,8 @@ const validators = new Map<string, ValidateFunction>();
 const MAX_ROUNDS = 1000;
 
 /**
- * Leaves out what a file of a kind cannot have, and calls `dropped` with each path and the reason. Returns undefined where a field is missing that every
- * file needs: the last path is that field.
+ * Removes the fields and values that a file of a kind cannot have,and calls `dropped` with each path and the reason. Returns undefined if a required
+ * field is missing: the last path is that field.
  */
 export function fitFields(
   kind: EstateKind,
@@ -27,7 +27,7 @@ export function fitFields(
     // Secrets will be placeholders.
     const written = mapLeaves(fitting, (leaf) => (leaf instanceof HiddenValue ? '${env:SECRET}' : leaf)) as EstateFields;
     if (validate(written)) return fitting as EstateFields;
-    const error = bestOf(validate.errors ?? []);
+    const error = mainErrorOf(validate.errors ?? []);
     const at = pathOf(error, written);
     const path = 'propertyName' in error && typeof error.propertyName === 'string' ? [...at, error.propertyName] : extraOf(error, at);
     const converted = error.keyword === 'type' ? convertedValue(valueAt(fitting, path), error) : undefined;
@@ -42,12 +42,12 @@ export function fitFields(
     dropped(path.map((key) => (typeof key === 'number' ? '*' : key)).join('.'), reasonOf(error));
     fitting = withoutPath(fitting, path);
   }
-  dropped('(all)', 'too much of it does not fit');
+  dropped('(all)', 'more than 1000 of its fields do not fit');
   return undefined;
 }
 
-/** Errors of the alternatives of a choice follow the error of the whole. */
-const bestOf = (errors: readonly ErrorObject[]): ErrorObject =>
+/** The validator lists the errors of each alternative before the error of the whole choice, which is the useful one. */
+const mainErrorOf = (errors: readonly ErrorObject[]): ErrorObject =>
   errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf') ?? (errors[0] as ErrorObject);
 
 function pathOf({ instancePath }: ErrorObject, fields: EstateFields): Path {
@@ -71,7 +71,7 @@ const missingOf = ({ params }: ErrorObject): string => String((params as { missi
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((within, key) => (within as Record<string | number, unknown> | undefined)?.[key], value);
 
-/** Numbers and texts that stand for each other. */
+/** Converts a value to the expected type if nothing is lost: a number to a text, or a text to a number or boolean. */
 function convertedValue(value: unknown, { params }: ErrorObject): unknown {
   const type = (params as { type?: string }).type;
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
@@ -83,6 +83,6 @@ function convertedValue(value: unknown, { params }: ErrorObject): unknown {
 function reasonOf({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'additionalProperties') return 'files have no such field';
   if (keyword === 'enum') return `the value is none of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
-  if (keyword === 'required') return `it lacks ${missingOf({ params } as ErrorObject)}`;
+  if (keyword === 'required') return `it has no ${missingOf({ params } as ErrorObject)}`;
   return `the value ${message ?? 'does not fit'}`;
 }

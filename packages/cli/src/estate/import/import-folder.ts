@@ -35,7 +35,7 @@ export class ImportFolder {
         report.add(
           'files',
           own,
-          'The file was changed after the import, or is not of the import.',
+          'The file was changed after the import, or was not written by it.',
           'It stays. To get the text of the account, remove the file and import again.',
         );
         return false;

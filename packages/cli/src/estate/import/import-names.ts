@@ -2,7 +2,7 @@ import { addressKey, addressLabel, type EstateAddress } from '../model/address.t
 import { shortDigest } from '../model/placeholders.ts';
 import type { ImportReport } from './import-report.ts';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 // PostgreSQL cannot store the first one, and the others are invisible.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
@@ -17,11 +17,17 @@ export class ImportNames {
   }
 
   /** The address of an object. Objects come in the order of their ids, so that a repeat gives the same names. */
-  place(noun: EstateAddress['noun'], parents: readonly string[], name: string | undefined, id: string, most = LONGEST): EstateAddress {
+  addressOf(
+    noun: EstateAddress['noun'],
+    parents: readonly string[],
+    name: string | undefined,
+    id: string,
+    most = MAX_LENGTH,
+  ): EstateAddress {
     const usable = usableName(name, `${noun} ${id}`, most);
-    const addressOf = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
-    let address = addressOf(usable);
-    for (let number = 2; this.#taken.has(addressKey(address)); number += 1) address = addressOf(`${cut(usable, most - 10)} (${number})`);
+    const addressNamed = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
+    let address = addressNamed(usable);
+    for (let number = 2; this.#taken.has(addressKey(address)); number += 1) address = addressNamed(`${cut(usable, most - 10)} (${number})`);
     this.#taken.add(addressKey(address));
     if (usable !== (name ?? ''))
       this.#report.add(

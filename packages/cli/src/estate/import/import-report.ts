@@ -2,7 +2,7 @@ import { oneLine } from '../../text.ts';
 
 /** The parts of the report, in their order, with their headings. */
 export const REPORT_PARTS = {
-  permissions: 'What the token may not read',
+  permissions: 'Objects that the token may not read',
   answers: 'Answers that could not be used',
   names: 'Names that were changed',
   engines: 'Engines, clusters and run profiles',
@@ -10,8 +10,8 @@ export const REPORT_PARTS = {
   secrets: 'Secrets',
   content: 'Bundles and content of resources',
   cloud: 'Settings that exist in the cloud only',
-  starts: 'Tasks and plans that start by themselves',
-  references: 'References that lead nowhere',
+  starts: 'Tasks and plans with automatic starts',
+  references: 'References without a target',
   fields: 'Fields that files do not have, or not with this value',
   leftOut: 'Objects that have no files',
   files: 'Files that stay as they are',
@@ -20,12 +20,12 @@ export const REPORT_PARTS = {
 /** A part of the report. */
 export type ReportPart = keyof typeof REPORT_PARTS;
 
-/** A problem, the objects that have it, and what to do. */
+/** A problem, the objects that have it, and advice. */
 export type ReportLine = { part: ReportPart; problem: string; advice: string; objects: string[] };
 
 const SHOWN = 50;
 
-/** Collects what an import could not take. Equal problems share a line. */
+/** Collects the objects and fields that an import could not take over. Equal problems share a line. */
 export class ImportReport {
   readonly #lines = new Map<string, Omit<ReportLine, 'objects'> & { objects: Set<string> }>();
 
@@ -41,12 +41,12 @@ export class ImportReport {
     const parts = Object.keys(REPORT_PARTS);
     return [...this.#lines.values()]
       .map((line) => ({ ...line, objects: [...line.objects].toSorted() }))
-      .toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || compareTexts(textOf(one), textOf(other)));
+      .toSorted((first, second) => parts.indexOf(first.part) - parts.indexOf(second.part) || compareTexts(textOf(first), textOf(second)));
   }
 }
 
 const textOf = ({ problem, advice, objects }: ReportLine): string => JSON.stringify([problem, objects, advice]);
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareTexts = (first: string, second: string): number => (first < second ? -1 : first > second ? 1 : 0);
 
 /** The report as Markdown, for people. */
 export function reportText(source: string, counts: Readonly<Record<string, number>>, lines: readonly ReportLine[]): string {
@@ -58,7 +58,7 @@ export function reportText(source: string, counts: Readonly<Record<string, numbe
   return [
     `# Import from ${inMarkdown(source)}`,
     '',
-    'The files hold these objects. Read the parts below before `millrace apply`: each line says what could not be taken, and what to do.',
+    'The files hold these objects. Read the parts below before `millrace apply`: each line names a problem with its objects, and says what to do.',
     '`report.json` has the same lines for programs. `docs/moving-in.md` explains the order of the steps.',
     '',
     '| kind | files |',

@@ -15,7 +15,7 @@ async function placed(
     const id = idOrReport(run, noun, entry);
     const workspace = id === undefined ? undefined : workspaceOfEntry(run, noun, entry);
     if (id === undefined || !workspace) return [];
-    return [{ id, entry, address: run.names.place(noun, workspace.names, textAt(entry, 'name'), id) }];
+    return [{ id, entry, address: run.names.addressOf(noun, workspace.names, textAt(entry, 'name'), id) }];
   });
 }
 

@@ -21,7 +21,7 @@ export async function readPlaces(run: ImportRun): Promise<void> {
     const name = textAt(entry, 'name');
     return id === undefined || !(wanted?.has(name ?? '') ?? true) ? [] : [{ id, name, entry }];
   });
-  const placed = found.toSorted(byId).map((one) => ({ ...one, address: names.place('environment', [], one.name, one.id) }));
+  const placed = found.toSorted(byId).map((one) => ({ ...one, address: names.addressOf('environment', [], one.name, one.id) }));
   for (const { id, address } of placed) addresses.set(id, address);
 
   const inUse = new Set<string>();
@@ -49,7 +49,7 @@ export async function readPlaces(run: ImportRun): Promise<void> {
       );
       continue;
     }
-    const address = names.place('workspace', parent.names, name, id);
+    const address = names.addressOf('workspace', parent.names, name, id);
     reportFields(run, address, entry, [
       'id',
       'name',

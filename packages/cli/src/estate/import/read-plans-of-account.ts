@@ -46,7 +46,7 @@ export async function readPlansOfAccount(run: ImportRun): Promise<void> {
   });
   const placed = found.flat().flatMap(({ id, plan, config }) => {
     const workspace = workspaceOfEntry(run, 'plan', plan);
-    return workspace ? [{ id, plan, config, address: run.names.place('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
+    return workspace ? [{ id, plan, config, address: run.names.addressOf('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
   });
   for (const { id, plan, config, address } of placed) {
     reportFields(run, address, plan, KNOWN);

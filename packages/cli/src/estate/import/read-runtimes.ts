@@ -3,19 +3,19 @@ import { forEachOf } from '../model/site.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
 import { idOrReport, type ImportRun } from './import-run.ts';
 
-/** Reads the names of engines, clusters and their run profiles. They get no files: files name them. */
+/** Reads the names of engines, clusters and their run profiles. They have no files of their own; other files refer to them by name. */
 export async function readRuntimes(run: ImportRun): Promise<void> {
   run.progress('engines');
   const { source } = run;
   const engines = await source.readList('GET /processing/runtimes/remote-engines');
   await forEachOf(engines, (entry) =>
-    place(run, 'engine', entry, (engineId) =>
+    addAddresses(run, 'engine', entry, (engineId) =>
       source.readList('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path: { engineId } }, 'run profiles of engines'),
     ),
   );
   const clusters = await source.readList('GET /processing/runtimes/remote-engine-clusters');
   await forEachOf(clusters, (entry) =>
-    place(run, 'cluster', entry, (clusterId) =>
+    addAddresses(run, 'cluster', entry, (clusterId) =>
       source.readList(
         'GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles',
         { path: { clusterId } },
@@ -25,7 +25,7 @@ export async function readRuntimes(run: ImportRun): Promise<void> {
   );
 }
 
-async function place(
+async function addAddresses(
   run: ImportRun,
   noun: 'engine' | 'cluster',
   entry: Record<string, unknown>,
@@ -53,11 +53,11 @@ export function reportRuntime(run: ImportRun, address: EstateAddress): void {
   if (run.targetServer?.engines?.has(addressKey(address))) return;
   const { noun } = address;
   const creation = CREATION[noun as keyof typeof CREATION];
-  const where = run.targetServer?.engines ? `${run.targetServer.url} does not have it.` : 'Your server could not be asked for it.';
+  const reason = run.targetServer?.engines ? `${run.targetServer.url} does not have it.` : 'Your server could not be checked for it.';
   run.report.add(
     'engines',
     addressLabel(address),
-    `Files name this ${noun}, and do not create it. ${where}`,
+    `Files name this ${noun}, and do not create it. ${reason}`,
     `Create it before you apply: its environment by \`millrace environment create\`, then \`${creation}\`. Or name another ${noun} in the files.`,
   );
 }

@@ -47,7 +47,7 @@ export async function readWebhooksOfAccount(run: ImportRun): Promise<void> {
       );
       continue;
     }
-    const address = run.names.place('webhook', [], textAt(entry, 'name'), id, LONGEST);
+    const address = run.names.addressOf('webhook', [], textAt(entry, 'name'), id, LONGEST);
     reportFields(run, address, entry, KNOWN);
     const { url, description, enabled, filter, headers, encryptedHeaders, enableCloudEventDelivery, checkCertificateRevocation } = entry;
     if (textAt(entry, 'filter') !== undefined)

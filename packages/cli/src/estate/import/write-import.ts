@@ -9,7 +9,7 @@ import { writeEstate } from '../write-estate.ts';
 import type { ImportFolder } from './import-folder.ts';
 import { reportText, type ImportReport, type ReportLine } from './import-report.ts';
 
-/** What an import has written. */
+/** The result of an import. */
 export type ImportResult = { objects: Record<string, number>; written: number; lines: ReportLine[] };
 
 /** Writes the files, then `report.md` and `report.json`. After Ctrl-C, a repeat continues. */

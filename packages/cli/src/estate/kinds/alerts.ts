@@ -46,7 +46,8 @@ export const ALERT_FILES: EstateKind = {
   sendsSecrets: true,
   ownNames: ({ name }) => [String(name)],
   needs: (fields, address) => [targetOf(fields, address), ...loginsOf(fields).map(userOf)],
-  settle: ({ repeatMinutes, ...rest }) => (repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) }),
+  normalize: ({ repeatMinutes, ...rest }) =>
+    repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) },
 
   async read(site) {
     const alerts = await readAlerts(site.client);

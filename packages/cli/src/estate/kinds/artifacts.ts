@@ -66,7 +66,7 @@ export const ARTIFACT_FILES: EstateKind = {
       async (limit, offset) =>
         (await site.client.call('GET /orchestration/artifacts', { query: { workspaceId, name, limit, offset } })).body,
     );
-    const id = page.items.find((one) => one.name === name)?.id ?? '';
+    const id = page.items.find((item) => item.name === name)?.id ?? '';
     site.add({ noun: 'artifact', names: address.names.slice(0, 3) }, id);
     return `${id} ${published.version}`;
   },

@@ -15,7 +15,7 @@ export const CONNECTION_FILES: EstateKind = {
   secrets: [{ at: 'parameters.*.value', when: ({ encrypted }) => encrypted === true }],
   kept: [],
   ownNames: ({ name }) => [String(name)],
-  settle: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
+  normalize: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
 
   async read(site) {
     const page = await readPages(

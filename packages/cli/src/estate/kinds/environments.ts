@@ -24,8 +24,8 @@ export const ENVIRONMENT_FILES: EstateKind = {
       }));
   },
 
-  async create(site, { address, body, beside }) {
-    const workspace = beside.find((one) => one.address.noun === 'workspace' && one.address.names[0] === address.names[0]);
+  async create(site, { address, body, allFiles }) {
+    const workspace = allFiles.find((file) => file.address.noun === 'workspace' && file.address.names[0] === address.names[0]);
     if (!workspace)
       throw new Failure('usage', `A new environment needs a workspace. Add a file for a workspace of ${String(address.names[0])}.`);
     const { name, owner } = workspace.fields;

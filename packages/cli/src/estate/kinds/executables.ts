@@ -5,7 +5,7 @@ import type { EstateFields, FileShape } from '../model/kind.ts';
 /** Fields of the files of tasks and plans that are set by other operations than the object itself. */
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
 
-/** What files of tasks and plans leave out: ids that the server gives, and fields without effect. */
+/** The fields that files of tasks and plans leave out: ids that the server gives, and fields without effect. */
 export const OMITTED_OF_RUNS: readonly string[] = [
   'workspaceId',
   'pause.user',
@@ -35,7 +35,7 @@ export const filePause = (details: Schema<'PauseDetails'> | undefined): EstateFi
 export const requestTrigger = (config: EstateFields, hasSchedule: boolean): Schema<'TriggerRequest'> =>
   (config['trigger'] as Schema<'TriggerRequest'> | undefined) ?? { type: hasSchedule ? 'MULTIPLE' : 'MANUAL' };
 
-/** What the server fills in where a trigger leaves it out: the day of its creation, the zone UTC and the account that creates it. */
+/** The fields that the server fills in where a trigger leaves them out: the day of its creation, the zone UTC and the account that creates it. */
 export const FILLED_OF_RUNS: readonly string[] = [
   'runConfig.trigger.startDate',
   'runConfig.trigger.startTime',

@@ -25,7 +25,7 @@ export const PLAN_FILES: EstateKind = {
   kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
   uncompared: ['pause.pauseContext'],
   ownNames: ({ name }) => [String(name)],
-  settle: ({ steps, ...rest }) => ({ ...rest, steps: (steps as EstateFields[]).map(withoutDefaultCondition) }),
+  normalize: ({ steps, ...rest }) => ({ ...rest, steps: (steps as EstateFields[]).map(withoutDefaultCondition) }),
 
   async read(site) {
     const pages = await forEachOf(site.known('environment'), (environment) => {

@@ -18,7 +18,7 @@ export const RESOURCE_FILES: EstateKind = {
   secrets: [],
   kept: [],
   ownNames: ({ name }) => [String(name)],
-  settle: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
+  normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
 
   async read(site) {
     const page = await readPages(

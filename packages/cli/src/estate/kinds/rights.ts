@@ -37,7 +37,7 @@ export const RIGHTS_FILES: EstateKind = {
   needs: (_fields, address) => [accountOf(address)],
 
   // AUTHOR, EXECUTE, PUBLISH and MANAGE include VIEW, and EXECUTOR is another spelling of EXECUTE.
-  settle: ({ rights, ...rest }) => {
+  normalize: ({ rights, ...rest }) => {
     const named = new Set((rights as string[]).map((right) => (right === 'EXECUTOR' ? 'EXECUTE' : right)));
     if (named.size > 0) named.add('VIEW');
     return { ...rest, rights: RIGHTS.filter((right) => named.has(right)) };

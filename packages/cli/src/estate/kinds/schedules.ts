@@ -36,7 +36,7 @@ export const SCHEDULE_FILES: EstateKind = {
   ownNames: ({ task, plan }) => (task === undefined ? ['plan', String(plan)] : ['task', String(task)]),
   pathNames: ([environment = '', workspace = '', , name = '']) => [environment, workspace, name],
   needs: (_fields, address) => [executableOf(address)],
-  settle: ({ triggers, ...rest }) => ({ ...rest, triggers: (triggers as Trigger[]).toSorted(byName) }),
+  normalize: ({ triggers, ...rest }) => ({ ...rest, triggers: (triggers as Trigger[]).toSorted(byName) }),
 
   async read(site) {
     const schedules = await readSchedules(site, true, ...site.known('environment'));

@@ -32,7 +32,7 @@ export const TASK_FILES: EstateKind = {
   kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
   uncompared: ['pause.pauseContext'],
   ownNames: ({ name }) => [String(name)],
-  settle: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
+  normalize: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
   needs: ({ artifact }, { names: [environment = '', workspace = ''] }) => {
     const { name, version } = artifact as { name: string | { workspace: string; name: string }; version: string };
     const place = typeof name === 'string' ? [workspace, name] : [name.workspace, name.name];

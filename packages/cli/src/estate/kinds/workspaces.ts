@@ -11,7 +11,7 @@ export const WORKSPACE_FILES: EstateKind = {
   secrets: [],
   kept: ['owner'],
   ownNames: ({ name }) => [String(name)],
-  settle: ({ protectedArtifactUpdate, ...rest }) => (protectedArtifactUpdate === true ? { ...rest, protectedArtifactUpdate } : rest),
+  normalize: ({ protectedArtifactUpdate, ...rest }) => (protectedArtifactUpdate === true ? { ...rest, protectedArtifactUpdate } : rest),
 
   async read(site) {
     const { body } = await site.client.call('GET /orchestration/workspaces');

@@ -18,7 +18,7 @@ export type ReferencePlace = {
 /** A place of a file that holds a secret, which must be a placeholder. */
 export type SecretPlace = { at: string; when?: (holder: EstateFields) => boolean };
 
-/** What the file of a kind may contain, by the schemas of the contract. Paths are as in `ReferencePlace`. */
+/** The allowed content of the files of a kind, by the schemas of the contract. Paths are as in `ReferencePlace`. */
 export type FileShape = {
   component?: string;
   /** Further fields, as JSON Schema. */
@@ -26,36 +26,36 @@ export type FileShape = {
   omit?: readonly string[];
   required?: readonly string[];
   optional?: readonly string[];
-  /** Exactly one of these fields is there. */
+  /** Exactly one of these fields is present. */
   either?: readonly string[];
 };
 
-/** An object to create or change: `fields` in the form of the file, `body` with ids and secrets. A secret that stays as it is, is undefined. */
+/** An object to create or change: `fields` in the form of the file, `body` with ids and secrets. An unchanged secret is undefined. */
 export type EstateWrite = {
   address: EstateAddress;
   fields: EstateFields;
   body: EstateFields;
-  /** The file that holds its content. */
+  /** The path of the file with its content. */
   content: string | undefined;
   /** The fields that differ from those of the server; of a new object, all. */
   changed: ReadonlySet<string>;
-  /** Everything that has a file. */
-  beside: readonly { address: EstateAddress; fields: EstateFields }[];
+  /** All objects that have a file. */
+  allFiles: readonly { address: EstateAddress; fields: EstateFields }[];
 };
 
-/** How one kind of object is read, written and identified. Everything else works on this table. */
+/** A kind of object: how its objects are read, written and identified. The other code of estates does not depend on the kind. */
 export type EstateKind = {
   noun: EstateNoun;
-  /** Where its files lie; each `*` is a name. */
+  /** The paths of its files; each `*` is a name. */
   path: string;
-  /** The ending of the file beside it that holds its content. */
+  /** The extension of the file next to it that holds its content. */
   content?: string;
   shape: FileShape;
   references: readonly ReferencePlace[];
   secrets: readonly SecretPlace[];
   /** Places that the server keeps or fills when a file leaves them out. */
   kept: readonly string[];
-  /** Places that are sent with a change, but make none. */
+  /** Places that a change sends, but that cause no change alone. */
   uncompared?: readonly string[];
   /** A change sends the whole object, secrets included. */
   sendsSecrets?: boolean;
@@ -63,8 +63,8 @@ export type EstateKind = {
   ownNames(fields: EstateFields): string[];
   /** The names as they appear in the path, if these are others. */
   pathNames?(names: readonly string[]): readonly string[];
-  /** Brings fields that have several spellings into one. */
-  settle?(fields: EstateFields): EstateFields;
+  /** Converts fields that have several spellings to one spelling. */
+  normalize?(fields: EstateFields): EstateFields;
   /** Further objects that have to exist. */
   needs?(fields: EstateFields, address: EstateAddress): EstateAddress[];
   /** Reads the objects of the server, with the ids and fields of the contract. */

@@ -8,12 +8,12 @@ const CALLS_AT_ONCE = 8;
 const RATE_LIMIT_PAUSE_MS = 5000;
 const RATE_LIMIT_TRIES = 24;
 
-/** A server as the estate sees it: its client, and which name belongs to which id. */
+/** A server whose objects an estate describes: its client, and the ids of its objects by their addresses. */
 export class Site {
   readonly client: Client;
   /** The environments to read; undefined for all. */
   readonly environments: ReadonlySet<string> | undefined;
-  /** What the estate leaves out, for the user. */
+  /** Remarks for the user about objects that the estate leaves out. */
   readonly notes: string[] = [];
   readonly #ids = new Map<string, string>();
   readonly #addresses = new Map<string, EstateAddress>();

@@ -52,7 +52,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
   const { isPending, error } = rule ? change : create;
   const transports = rule?.recipients.transports ?? [];
-  const set = (changed: Partial<AlertForm>): void => setForm((now) => ({ ...now, ...changed }));
+  const set = (changed: Partial<AlertForm>): void => setForm((current) => ({ ...current, ...changed }));
   function submit(): void {
     const { boundSeconds, quietHours, ...common } = toAlertBody(form, rule, me);
     if (rule) return change.mutate({ path: { id: rule.id }, body: { ...common, boundSeconds, quietHours } });

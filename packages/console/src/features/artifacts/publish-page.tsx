@@ -65,7 +65,7 @@ export function PublishPage(): ReactNode {
               label={text('workspace')}
               value={workspaceId}
               options={workspaces}
-              onChange={(workspace) => void navigate({ to: '.', search: (now) => ({ ...now, workspace }), replace: true })}
+              onChange={(workspace) => void navigate({ to: '.', search: (current) => ({ ...current, workspace }), replace: true })}
             />
             <TextField label={text('name')} hint={text('nameHint')} value={name} onChange={setName} autoComplete="off" />
             <TextField label={text('version')} hint={text('versionHint')} value={version} onChange={setVersion} autoComplete="off" />
@@ -85,5 +85,5 @@ export function PublishPage(): ReactNode {
 /** The id of the artifact of a version: the answer to publishing contains only the id of the version. */
 async function findArtifactId({ name = '', workspace }: Schema<'ArtifactVersion'>): Promise<string | undefined> {
   const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: 100 } });
-  return body.items.find((one) => one.name === name)?.id;
+  return body.items.find((item) => item.name === name)?.id;
 }

@@ -60,7 +60,7 @@ function differences(text: Text, before: Parameter, after: Parameter): string[] 
     // The dots of two secrets look the same.
     isOther && (old === present ? text('otherSecret') : text('becomes', { before: old, after: present })),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
-  ].filter((one) => one !== false);
+  ].filter((difference) => difference !== false);
 }
 
 /** What a parameter is that only one of the versions has. */

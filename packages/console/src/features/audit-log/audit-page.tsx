@@ -114,7 +114,7 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
 function Chosen({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
   const shared = useText(sharedMessages);
   return (
-    <ActionButton aria-label={shared('remove', { what: name })} icon="close" onPress={onRemove}>
+    <ActionButton aria-label={shared('remove', { name: name })} icon="close" onPress={onRemove}>
       {name}
     </ActionButton>
   );

@@ -39,7 +39,7 @@ export function NewCatalogConnectionPage(): ReactNode {
 }
 
 /** Opens the page of the connection that was added to the catalogue. */
-function useArrival(): (connection: { id?: string }) => void {
+function useOpenAddedConnection(): (connection: { id?: string }) => void {
   const shared = useText(sharedMessages);
   const navigate = useNavigate();
   return ({ id = '' }) => {
@@ -67,7 +67,7 @@ function NewConnectionForm(): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const [form, setForm] = useState({ label: '', jdbcUrl: '', username: '', password: '' });
   const [keepsSamples, setKeepsSamples] = useState(false);
-  const create = useChange('POST /connections', { refreshes: REFRESHES, onDone: useArrival() });
+  const create = useChange('POST /connections', { refreshes: REFRESHES, onDone: useOpenAddedConnection() });
   const { label, ...properties } = form;
   const set = (changed: Partial<typeof form>): void => setForm({ ...form, ...changed });
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
@@ -124,8 +124,8 @@ function ExistingConnectionForm(): ReactNode {
     { query: { environmentId: environment?.id, limit: MAX_SHOWN, ...(name && { name }) } },
     { enabled: environment !== undefined },
   );
-  const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useArrival() });
-  const options = data?.items.map((one) => ({ id: one.id, name: `${one.name} (${one.workspace.name})`, label: one.name })) ?? [];
+  const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useOpenAddedConnection() });
+  const options = data?.items.map((item) => ({ id: item.id, name: `${item.name} (${item.workspace.name})`, label: item.name })) ?? [];
   const connection = options.find(({ id }) => id === chosen) ?? options[0];
   return (
     <ChangeForm

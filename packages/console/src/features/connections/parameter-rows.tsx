@@ -44,7 +44,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
           </CheckField>
           <IconButton
             icon="close"
-            label={shared('remove', { what: parameter.name })}
+            label={shared('remove', { name: parameter.name })}
             onPress={() => onChange(parameters.filter(({ key }) => key !== parameter.key))}
           />
         </div>

@@ -1,7 +1,7 @@
 /** Messages of the list of datasets. */
 import { defineMessages } from '../../text/messages.ts';
 
-/** Messages of the list, of its query, and of what comes before the first dataset. */
+/** Messages of the list, of its query, and of the page of an empty catalogue. */
 export const datasetMessages = defineMessages({
   en: {
     title: 'Datasets',
@@ -39,7 +39,7 @@ export const datasetMessages = defineMessages({
     startTitle: 'The catalogue is empty',
     startConnection:
       'It begins with a connection: the address and the credentials of a database. A crawler then makes a dataset of each table.',
-    startConnectionAsk: 'Nobody has shared a dataset with you yet. Ask a person that owns datasets, or that may create connections.',
+    startConnectionAsk: 'No dataset is shared with you yet. Ask a person that owns datasets, or that may create connections.',
     newConnection: 'New connection',
     startCrawler: 'There is a connection. A crawler reads its tables and views, and makes a dataset of each.',
     newCrawler: 'New crawler',
@@ -83,7 +83,7 @@ export const datasetMessages = defineMessages({
     startConnection:
       'Er beginnt mit einer Verbindung: Adresse und Zugangsdaten einer Datenbank. Ein Crawler macht dann aus jeder Tabelle ein Dataset.',
     startConnectionAsk:
-      'Noch hat niemand ein Dataset mit Ihnen geteilt. Fragen Sie eine Person, der Datasets gehören oder die Verbindungen anlegen darf.',
+      'Noch ist kein Dataset mit Ihnen geteilt. Fragen Sie eine Person, der Datasets gehören oder die Verbindungen anlegen darf.',
     newConnection: 'Neue Verbindung',
     startCrawler: 'Eine Verbindung ist da. Ein Crawler liest ihre Tabellen und Views und macht aus jeder ein Dataset.',
     newCrawler: 'Neuer Crawler',

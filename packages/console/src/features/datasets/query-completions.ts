@@ -57,7 +57,7 @@ const fieldsOf = ({ attributes, nameOfType }: CompletionSources): Candidate[] =>
 function valuesOf(field: string | undefined, { datasets, attributes }: CompletionSources): string[] {
   if (field === undefined) return [];
   const attribute = attributes.find(({ businessId }) => `attributes.${businessId}` === field);
-  const found = attribute ? (attribute.values ?? []) : datasets.flatMap((one) => textsAt(one, field.split('.')));
+  const found = attribute ? (attribute.values ?? []) : datasets.flatMap((dataset) => textsAt(dataset, field.split('.')));
   return [...new Set(found)].toSorted((a, b) => a.localeCompare(b)).slice(0, MAX_VALUES);
 }
 

@@ -7,7 +7,7 @@ export type LogQuery = { text?: string; severity?: 'ERROR'; startIndex: number }
 
 const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
 
-/** Finds the next matching line; `onFound` gets its number. One call searches only a part of a long log, so calls follow until the end. */
+/** Finds the next matching line; `onFound` gets its number. One call searches only a part of a long log, so it is repeated until the end of the log. */
 export const useLogSearch = (id: string, onFound: (line: number) => void) =>
   useMutation({
     mutationFn: async (wanted: LogQuery): Promise<number | null> => {

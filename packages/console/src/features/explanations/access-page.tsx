@@ -63,7 +63,9 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
       <div className="access-chosen">
         <span className="hint">{text('account')}</span>
         <span>
-          {account === me.id ? text('yourself') : (programs.find((one) => one.id === account)?.name ?? <AccountName id={account} />)}
+          {account === me.id
+            ? text('yourself')
+            : (programs.find((program) => program.id === account)?.name ?? <AccountName id={account} />)}
         </span>
         {question.account !== undefined && (
           <ActionButton icon="close" onPress={() => onChange({ account: undefined })}>
@@ -88,7 +90,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
             label={text('serviceAccount')}
             empty={shared('nothingFits')}
             placeholder={shared('any')}
-            options={programs.map((one) => ({ id: one.id, name: one.name }))}
+            options={programs.map((program) => ({ id: program.id, name: program.name }))}
             onChoose={(chosen) => onChange({ account: chosen })}
           />
         )}

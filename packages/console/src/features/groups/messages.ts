@@ -6,7 +6,7 @@ export const groupMessages = defineMessages({
   en: {
     title: 'Groups',
     create: 'New group',
-    createHint: 'A group gives its roles to all its members, and can be shared with.',
+    createHint: 'A group gives its roles to all its members, and datasets and projects can be shared with it.',
     members: 'Members',
     memberCount: { one: '{count} member', other: '{count} members' },
     roles: 'Roles',

@@ -55,7 +55,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   return (
     <section className="card">
       <h2>{text('attention')}</h2>
-      {isQuiet && problems && connections && <p>{text('quiet')}</p>}
+      {isQuiet && problems && connections && <p>{text('nothingToReport')}</p>}
       <ul className="attention">
         {groups.map(({ kind, runs }) => (
           <ProblemRuns
@@ -78,7 +78,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
         ))}
         {gone.map(({ id, name, illness }) => (
           <li key={id}>
-            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineGone', { name })}</StatusMark>
+            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineLost', { name })}</StatusMark>
             {illness && <span className="hint">{illness.message}</span>}
           </li>
         ))}

@@ -15,7 +15,7 @@ import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RefusedRequests } from './client-doctor.tsx';
+import { RefusedRequests } from './refused-requests.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
-import { GraphCard } from '../plans/plan-drawing.tsx';
+import { GraphCard } from '../plans/graph-editor.tsx';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 import { StepList } from '../plans/step-list.tsx';
 import { runMessages } from '../task-executions/messages.ts';
@@ -42,7 +42,7 @@ export function PlanRunPage(): ReactNode {
         <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
       <section className="card">
-        <h2>{text('course')}</h2>
+        <h2>{text('timeline')}</h2>
         <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
         <FailedTasks tasks={tasks} />
         <FactList

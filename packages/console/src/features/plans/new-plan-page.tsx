@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
-import { PlanEditor } from './plan-drawing.tsx';
+import { PlanEditor } from './graph-editor.tsx';
 import './plan.css';
 
 /** The page. */

@@ -51,7 +51,7 @@ export function stepsOfChart(chart: Schema<'PlanStep'> | undefined): DraftStep[]
   return steps;
 }
 
-/** The steps as the API takes them. */
+/** Converts the steps for a request. */
 export const toStepRequests = (
   steps: readonly DraftStep[],
 ): NonNullable<BodyOf<'PUT /orchestration/executables/plans/{planId}'>['steps']> =>
@@ -62,8 +62,8 @@ export const toStepRequests = (
     taskIds: tasks.map((task) => task.id),
     ...(handler.length > 0 && {
       handlerOnFailure: {
-        taskIds: handler.filter(({ kind }) => kind === 'TASK').map((one) => one.id),
-        planIds: handler.filter(({ kind }) => kind === 'PLAN').map((one) => one.id),
+        taskIds: handler.filter(({ kind }) => kind === 'TASK').map((entry) => entry.id),
+        planIds: handler.filter(({ kind }) => kind === 'PLAN').map((entry) => entry.id),
       },
     }),
     ...(note !== '' && { note }),
@@ -84,7 +84,7 @@ export const withoutStep = (steps: readonly DraftStep[], key: string): DraftStep
 
 /** Moves a step to a position among all steps. */
 export function withMovedStep(steps: readonly DraftStep[], key: string, position: number): DraftStep[] {
-  const step = steps.find((one) => one.key === key);
+  const step = steps.find((candidate) => candidate.key === key);
   if (!step) return [...steps];
   const others = withoutStep(steps, key);
   return others.toSpliced(Math.min(Math.max(position, 0), others.length), 0, step);
@@ -100,7 +100,7 @@ export function withEntry(steps: readonly DraftStep[], { step, part }: Omit<Entr
 /** Removes a task or plan from a step. */
 export function withoutEntry(steps: readonly DraftStep[], { step, part, id }: EntryPlace): DraftStep[] {
   const source = steps.find(({ key }) => key === step);
-  return source ? withChangedStep(steps, step, { [part]: source[part].filter((one) => one.id !== id) }) : [...steps];
+  return source ? withChangedStep(steps, step, { [part]: source[part].filter((entry) => entry.id !== id) }) : [...steps];
 }
 
 /** Moves a task or plan to another step, or between a step and its error handler. It stays in its place if the target does not accept it. */
@@ -108,6 +108,6 @@ export function withMovedEntry(steps: readonly DraftStep[], from: EntryPlace, to
   const entry = steps.find(({ key }) => key === from.step)?.[from.part].find(({ id }) => id === from.id);
   if (!entry || (from.step === to.step && from.part === to.part)) return [...steps];
   const added = withEntry(steps, to, entry);
-  const isThere = added.find(({ key }) => key === to.step)?.[to.part].some((one) => one === entry);
+  const isThere = added.find(({ key }) => key === to.step)?.[to.part].some((candidate) => candidate === entry);
   return isThere ? withoutEntry(added, from) : [...steps];
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
-import { PlanEditor } from './plan-drawing.tsx';
+import { PlanEditor } from './graph-editor.tsx';
 
 /** The plan with its fields. */
 export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {

@@ -99,7 +99,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
         nodes={nodes}
         edges={edgesOf(steps, boxes, states)}
         nodeTypes={NODE_TYPES}
-        onNodesChange={(changes) => setNodes((now) => applyNodeChanges(changes, now))}
+        onNodesChange={(changes) => setNodes((current) => applyNodeChanges(changes, current))}
         onNodeDragStop={(_, node) => onDragStop(node)}
         nodesDraggable={editing !== undefined}
         nodesFocusable={editing !== undefined}

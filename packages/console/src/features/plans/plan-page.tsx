@@ -11,7 +11,7 @@ import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
 import { planMessages } from './messages.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { stepsOfChart } from './plan-draft.ts';
-import { GraphCard } from './plan-drawing.tsx';
+import { GraphCard } from './graph-editor.tsx';
 import { PlanEditing } from './plan-editing.tsx';
 import { PlanStarts } from './plan-starts.tsx';
 import { PlanStatusMark } from './plan-status.tsx';

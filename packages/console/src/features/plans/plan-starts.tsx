@@ -11,7 +11,7 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { calendarDayOf } from '../schedules/calendar-place.ts';
+import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { START_READS } from '../schedules/start-changes.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
 import { startMessages } from '../schedules/start-messages.ts';

@@ -65,7 +65,7 @@ export function PlansPage(): ReactNode {
           onChange={(workspace) => set({ workspace: workspace === ANY ? undefined : workspace })}
         />
         {filters.task !== undefined && (
-          <ActionButton aria-label={shared('remove', { what: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
+          <ActionButton aria-label={shared('remove', { name: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
             {text('oneTask')}
           </ActionButton>
         )}

@@ -60,13 +60,13 @@ function EditedStep({ steps, step, index, editing, onAddAfter }: EditedStepProps
         <TextField label={text('note')} value={step.note} onChange={(note) => set({ note })} />
         <span className="step-buttons">
           <IconButton
-            label={text('earlier', { name })}
+            label={text('moveEarlier', { name })}
             icon="left"
             isDisabled={index === 0}
             onPress={() => editing.onChange(withMovedStep(steps, key, index - 1))}
           />
           <IconButton
-            label={text('later', { name })}
+            label={text('moveLater', { name })}
             icon="right"
             isDisabled={isLast}
             onPress={() => editing.onChange(withMovedStep(steps, key, index + 1))}

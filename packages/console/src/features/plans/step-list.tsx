@@ -1,4 +1,4 @@
-/** The steps of a plan as a list: what the graph shows, for screen readers, keyboards and narrow screens. */
+/** The steps of a plan as a list, with the content of the graph: for screen readers, keyboards and narrow screens. */
 import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';

@@ -27,7 +27,7 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
   const [chosen, setChosen] = useState('');
   const names = new Map(options?.map(({ id, name }) => [id, name]));
   const others = options?.filter(({ id }) => !ids?.includes(id));
-  const id = others && !others.some((one) => one.id === chosen) ? (others[0]?.id ?? '') : chosen;
+  const id = others && !others.some((other) => other.id === chosen) ? (others[0]?.id ?? '') : chosen;
   return (
     <section className="card">
       <h2>{text(kind === 'user' ? 'users' : 'groups')}</h2>
@@ -38,7 +38,7 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
             {names.has(one) ? <bdi>{names.get(one)}</bdi> : <code>{one}</code>}
             <IconButton
               icon="close"
-              label={shared('remove', { what: names.get(one) ?? one })}
+              label={shared('remove', { name: names.get(one) ?? one })}
               isDisabled={isPending}
               onPress={() => onRemove(one)}
             />

@@ -22,7 +22,7 @@ export const promotionMessages = defineMessages({
     deleteHint: 'The reports of its executions are deleted with it. What was promoted stays.',
     deleted: 'The promotion is deleted.',
     people: 'May execute it',
-    noPeople: 'Nobody yet.',
+    noPeople: 'No account yet.',
     addPerson: 'Add a person',
     personHint: 'A part of the login or the id',
     noPerson: 'No such person.',

@@ -138,9 +138,9 @@ function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderPr
     { enabled: type === 'WORKSPACE' },
   );
   const found = {
-    PLAN: plans?.items.map((one) => ({ id: one.executable, name: one.name })),
-    FLOW: tasks?.items.map((one) => ({ id: one.executable, name: one.name })),
-    ACTION: artifacts?.items.map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
+    PLAN: plans?.items.map((item) => ({ id: item.executable, name: item.name })),
+    FLOW: tasks?.items.map((item) => ({ id: item.executable, name: item.name })),
+    ACTION: artifacts?.items.map((item) => ({ id: item.id ?? '', name: item.name ?? '' })),
     WORKSPACE: workspaces
       ?.filter((one) => one.name?.toLowerCase().startsWith(name?.toLowerCase() ?? ''))
       .slice(0, MAX_FOUND)

@@ -20,22 +20,25 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
   const [isAdding, setIsAdding] = useState(false);
   const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
   const candidates = useCandidates();
-  const nameOf = (id: string): string => candidates.find((one) => one.id === id)?.name ?? id;
-  const done = { refreshes: READS };
-  const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', done);
-  const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', done);
-  const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', done);
-  const removeService = useChange('DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', done);
+  const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? id;
+  const options = { refreshes: READS };
+  const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
+  const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', options);
+  const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
+  const removeService = useChange(
+    'DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
+    options,
+  );
   const refusal = error ?? addUser.error ?? addService.error ?? removeUser.error ?? removeService.error;
   const add = ({ id, name, isService }: Candidate): void => {
-    const told = { onSuccess: () => toast(text('added', { name })) };
-    if (isService) addService.mutate({ path: { promotionId, serviceAccountId: id } }, told);
-    else addUser.mutate({ path: { promotionId, userId: id } }, told);
+    const callbacks = { onSuccess: () => toast(text('added', { name })) };
+    if (isService) addService.mutate({ path: { promotionId, serviceAccountId: id } }, callbacks);
+    else addUser.mutate({ path: { promotionId, userId: id } }, callbacks);
   };
   const remove = (id: string, isService: boolean): void => {
-    const told = { onSuccess: () => toast(text('removedPerson', { name: nameOf(id) })) };
-    if (isService) removeService.mutate({ path: { promotionId, serviceAccountId: id } }, told);
-    else removeUser.mutate({ path: { promotionId, userId: id } }, told);
+    const callbacks = { onSuccess: () => toast(text('removedPerson', { name: nameOf(id) })) };
+    if (isService) removeService.mutate({ path: { promotionId, serviceAccountId: id } }, callbacks);
+    else removeUser.mutate({ path: { promotionId, userId: id } }, callbacks);
   };
   const members = [
     ...(data?.userIds ?? []).map((id) => ({ id, isService: false })),
@@ -62,7 +65,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
       </ul>
       {isAdding && (
         <PersonFinder
-          candidates={candidates.filter(({ id }) => members.every((one) => one.id !== id))}
+          candidates={candidates.filter(({ id }) => members.every((member) => member.id !== id))}
           onChoose={add}
           onClose={() => setIsAdding(false)}
         />
@@ -87,7 +90,7 @@ function useCandidates(): Candidate[] {
   ];
 }
 
-type PersonFinderProps = { candidates: readonly Candidate[]; onChoose: (one: Candidate) => void; onClose: () => void };
+type PersonFinderProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void; onClose: () => void };
 
 /** Finds an account by its name; an id finds an account whose name is not known. */
 function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): ReactNode {
@@ -103,11 +106,11 @@ function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): Rea
       empty={text('noPerson')}
       typed={typed}
       onType={setTyped}
-      entries={(found.length > 0 ? found : byId).slice(0, MAX_FOUND).map((one) => ({
-        id: one.id,
-        group: text(one.isService ? 'serviceAccount' : 'person'),
-        name: one.name,
-        run: () => onChoose(one),
+      entries={(found.length > 0 ? found : byId).slice(0, MAX_FOUND).map((candidate) => ({
+        id: candidate.id,
+        group: text(candidate.isService ? 'serviceAccount' : 'person'),
+        name: candidate.name,
+        run: () => onChoose(candidate),
       }))}
       onClose={onClose}
     />

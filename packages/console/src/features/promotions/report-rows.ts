@@ -49,11 +49,11 @@ export function groupsOf(report: PromotionRecord): ReportGroup[] {
     workspace: workspace.name,
     rows: [
       rowOf(workspace, 'WORKSPACE'),
-      ...workspace.plans.map((one) => rowOf(one, one.type)),
-      ...workspace.flows.map((one) => rowOf(one, one.type)),
-      ...workspace.actions.map((one) => rowOf(one, one.type)),
-      ...workspace.connections.map((one) => rowOf(one, one.type)),
-      ...workspace.resources.map((one) => rowOf(one, one.type)),
+      ...workspace.plans.map((plan) => rowOf(plan, plan.type)),
+      ...workspace.flows.map((flow) => rowOf(flow, flow.type)),
+      ...workspace.actions.map((action) => rowOf(action, action.type)),
+      ...workspace.connections.map((connection) => rowOf(connection, connection.type)),
+      ...workspace.resources.map((resource) => rowOf(resource, resource.type)),
     ],
   }));
   const runtimes = [...report.engines, ...report.clusters].flatMap((one) => [

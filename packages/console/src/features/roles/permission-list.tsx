@@ -1,4 +1,4 @@
-/** Chooses permissions. */
+/** A field that chooses permissions. */
 import type { ReactNode } from 'react';
 import type { Permission } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -18,12 +18,12 @@ type PermissionListProps = {
 /** The list: each permission with a description and its name in the API. */
 export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled, onChange }: PermissionListProps): ReactNode {
   const text = useText(roleMessages);
-  const words = useText(permissionMessages);
+  const describe = useText(permissionMessages);
   return (
     <CheckList<Permission>
       label={text('permissions')}
       values={values}
-      options={options.map((id) => ({ id, name: words(id), hint: id }))}
+      options={options.map((id) => ({ id, name: describe(id), hint: id }))}
       isDisabled={isDisabled}
       onChange={onChange}
     />

@@ -1,4 +1,4 @@
-/** What permissions and rights allow, in words. */
+/** Descriptions of permissions and rights. */
 import type { Permission, Right } from '@millrace/contract';
 import { defineMessages } from '../../text/messages.ts';
 

@@ -94,7 +94,7 @@ export function DeleteRunProfile({ profile: { id, name }, others, onClose }: Del
         value={successor}
         options={[
           { id: NO_SUCCESSOR, name: text('noSuccessor') },
-          ...others.filter((one) => one.id !== id).map((one) => ({ id: one.id, name: one.name })),
+          ...others.filter((other) => other.id !== id).map((other) => ({ id: other.id, name: other.name })),
         ]}
         onChange={setSuccessor}
       />

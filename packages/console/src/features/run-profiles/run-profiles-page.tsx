@@ -26,7 +26,7 @@ export function RunProfilesPage(): ReactNode {
   const { name } = runProfilesRoute.useSearch();
   const navigate = runProfilesRoute.useNavigate();
   const { environment } = useEnvironment();
-  const runtimes = new Map(useRuntimeOptions().map((one) => [one.runtime.id, one.name]));
+  const runtimes = new Map(useRuntimeOptions().map((option) => [option.runtime.id, option.name]));
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Profile>(
     SEARCH,
     { environment: environment?.id, name },

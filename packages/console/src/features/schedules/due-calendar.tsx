@@ -8,7 +8,7 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-place.ts';
+import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-view.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { DayColumn } from './day-column.tsx';
 import { scheduleMessages } from './messages.ts';

@@ -44,7 +44,7 @@ export function NewSchedulePage(): ReactNode {
           onCancel={() => void navigate({ to: '/schedules' })}
         >
           <TextField label={text('description')} value={description} onChange={setDescription} />
-          <TriggerFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} />
+          <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} />
           <ConflictTimes error={create.error} />
         </ChangeForm>
       </section>

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
-import { readCalendarSearch } from './calendar-place.ts';
+import { readCalendarSearch } from './calendar-view.ts';
 
 /** The filters of the list of schedules. */
 export type ScheduleFilters = {

@@ -18,20 +18,20 @@ const MAX_FOUND = 8;
 export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
   const text = useText(scheduleMessages);
   const [isChoosing, setIsChoosing] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isUnbinding, setIsUnbinding] = useState(false);
   const { id: scheduleId, executableId, executableType } = schedule;
-  const left = {
+  const unbound = {
     refreshes: TRIGGER_READS,
     onDone: () => {
-      setIsLeaving(false);
+      setIsUnbinding(false);
       toast(text('unbound'));
     },
   };
-  const used = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
-  const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', used);
-  const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', used);
-  const leaveTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', left);
-  const leavePlan = useChange('DELETE /orchestration/executables/plans/{planId}/schedule', left);
+  const bound = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
+  const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', bound);
+  const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', bound);
+  const unbindTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', unbound);
+  const unbindPlan = useChange('DELETE /orchestration/executables/plans/{planId}/schedule', unbound);
   const refusal = bindTask.error ?? bindPlan.error;
   const body = { scheduleId };
   return (
@@ -44,7 +44,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
               {text('bind')}
             </ActionButton>
           ) : (
-            <ActionButton onPress={() => setIsLeaving(true)}>{text('unbind')}</ActionButton>
+            <ActionButton onPress={() => setIsUnbinding(true)}>{text('unbind')}</ActionButton>
           ))}
       </div>
       {refusal && <ErrorNote error={refusal} />}
@@ -65,14 +65,14 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
       <ConfirmDialog
         title={text('unbindTitle')}
         action={text('unbind')}
-        isOpen={isLeaving}
-        isPending={leaveTask.isPending || leavePlan.isPending}
-        error={leaveTask.error ?? leavePlan.error}
+        isOpen={isUnbinding}
+        isPending={unbindTask.isPending || unbindPlan.isPending}
+        error={unbindTask.error ?? unbindPlan.error}
         onConfirm={() => {
-          if (executableType === 'PLAN') leavePlan.mutate({ path: { planId: executableId ?? '' } });
-          else leaveTask.mutate({ path: { taskId: executableId ?? '' } });
+          if (executableType === 'PLAN') unbindPlan.mutate({ path: { planId: executableId ?? '' } });
+          else unbindTask.mutate({ path: { taskId: executableId ?? '' } });
         }}
-        onClose={() => setIsLeaving(false)}
+        onClose={() => setIsUnbinding(false)}
       >
         <p>{text('unbindHint')}</p>
       </ConfirmDialog>
@@ -103,7 +103,9 @@ export function ExecutableFinder({ environmentId, label, onTask, onPlan, onClose
     group: string,
     choose: ((id: string, name: string) => void) | undefined,
   ): CommandEntry[] =>
-    choose ? (items ?? []).map((one) => ({ id: one.executable, group, name: one.name, run: () => choose(one.executable, one.name) })) : [];
+    choose
+      ? (items ?? []).map((item) => ({ id: item.executable, group, name: item.name, run: () => choose(item.executable, item.name) }))
+      : [];
   return (
     <CommandList
       label={label}

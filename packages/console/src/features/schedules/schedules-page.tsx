@@ -14,7 +14,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
-import { calendarDayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-view.ts';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { schedulesRoute } from './routes.ts';

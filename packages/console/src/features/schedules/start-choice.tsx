@@ -20,12 +20,12 @@ type StartChoiceProps = { owner: StartOwner; environmentId: string | undefined; 
 /** The buttons. The server accepts an own trigger only when no schedule is used, so the schedule must be removed first. */
 export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps): ReactNode {
   const text = useText(startMessages);
-  const [open, setOpen] = useState<'own' | 'schedule' | 'leave'>();
+  const [open, setOpen] = useState<'own' | 'schedule' | 'stop'>();
   const close = (): void => setOpen(undefined);
   const bind = useBindSchedule(owner, () => toast(text('bound')));
   const leave = useEndStarts(owner, () => {
     close();
-    toast(text('left'));
+    toast(text('stopped'));
   });
   const isManual = trigger.type === 'MANUAL';
   return (
@@ -41,22 +41,22 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
             {text('useSchedule')}
           </ActionButton>
         ) : (
-          <ActionButton onPress={() => setOpen('leave')}>{text('leave')}</ActionButton>
+          <ActionButton onPress={() => setOpen('stop')}>{text('stop')}</ActionButton>
         )}
       </div>
       {bind.error && <ErrorNote error={bind.error} />}
       {open === 'own' && <StartDialog owner={owner} trigger={trigger} onClose={close} />}
       {open === 'schedule' && <FreeSchedules environmentId={environmentId} onChoose={bind.run} onClose={close} />}
       <ConfirmDialog
-        title={text('leaveTitle')}
-        action={text('leave')}
-        isOpen={open === 'leave'}
+        title={text('stopTitle')}
+        action={text('stop')}
+        isOpen={open === 'stop'}
         isPending={leave.isPending}
         error={leave.error}
         onConfirm={() => leave.run()}
         onClose={close}
       >
-        <p>{text('leaveHint')}</p>
+        <p>{text('stopHint')}</p>
       </ConfirmDialog>
     </>
   );

@@ -53,7 +53,7 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
           onChange={setBy}
         />
         {by === 'times' ? (
-          <TriggerFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} isOwn />
+          <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} isOwn />
         ) : (
           <>
             <TextField label={text('callName')} hint={text('callNameHint')} value={name} onChange={setName} />

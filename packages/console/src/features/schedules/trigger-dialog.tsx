@@ -48,7 +48,7 @@ export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogPro
       >
         <TriggerFields
           draft={draft}
-          onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
+          onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
           isNameFixed={trigger !== undefined}
         />
         <ConflictTimes error={change.error} />

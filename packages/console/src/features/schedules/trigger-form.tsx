@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { calendarDayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
 import { triggerOfDraft, type TriggerDraft } from './trigger-draft.ts';
 import { triggerSentence, WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
@@ -97,7 +97,9 @@ function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
         <CheckField
           key={day}
           isSelected={draft.days.includes(day)}
-          onChange={(isSelected) => onChange({ days: WEEK_DAYS.filter((one) => (one === day ? isSelected : draft.days.includes(one))) })}
+          onChange={(isSelected) =>
+            onChange({ days: WEEK_DAYS.filter((other) => (other === day ? isSelected : draft.days.includes(other))) })
+          }
         >
           {weekDayName(index + 1, language)}
         </CheckField>

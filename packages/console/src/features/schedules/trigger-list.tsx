@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { calendarDayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS, TriggerDialog } from './trigger-dialog.tsx';
 import type { ScheduleTrigger } from './trigger-draft.ts';

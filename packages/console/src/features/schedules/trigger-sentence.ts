@@ -28,18 +28,18 @@ export const weekDayName = (day: number, language: Language, width: 'long' | 'sh
 
 /** Returns the sentence of a trigger. It contains the start date if that is in the future, or if days are counted from it. */
 export function triggerSentence(rule: TimeRule, language: Language, today: string): string {
-  const words = WORDS[language];
-  if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return words[rule.type];
+  const phrases = PHRASES[language];
+  if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return phrases[rule.type];
   const read = rule.type === 'CRON' ? readCron(rule.cronExpression ?? '') : { days: daysOfRule(rule), clock: clockOfRule(rule) };
   const zone = zoneName(rule.timeZone);
-  if (!read) return `${words.cron(rule.cronExpression ?? '')}, ${zone}`;
+  if (!read) return `${phrases.cron(rule.cronExpression ?? '')}, ${zone}`;
   const days = daysText(read.days, language);
   const clock = clockText(read.clock, language);
   const isAllDay = read.clock.kind === 'every' && read.days.kind === 'days' && read.days.every === 1 && !read.days.months;
   const sentence = isAllDay ? clock : `${days}${read.clock.kind === 'every' ? ',' : ''} ${clock}`;
   const start = rule.startDate;
   const hasStart = rule.type !== 'ONCE' && rule.type !== 'CRON' && start && (start > today || (rule.interval ?? 1) > 1);
-  return `${sentence}, ${zone}${hasStart ? `, ${words.from(dateText(start, language))}` : ''}`;
+  return `${sentence}, ${zone}${hasStart ? `, ${phrases.from(dateText(start, language))}` : ''}`;
 }
 
 function daysOfRule({ type, interval, startDate, atDays }: TimeRule): DayRule {
@@ -73,7 +73,7 @@ const monthName = (month: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1));
 
 function daysText(rule: DayRule, language: Language): string {
-  const words = WORDS[language];
+  const phrases = PHRASES[language];
   const months =
     rule.months &&
     listText(
@@ -87,33 +87,33 @@ function daysText(rule: DayRule, language: Language): string {
     );
   switch (rule.kind) {
     case 'once':
-      return words.once(dateText(rule.date, language));
+      return phrases.once(dateText(rule.date, language));
     case 'days':
-      return words.days(rule.every) + (months ? words.inMonths(months) : '');
+      return phrases.days(rule.every) + (months ? phrases.inMonths(months) : '');
     case 'weeks':
       return (
-        (String(rule.days) === '1,2,3,4,5' ? words.workdays(rule.every) : words.weeks(rule.every, names(rule.days))) +
-        (months ? words.inMonths(months) : '')
+        (String(rule.days) === '1,2,3,4,5' ? phrases.workdays(rule.every) : phrases.weeks(rule.every, names(rule.days))) +
+        (months ? phrases.inMonths(months) : '')
       );
     case 'months':
-      return words.months(
+      return phrases.months(
         rule.every,
         listText(
-          rule.days.map((day) => words.monthDay(day)),
+          rule.days.map((day) => phrases.monthDay(day)),
           language,
         ),
         months,
       );
     case 'nth':
-      return words.months(1, words.nth(rule.nth, weekDayName(rule.day, language)), months);
+      return phrases.months(1, phrases.nth(rule.nth, weekDayName(rule.day, language)), months);
   }
 }
 
 function clockText(rule: ClockRule, language: Language): string {
-  const words = WORDS[language];
-  if (rule.kind === 'at') return words.at(listText(rule.times, language));
+  const phrases = PHRASES[language];
+  if (rule.kind === 'at') return phrases.at(listText(rule.times, language));
   const [count, unit] = rule.minutes % 60 === 0 ? ([rule.minutes / 60, 'hours'] as const) : ([rule.minutes, 'minutes'] as const);
-  return words[unit](count) + (rule.from !== undefined && rule.to !== undefined ? words.between(rule.from, rule.to) : '');
+  return phrases[unit](count) + (rule.from !== undefined && rule.to !== undefined ? phrases.between(rule.from, rule.to) : '');
 }
 
 const ORDINALS: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
@@ -122,7 +122,7 @@ const GERMAN_ORDINALS = ['', 'ersten', 'zweiten', 'dritten', 'vierten', 'fünfte
 const ENGLISH_ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
 /** The parts of sentences in a language. */
-type Words = {
+type Phrases = {
   MANUAL: string;
   WEBHOOK: string;
   MULTIPLE: string;
@@ -142,7 +142,7 @@ type Words = {
   from(date: string): string;
 };
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
     MANUAL: 'only by hand',
     WEBHOOK: 'when its webhook is called',

@@ -22,8 +22,8 @@ export function SharingCard(entity: SharingTarget): ReactNode {
   const text = useText(sharingMessages);
   const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MAX_SHARINGS } });
   const grantees = data && [
-    ...(data.users ?? []).map((one) => toGrantee(one, { userId: one.userId }, `${one.firstName ?? ''} ${one.lastName ?? ''}`.trim())),
-    ...(data.groups ?? []).map((one) => toGrantee(one, { groupId: one.groupId }, one.groupName ?? one.groupId)),
+    ...(data.users ?? []).map((user) => toGrantee(user, { userId: user.userId }, `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim())),
+    ...(data.groups ?? []).map((group) => toGrantee(group, { groupId: group.groupId }, group.groupName ?? group.groupId)),
   ];
   const direct = grantees?.filter(({ foreignEntity }) => foreignEntity.entityId === entity.entityId) ?? [];
   return (
@@ -79,7 +79,7 @@ function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarg
       {isDirect ? (
         <span className="row-end inline-actions sharing-level">
           <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
-          <IconButton icon="close" label={shared('remove', { what: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+          <IconButton icon="close" label={shared('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
         </span>
       ) : (
         <span className="row-end">
@@ -97,16 +97,16 @@ function ThroughLink({ entityType, entityId }: Schema<'ForeignEntity'>): ReactNo
   if (entityType === 'dataset')
     return (
       <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entityId }}>
-        {text('through', { what: text('dataset') })}
+        {text('through', { entity: text('dataset') })}
       </Link>
     );
   if (entityType === 'connection')
     return (
       <Link to="/catalogue/connections/$connectionId" params={{ connectionId: entityId }}>
-        {text('through', { what: text('connection') })}
+        {text('through', { entity: text('connection') })}
       </Link>
     );
-  return <span>{text('through', { what: text('other') })}</span>;
+  return <span>{text('through', { entity: text('other') })}</span>;
 }
 
 /** The level of the person, and each sharing that gives it. */
@@ -120,9 +120,9 @@ function OwnAccess(entity: SharingTarget): ReactNode {
   return (
     <p className="hint own-access">
       {text('yours', { level: text(data.levelCode) })}
-      {users.some((one) => !isForeign(one)) && ` · ${text('ownSharing')}`}
+      {users.some((user) => !isForeign(user)) && ` · ${text('ownSharing')}`}
       {groups
-        .filter((one) => !isForeign(one))
+        .filter((group) => !isForeign(group))
         .map(({ groupId, groupName }) => ` · ${text('byGroup', { name: groupName ?? groupId })}`)
         .join('')}
       {foreign.map(({ foreignEntity }) => (

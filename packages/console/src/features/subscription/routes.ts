@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/root-route.tsx';
 
-/** What the tenant may use and uses. */
+/** The page of the limits and the usage of the tenant. */
 export const subscriptionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/subscription',

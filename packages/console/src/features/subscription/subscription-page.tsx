@@ -1,4 +1,4 @@
-/** What the tenant may use, and what it uses. */
+/** The limits of the tenant, and its usage. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';

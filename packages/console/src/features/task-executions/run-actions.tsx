@@ -23,7 +23,7 @@ export function RunActions({ executionId, taskId, isLive }: RunActionsProps): Re
       toast(text('stopped'));
     },
   });
-  const again = useChange('POST /processing/executions', {
+  const restart = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
     onDone: (started) => {
       toast(text('startedAgain'));
@@ -37,11 +37,11 @@ export function RunActions({ executionId, taskId, isLive }: RunActionsProps): Re
           {text('stop')}
         </ActionButton>
       ) : (
-        <ActionButton icon="play" isPending={again.isPending} onPress={() => again.mutate({ body: { executable: taskId } })}>
+        <ActionButton icon="play" isPending={restart.isPending} onPress={() => restart.mutate({ body: { executable: taskId } })}>
           {text('again')}
         </ActionButton>
       )}
-      {again.error && <ErrorNote error={again.error} />}
+      {restart.error && <ErrorNote error={restart.error} />}
       <ConfirmDialog
         title={text('stopTitle')}
         action={text('stop')}

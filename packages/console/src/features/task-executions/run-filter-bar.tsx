@@ -55,7 +55,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
         onChange={(plans) => onChange({ plans: plans === 'yes' ? 'yes' : undefined })}
       />
       {filters.task !== undefined && (
-        <ActionButton aria-label={shared('remove', { what: text('oneTask') })} icon="close" onPress={() => onChange({ task: undefined })}>
+        <ActionButton aria-label={shared('remove', { name: text('oneTask') })} icon="close" onPress={() => onChange({ task: undefined })}>
           {text('oneTask')}
         </ActionButton>
       )}

@@ -10,7 +10,7 @@ import { runMessages } from './messages.ts';
 import { runRoute } from './routes.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunComponents, RunDatasets } from './run-components.tsx';
-import { RunProgress } from './run-course.tsx';
+import { RunProgress } from './run-progress.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
 import { RunValues } from './run-values.tsx';

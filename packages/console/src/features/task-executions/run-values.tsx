@@ -17,7 +17,7 @@ type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLi
 export function RunValues({ explanation: { parameters, secretParameters }, taskId, isLive }: RunValuesProps): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();
-  const again = useChange('POST /processing/executions', {
+  const restart = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
     onDone: ({ executionId }) => {
       toast(text('startedAgain'));
@@ -34,12 +34,16 @@ export function RunValues({ explanation: { parameters, secretParameters }, taskI
       <div className="card-head">
         <h2>{text('values')}</h2>
         {!isLive && (
-          <ActionButton icon="play" isPending={again.isPending} onPress={() => again.mutate({ body: { executable: taskId, parameters } })}>
+          <ActionButton
+            icon="play"
+            isPending={restart.isPending}
+            onPress={() => restart.mutate({ body: { executable: taskId, parameters } })}
+          >
             {text('againWithValues')}
           </ActionButton>
         )}
       </div>
-      {again.error && <ErrorNote error={again.error} />}
+      {restart.error && <ErrorNote error={restart.error} />}
       <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />
     </section>
   );

@@ -70,7 +70,7 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
         artifactId={task.artifact.id}
         versions={versions}
         draft={draft}
-        onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
+        onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
       />
     </ChangeForm>
   );
@@ -91,7 +91,11 @@ function RunSettingsForm({ taskId, config }: { taskId: string; config: Schema<'T
       error={save.error}
       onSubmit={() => save.mutate({ path: { taskId }, body: toRunConfigBody(settings, options, config) })}
     >
-      <RunSettingsFields settings={settings} options={options} onChange={(changed) => setSettings((now) => ({ ...now, ...changed }))} />
+      <RunSettingsFields
+        settings={settings}
+        options={options}
+        onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
+      />
     </ChangeForm>
   );
 }

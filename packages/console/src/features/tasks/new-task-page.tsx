@@ -83,7 +83,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
             artifactId={artifact.id}
             versions={versions}
             draft={draft}
-            onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
+            onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
           />
           <fieldset>
             <legend>{text('running')}</legend>
@@ -96,7 +96,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
             <RunSettingsFields
               settings={settings}
               options={options}
-              onChange={(changed) => setSettings((now) => ({ ...now, ...changed }))}
+              onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
             />
             <CheckField isSelected={runsAtOnce} onChange={setRunsAtOnce}>
               {text('runAtOnce')}

@@ -30,7 +30,7 @@ export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> 
       <div className="card-head">
         <span>{text('newer', { version: newest })}</span>
         <span className="page-actions">
-          <ActionButton aria-expanded={isComparing} onPress={() => setIsComparing((now) => !now)}>
+          <ActionButton aria-expanded={isComparing} onPress={() => setIsComparing((isOpen) => !isOpen)}>
             {artifactText('changes')}
           </ActionButton>
           {mayChange && (

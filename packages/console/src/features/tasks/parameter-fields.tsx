@@ -70,7 +70,7 @@ function ParameterField({ parameter: { name, type, required, comment, value: pre
 }
 
 /** A text from a person. It is isolated, so that its writing direction does not affect the text around it. */
-const isolated = (words: string): string => `\u2068${words}\u2069`;
+const isolated = (userText: string): string => `\u2068${userText}\u2069`;
 
 const hintOf = (text: ReturnType<typeof useText<(typeof taskFormMessages)['en']>>, kind: ValueKind): string | undefined =>
   kind === 'whole' ? text('whole') : kind === 'number' ? text('number') : kind === 'secret' ? text('secretKept') : undefined;

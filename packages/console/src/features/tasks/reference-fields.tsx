@@ -35,11 +35,13 @@ export function ReferenceFields({ kind, references, options, onChange }: Referen
             label={text(kind)}
             value={reference.id === '' ? undefined : reference.id}
             options={options}
-            onChange={(id) => replace({ ...reference, id, name: reference.name || (options.find((one) => one.id === id)?.name ?? '') })}
+            onChange={(id) =>
+              replace({ ...reference, id, name: reference.name || (options.find((option) => option.id === id)?.name ?? '') })
+            }
           />
           <IconButton
             icon="close"
-            label={shared('remove', { what: text('referenceOf', { what: text(kind), name: reference.name }) })}
+            label={shared('remove', { name: text('referenceOf', { kind: text(kind), name: reference.name }) })}
             onPress={() => onChange(references.filter(({ key }) => key !== reference.key))}
           />
         </div>

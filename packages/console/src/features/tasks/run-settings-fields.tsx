@@ -17,10 +17,10 @@ type RunSettingsFieldsProps = {
   onChange: (changed: Partial<RunSettings>) => void;
 };
 
-/** The fields: where a task runs, and how. */
+/** The fields for the runtime and the settings of runs. */
 export function RunSettingsFields({ settings, options, onChange }: RunSettingsFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
-  const { type, id = '' } = options.find((one) => one.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
+  const { type, id = '' } = options.find((option) => option.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
   const ofEngine = useRead(
     'GET /processing/runtimes/remote-engines/{engineId}/run-profiles',
     { path: { engineId: id }, query: {} },
@@ -44,7 +44,7 @@ export function RunSettingsFields({ settings, options, onChange }: RunSettingsFi
         <ChoiceField
           label={text('profile')}
           value={settings.runProfileId === '' ? NO_PROFILE : settings.runProfileId}
-          options={[{ id: NO_PROFILE, name: text('noProfile') }, ...profiles.map((one) => ({ id: one.id, name: one.name }))]}
+          options={[{ id: NO_PROFILE, name: text('noProfile') }, ...profiles.map((profile) => ({ id: profile.id, name: profile.name }))]}
           onChange={(profile) => onChange({ runProfileId: profile === NO_PROFILE ? '' : profile })}
         />
       )}

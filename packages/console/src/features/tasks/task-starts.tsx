@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
-import { calendarDayOf } from '../schedules/calendar-place.ts';
+import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
 import { startMessages } from '../schedules/start-messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';

@@ -92,7 +92,7 @@ function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChan
       <WorkspaceFilter value={filters.workspace} onChange={(workspace) => onChange({ workspace })} />
       {filters.artifact !== undefined && (
         <ActionButton
-          aria-label={shared('remove', { what: text('oneArtifact') })}
+          aria-label={shared('remove', { name: text('oneArtifact') })}
           icon="close"
           onPress={() => onChange({ artifact: undefined })}
         >

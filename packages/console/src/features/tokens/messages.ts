@@ -21,7 +21,7 @@ export const tokenMessages = defineMessages({
     used: 'used {date}',
     unused: 'never used',
     all: 'Tokens of all users',
-    noneAll: 'Nobody has a token.',
+    noneAll: 'No account has a token.',
     status: 'Status',
     active: 'Valid',
     expired: 'Expired',

@@ -21,7 +21,7 @@ export function UserField({ label, without = NONE, onChoose }: UserFieldProps): 
       empty={text('noneFound')}
       options={options.filter(({ id }) => !without.includes(id))}
       onType={setTyped}
-      onChoose={(id) => onChoose(id, options.find((one) => one.id === id)?.name ?? id)}
+      onChoose={(id) => onChoose(id, options.find((option) => option.id === id)?.name ?? id)}
     />
   );
 }

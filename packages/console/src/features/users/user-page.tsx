@@ -52,7 +52,7 @@ export function UserPage(): ReactNode {
       <section className="card">
         <h2>{text('permissions')}</h2>
         <p className="wrapped">
-          {record.assignedScopes.map((one) => words(one as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
+          {record.assignedScopes.map((scope) => words(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
         </p>
       </section>
     </>

@@ -1,7 +1,7 @@
 /** Messages of the page of the inbox. */
 import { defineMessages } from '../../text/messages.ts';
 
-/** Messages of the page of the inbox, with the choice of what a person is told. */
+/** Messages of the page of the inbox, with the choice of the notifications that a person gets. */
 export const inboxMessages = defineMessages({
   en: {
     title: 'Inbox',

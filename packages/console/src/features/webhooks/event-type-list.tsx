@@ -1,4 +1,4 @@
-/** Chooses event types. */
+/** A field that chooses event types. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';

@@ -10,14 +10,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
-import { useHeardEvents } from './use-heard-events.ts';
+import { useListener } from './use-listener.ts';
 import './webhooks.css';
 
 /** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
   const [filter, setFilter] = useState(webhook.filter ?? '');
-  const { isListening, events, error, listen, stop } = useHeardEvents();
+  const { isListening, events, error, listen, stop } = useListener();
   const [secret, setSecret] = useState('');
   const save = useChange('PUT /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'],

@@ -14,7 +14,7 @@ export const rightsMessages = defineMessages({
     addProgram: 'Add a service account',
     none: 'No workspace to manage here',
     noneHint: 'You see the rights on workspaces that you manage. Choose another environment, or ask for the right MANAGE.',
-    noRows: 'Nobody has a right on these workspaces yet. Add an account above.',
+    noRows: 'No account has a right on these workspaces yet. Add an account above.',
     cell: 'Rights of {account} on {workspace}: {rights}',
     noRights: 'none',
     edit: '{account} on {workspace}',

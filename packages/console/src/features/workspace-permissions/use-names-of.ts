@@ -17,7 +17,7 @@ export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]):
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data])),
   });
   return (id) => {
-    if (kind === 'programs') return programs.find((one) => one.id === id)?.name ?? id;
+    if (kind === 'programs') return programs.find((program) => program.id === id)?.name ?? id;
     const one = names.get(id);
     const isAmbiguous = [...names].some(([other, named]) => other !== id && named?.name === one?.name);
     if (!one) return id;

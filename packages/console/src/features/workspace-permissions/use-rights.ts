@@ -26,7 +26,7 @@ export function useRights(kind: 'people' | 'programs') {
   const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
   const permissions = kind === 'people' ? people : programs;
   const known = new Map<string, readonly Right[]>(
-    permissions.data?.map((one: Schema<'Permission'>) => [cellKey(one.userId, one.workspaceId), inOrder(one.permissions)]),
+    permissions.data?.map((held: Schema<'Permission'>) => [cellKey(held.userId, held.workspaceId), inOrder(held.permissions)]),
   );
   const [added, setAdded] = useState<readonly string[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
@@ -45,10 +45,10 @@ export function useRights(kind: 'people' | 'programs') {
   const before = (userId: string, workspaceId: string): readonly Right[] => known.get(cellKey(userId, workspaceId)) ?? NONE;
   function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
     const next = new Map(edits);
-    const now = before(userId, workspaceId);
+    const stored = before(userId, workspaceId);
     const after = inOrder(rights);
-    if (after.join() === now.join()) next.delete(cellKey(userId, workspaceId));
-    else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: now, after });
+    if (after.join() === stored.join()) next.delete(cellKey(userId, workspaceId));
+    else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: stored, after });
     setEdits(next);
   }
   return {

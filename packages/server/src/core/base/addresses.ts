@@ -25,10 +25,10 @@ export class AddressRanges {
   }
 }
 
-/** Tells whether a text is an IPv4 or IPv6 address, not a name. */
+/** Returns whether a text is an IPv4 or IPv6 address, not a name. */
 export const isAddress = (text: string): boolean => isIP(text) !== 0;
 
-/** Tells whether an address in the form of `plainAddress` is one of the machine itself. */
+/** Returns whether an address in the form of `plainAddress` is one of the machine itself. */
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Returns the canonical form of an address: without a zone, and an IPv4-mapped IPv6 address as IPv4. */
@@ -61,7 +61,7 @@ export function unmappedRange(text: string): AddressRange | undefined {
   return addressRange([plain, ...length.map((bits) => String(Number(bits) - MAPPED_BITS))].join('/'));
 }
 
-/** Tells whether a text has the form in which addresses are compared: no zone, and no IPv4-mapped IPv6. */
+/** Returns whether a text has the form in which addresses are compared: no zone, and no IPv4-mapped IPv6. */
 function isCanonical(address: string): boolean {
   return !address.includes('%') && isIPv6(address) === isIPv6(plainAddress(address));
 }

@@ -36,7 +36,7 @@ function makeId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${third}-${fourth}-${last}`;
 }
 
-/** Tells whether a text has the form of an id, in lower case. */
+/** Returns whether a text has the form of an id, in lower case. */
 export const hasIdForm = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** The time at which an id was created. */

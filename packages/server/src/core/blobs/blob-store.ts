@@ -47,7 +47,7 @@ export type BlobStore = {
 /** The store cannot be reached, or cannot answer: the same call may succeed later. The log has the cause. */
 export class StoreUnavailable extends Problem {
   constructor(cause: unknown) {
-    super(503, 'unavailable', 'The store of files cannot be reached just now; try again in a moment.');
+    super(503, 'unavailable', 'The store of files cannot be reached at the moment; try again in a moment.');
     this.cause = cause;
   }
 }
@@ -55,7 +55,7 @@ export class StoreUnavailable extends Problem {
 /** The format of every key: no other text may become a part of a path. */
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Tells whether a name in a store is a key of content. */
+/** Returns whether a name in a store is a key of content. */
 export const isKey = (name: string): boolean => KEY.test(name);
 
 /** Returns the path of a key below the root of its store. It is the same in all stores, so that a folder can be copied to a bucket. */

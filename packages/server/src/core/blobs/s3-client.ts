@@ -52,7 +52,7 @@ export class S3Refusal extends Error {
     this.code = code;
   }
 
-  /** Tells whether a retry may succeed: the store is busy or has an internal error, or the request came too slowly. */
+  /** Returns whether a retry may succeed: the store is busy or has an internal error, or the request came too slowly. */
   get isTransient(): boolean {
     return [408, 429, 500, 502, 503, 504].includes(this.status) || this.code === 'RequestTimeout';
   }

@@ -68,7 +68,7 @@ test('a statement on a silent connection fails, and the next statement gets a ne
 });
 
 test('the error of a lost transaction says whether it may have been committed', limit, async () => {
-  for (const [when, nothingKept] of [
+  for (const [when, nothingCommitted] of [
     ['before its commit', true],
     ['at its commit', false],
   ] as const) {
@@ -76,9 +76,9 @@ test('the error of a lost transaction says whether it may have been committed', 
     const lost = db.transaction(async (tx) => {
       await add(tx, 2);
       gate.forget();
-      if (nothingKept) await add(tx, 2);
+      if (nothingCommitted) await add(tx, 2);
     });
-    await assert.rejects(lost, (error) => error instanceof DatabaseUnavailable && error.nothingKept === nothingKept, when);
+    await assert.rejects(lost, (error) => error instanceof DatabaseUnavailable && error.nothingCommitted === nothingCommitted, when);
   }
 });
 

@@ -16,7 +16,7 @@ export type WatchedConnection = {
   readonly session: DatabaseSession | undefined;
   /** Whether a sent statement has no answer yet. */
   readonly isBusy: boolean;
-  /** Whether the connection has been told to end. */
+  /** Whether the connection was ordered to end. */
   readonly isEnding: boolean;
   /** Sends an empty statement, unless a transaction is open. */
   ping(): Promise<void>;
@@ -45,7 +45,7 @@ const DATABASE_SILENT = 8;
 const LONGEST_STATEMENT = 72;
 /** An idle connection is tried after so many ticks. */
 const BEAT = 8;
-/** A connection that was told to end has so many ticks for it. */
+/** The number of ticks in which a connection must end after the order to do so. */
 const LONGEST_END = 4;
 
 /** The state of a connection, in ticks: since the last byte, since an answer is due, and since it began to end. */

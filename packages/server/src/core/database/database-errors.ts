@@ -1,17 +1,17 @@
-/** Classifies errors of the database for callers. */
+/** Classifies errors of the database. */
 import { Problem } from '../base/problem.ts';
 
 /** Temporary faults of the database. */
 export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
 
 const SENTENCES: Readonly<Record<Trouble, string>> = {
-  unreachable: 'The database cannot be reached just now',
-  busy: 'All database connections of this process are in use just now',
-  crowded: 'The database takes no further connections just now',
+  unreachable: 'The database cannot be reached at the moment',
+  busy: 'All database connections of this process are in use at the moment',
+  crowded: 'The database accepts no further connections at the moment',
   starting: 'The database is starting or recovering',
-  'read-only': 'The database takes no writes just now: it is read-only, as a standby is',
-  short: 'The database is short of disk space or memory just now',
-  contended: 'Other calls change the same rows just now',
+  'read-only': 'The database accepts no writes at the moment: it is read-only, as a standby is',
+  short: 'The database is short of disk space or memory at the moment',
+  contended: 'Other calls change the same rows at the moment',
   slow: 'The database did not finish in time',
 };
 
@@ -22,19 +22,19 @@ export const sentenceOf = (trouble: Trouble): string => SENTENCES[trouble];
 export class DatabaseUnavailable extends Error {
   readonly trouble: Trouble;
   /** Whether it is certain that nothing of the transaction was committed; otherwise its outcome is unknown. */
-  readonly nothingKept: boolean;
+  readonly nothingCommitted: boolean;
 
-  constructor(trouble: Trouble, cause?: unknown, nothingKept = false) {
+  constructor(trouble: Trouble, cause?: unknown, nothingCommitted = false) {
     super(cause instanceof Error ? `${sentenceOf(trouble)}: ${cause.message}` : sentenceOf(trouble), { cause });
     this.trouble = trouble;
-    this.nothingKept = nothingKept;
+    this.nothingCommitted = nothingCommitted;
   }
 }
 
 /** An error that the server sent, as opposed to one of the connection. */
 type ServerError = Error & { severity: string; code: string; constraint?: string; detail?: string };
 
-/** Tells whether the server itself sent the error, so that it can be reached. */
+/** Returns whether the server itself sent the error, so that it can be reached. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 
@@ -43,16 +43,17 @@ export function refusedBy(error: unknown): string | undefined {
   return isServerError(error) && error.code.startsWith('23') ? error.constraint : undefined;
 }
 
-/** Tells whether one value or row caused the error, so that other items of the same batch may succeed without it. */
+/** Returns whether one value or row caused the error, so that other items of the same batch may succeed without it. */
 export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^(?:2[23]|54)/.test(error.code);
 
-/** Tells whether a statement gave up waiting for a lock. */
+/** Returns whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';
 
-/** Tells whether the database ended the transaction because of a deadlock or a conflict: nothing was committed, and it may be run again. */
-export const isVictim = (error: unknown): boolean => isServerError(error) && (error.code === '40P01' || error.code === '40001');
+/** Returns whether the database ended the transaction because of a deadlock or a conflict: nothing was committed, and it may be run again. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  isServerError(error) && (error.code === '40P01' || error.code === '40001');
 
-/** Tells whether the database refused a text because of a character that it cannot store: U+0000, or in JSON half of a surrogate pair. */
+/** Returns whether the database refused a text because of a character that it cannot store: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
   if (!isServerError(error)) return false;
   return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
@@ -81,7 +82,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return isLost ? 'unreachable' : undefined;
 }
 
-/** Tells whether the transaction of a failed commit is known to be gone: the server refused it and went on. */
+/** Returns whether the transaction of a failed commit is known to be gone: the server refused it and went on. */
 export const isRefusedCommit = (error: unknown): boolean => isServerError(error) && !/^(08|57P|58)/.test(error.code);
 
 /**
@@ -89,7 +90,9 @@ export const isRefusedCommit = (error: unknown): boolean => isServerError(error)
  * be lost, and an operation with several transactions may have committed the first ones.
  */
 export function unavailableProblem(error: DatabaseUnavailable, operation: { route: string; transaction: string } | undefined): Problem {
-  const changedNothing = operation?.route.startsWith('GET ') || (error.nothingKept && operation?.transaction === 'read write');
-  const outcome = changedNothing ? 'Nothing was changed by this call.' : 'A write that was under way may have been kept: look first.';
+  const changedNothing = operation?.route.startsWith('GET ') || (error.nothingCommitted && operation?.transaction === 'read write');
+  const outcome = changedNothing
+    ? 'Nothing was changed by this call.'
+    : 'The write of this call may have been committed: check it before you repeat the call.';
   return new Problem(503, 'unavailable', `${sentenceOf(error.trouble)}; try again in a moment. ${outcome}`);
 }

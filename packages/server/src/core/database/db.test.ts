@@ -79,7 +79,10 @@ test('retries the victim of a deadlock, and fails as "contended" after some seco
     attempts += 1;
     await tx.rows(sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`);
   });
-  await assert.rejects(hopeless, (error) => error instanceof DatabaseUnavailable && error.trouble === 'contended' && error.nothingKept);
+  await assert.rejects(
+    hopeless,
+    (error) => error instanceof DatabaseUnavailable && error.trouble === 'contended' && error.nothingCommitted,
+  );
   assert.ok(attempts > 3, `${attempts} tries`);
 });
 
@@ -203,7 +206,7 @@ test('fails as "busy" while every connection of the pool is in use, and works wh
     }),
   );
   const late = db.transaction((tx) => add(tx, 1));
-  await assert.rejects(late, (error) => error instanceof DatabaseUnavailable && error.trouble === 'busy' && error.nothingKept);
+  await assert.rejects(late, (error) => error instanceof DatabaseUnavailable && error.trouble === 'busy' && error.nothingCommitted);
   const next = db.transaction((tx) => add(tx, 1));
   release.resolve();
   await Promise.all([...holders, next]);

@@ -96,7 +96,7 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one transaction, and again for some seconds when the database chose it as the victim of a deadlock. */
+  /** Runs `work` in one transaction, and again for some seconds when the database ended it because of a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
     return untilNoVictim(() => this.#attempt(work, mode));
   }
@@ -202,10 +202,10 @@ export class Database {
   }
 
   /** Throws the classified error for the caller. */
-  #fail(error: unknown, nothingKept: boolean, trouble = troubleOf(error)): never {
+  #fail(error: unknown, nothingCommitted: boolean, trouble = troubleOf(error)): never {
     if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
     this.#troubles.set(trouble, monotonicMilliseconds());
-    throw new DatabaseUnavailable(trouble, error, nothingKept);
+    throw new DatabaseUnavailable(trouble, error, nothingCommitted);
   }
 
   /** Any error while a connection opens means that the database is unavailable. */

@@ -20,7 +20,7 @@ export type PartitionedTable = {
   days?: number;
   /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
   storage?: string;
-  /** Tells whether rows of these ids are still needed; the partition stays until they are not. */
+  /** Returns whether rows of these ids are still needed; the partition stays until they are not. */
   isNeeded?(tx: Tx, ids: IdRange): Promise<boolean>;
 };
 

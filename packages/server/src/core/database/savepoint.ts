@@ -1,6 +1,6 @@
 /** Parts of a transaction that can fail alone, or that are only tried out. */
 import type { Tx } from './db.ts';
-import { isVictim, troubleOf } from './database-errors.ts';
+import { isTransactionConflict, troubleOf } from './database-errors.ts';
 import { Problem } from '../base/problem.ts';
 import { isOfOneItem } from './database-errors.ts';
 import { sql } from './sql.ts';
@@ -56,7 +56,7 @@ export async function contained<Result>(tx: Tx, part: () => Promise<Result>): Pr
     return { result };
   } catch (error) {
     const trouble = troubleOf(error);
-    if (isVictim(error) || (trouble !== undefined && trouble !== 'slow')) throw error;
+    if (isTransactionConflict(error) || (trouble !== undefined && trouble !== 'slow')) throw error;
     await tx.rows(sql`rollback to savepoint contained`);
     return { error };
   }

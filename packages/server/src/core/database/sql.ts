@@ -50,7 +50,7 @@ export function identifier(name: string): Sql {
 
 /** Joins conditions with `and`; without conditions the result is true. */
 export function and(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : conditions.reduce((all, one) => sql`${all} and ${one}`);
+  return conditions.length === 0 ? sql`true` : conditions.reduce((all, condition) => sql`${all} and ${condition}`);
 }
 
 /** A JSON value; without this, an array would become an array of the database. */

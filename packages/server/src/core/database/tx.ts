@@ -7,7 +7,7 @@ export type Tx = {
   one<Row>(query: Sql): Promise<Row | undefined>;
   /** Returns the row of a statement that always has one. */
   only<Row>(query: Sql): Promise<Row>;
-  /** Tells whether a statement returns a row. */
+  /** Returns whether a statement returns a row. */
   any(query: Sql): Promise<boolean>;
 };
 

@@ -25,6 +25,6 @@ export const subscribe = <Payload extends object>(
 /** Binds the subscriptions of all features. */
 export function createPublish(subscriptions: readonly Subscription[]): Publish {
   return async (tx, event, payload) => {
-    for (const one of subscriptions) if (one.event === event.name) await one.handle(tx, payload as never);
+    for (const subscription of subscriptions) if (subscription.event === event.name) await subscription.handle(tx, payload as never);
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Wakes engines and timers that wait for work. A wake-up may be lost: its listener then finds the work at its next poll. Between processes, wake-ups
  * travel by NOTIFY, many in one message and from a connection of their own, because a NOTIFY inside a transaction takes a lock of the whole database at
- * commit. A process that knows of no other process sends none.
+ * commit. A process sends none while it has detected no other process.
  */
 import { monotonicMilliseconds } from '../base/clock.ts';
 import type { Database } from '../database/db.ts';
@@ -93,7 +93,7 @@ export class Wakeups {
     };
   }
 
-  /** The number of wake-ups of the topic that this process knows of. While it does not change, no wake-up was missed. */
+  /** The number of wake-ups of the topic that this process has received. While it does not change, no wake-up was missed. */
   count(topic: string): number {
     return this.#counts.get(topic) ?? 0;
   }

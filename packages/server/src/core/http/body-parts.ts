@@ -7,7 +7,7 @@ import { invalid, Problem } from '../base/problem.ts';
 
 const MOST_PARTS = 20;
 
-/** Tells whether the request carries a multipart body. */
+/** Returns whether the request carries a multipart body. */
 export const isMultipart = (request: FastifyRequest): boolean => request.isMultipart();
 
 /** Yields the parts. A malformed or incomplete body is refused; it is no fault of the server. */

@@ -57,7 +57,9 @@ export function decodeBody(bytes: Buffer, headers: IncomingHttpHeaders): string 
 
 function mediaType(header: string | undefined): { type: string | undefined; charset: string } {
   const [type = '', ...parameters] = (header ?? '').split(';');
-  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1]).find((one) => one !== undefined);
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
+    .find((one) => one !== undefined);
   return { type: type.trim().toLowerCase() || undefined, charset: charset ?? 'utf-8' };
 }
 

@@ -40,7 +40,7 @@ export type Change = {
   alone<A extends Answer>(answer: Promise<A>, strict: boolean): Promise<A>;
 };
 
-/** Tells whether calls of an operation can be changes: it needs an account, and is not a read. */
+/** Returns whether calls of an operation can be changes: it needs an account, and is not a read. */
 export const canChange = ({ route, allow, audit }: Operation): boolean =>
   !route.startsWith('GET ') && allow !== 'public' && !isForEngines(allow) && audit !== 'none';
 

@@ -86,7 +86,7 @@ class Parser {
 
   end(): void {
     const rest = this.#tokens[this.#next];
-    if (rest) throw refuseScimFilter(`'${rest.text}' is out of place; expected 'and', 'or' or the end`, rest.at);
+    if (rest) throw refuseScimFilter(`'${rest.text}' is not expected here; expected 'and', 'or' or the end`, rest.at);
   }
 
   #joined(kind: 'and' | 'or', read: () => ScimFilter): ScimFilter {
@@ -152,6 +152,6 @@ class Parser {
 
   #expect(text: string): void {
     const token = this.#take(`'${text}'`);
-    if (token.text !== text) throw refuseScimFilter(`'${token.text}' is out of place; expected '${text}'`, token.at);
+    if (token.text !== text) throw refuseScimFilter(`'${token.text}' is not expected here; expected '${text}'`, token.at);
   }
 }

@@ -58,7 +58,8 @@ function brokenText(text: string, message: string): Problem {
   if (message.startsWith('Unclosed quote'))
     return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
   if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
-  const found = place === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is out of place`;
+  const found =
+    place === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is not expected here`;
   return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
 }
 

@@ -6,7 +6,7 @@ import { escapeLike, sql, unnamed, type Sql } from '../database/sql.ts';
 /** The selectors of a filter, each with its column and the kind of its values. */
 export type Selectors = Readonly<Record<string, { readonly column: Sql; readonly type: KindName }>>;
 
-const MEANINGS: ReadonlyMap<string, Operator> = new Map([
+const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['==', '=='],
   ['!=', '!='],
   ['=lt=', '<'],
@@ -22,7 +22,7 @@ const MEANINGS: ReadonlyMap<string, Operator> = new Map([
 ]);
 
 /**
- * Compiles a filter; no text, no condition. Equality is exact. `*` stands for any characters in `==` and `!=` on text, quoted or not,
+ * Compiles a filter; without a text, the condition is true. Equality is exact. `*` stands for any characters in `==` and `!=` on text, quoted or not,
  * and for itself in `=in=` and `=out=`. A missing value differs from every value.
  * @rule filters.query.grammar
  */
@@ -54,10 +54,10 @@ function compare(text: string, comparison: Comparison, selectors: Selectors): Sq
 }
 
 function operatorOf(text: string, { selector, operator, at }: Comparison, kind: FiqlKind): Operator {
-  const meaning = MEANINGS.get(operator);
-  if (meaning && kind.operators.includes(meaning)) return meaning;
-  const taken = [...MEANINGS].filter(([, one]) => kind.operators.includes(one)).map(([spelling]) => spelling);
-  throw refuseFilter(text, at.operator, `'${shorten(operator)}' does not go with '${selector}'; expected one of ${taken.join(' ')}`);
+  const known = OPERATORS.get(operator);
+  if (known && kind.operators.includes(known)) return known;
+  const taken = [...OPERATORS].filter(([, operator]) => kind.operators.includes(operator)).map(([spelling]) => spelling);
+  throw refuseFilter(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${taken.join(' ')}`);
 }
 
 function condition(kind: FiqlKind, name: Sql, operator: Operator, value: string, values: readonly string[]): Sql {

@@ -42,7 +42,7 @@ export type HttpOptions = {
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
-  /** Tells whether pages of an origin may call. */
+  /** Returns whether pages of an origin may call. */
   allowsOrigin?: (origin: string) => Promise<boolean>;
   record: RecordChange;
   /** Compares each answer with the contract, and fails if they differ: for tests and development. */
@@ -113,7 +113,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Runs before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
-    for (const one of feature.endpoints) withParsers(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
+    for (const endpoint of feature.endpoints)
+      withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, closing.signal));
     if (feature.pages) servePages(app, options.platform, feature.pages);
   }
   return app;

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSET_HEADERS, ASSET_TYPES, PAGE_HEADERS, sendBuiltFile, sendBuiltPage } from './built-files.ts';
 
-/** Where the manual lies. */
+/** The path of the manual. */
 export const MANUAL_PATH = '/manual';
 
 const notice = (title: string, text: string): string => `<!doctype html>

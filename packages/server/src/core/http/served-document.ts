@@ -3,7 +3,7 @@ import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { operations, SCOPES, type Allow } from '@millrace/contract';
 import type { Feature } from './feature.ts';
 
-/** A permission in words. */
+/** The description of a permission. */
 export function allowText(allow: Allow): string {
   if (typeof allow === 'object') return allow.anyOf.join(' or ');
   if (allow === 'public') return 'none';
@@ -12,15 +12,15 @@ export function allowText(allow: Allow): string {
   return allow === 'engine' ? 'the credential of a paired engine' : allow;
 }
 
-const words = Object.fromEntries(Object.entries(SCOPES).map(([name, scope]) => [name, scope.words]));
+const descriptions = Object.fromEntries(Object.entries(SCOPES).map(([name, scope]) => [name, scope.description]));
 
 /** Tokens with scopes, for readers and for generators of clients. */
 const OAUTH2 = {
   type: 'oauth2',
   description: 'Access token of an OAuth client. It needs one of the scopes of an operation, and its account the permission.',
   flows: {
-    authorizationCode: { authorizationUrl: '/oauth/authorize', tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: words },
-    clientCredentials: { tokenUrl: '/oauth/token', scopes: words },
+    authorizationCode: { authorizationUrl: '/oauth/authorize', tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: descriptions },
+    clientCredentials: { tokenUrl: '/oauth/token', scopes: descriptions },
   },
 };
 

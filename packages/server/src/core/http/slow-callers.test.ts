@@ -22,7 +22,7 @@ const open = new Set<Socket>();
 after(() => open.forEach((socket) => socket.destroy()));
 
 /** Opens a connection, and collects the text that arrives on it. */
-function dial() {
+function openConnection() {
   const socket = connect(Number(port), hostname);
   open.add(socket);
   let text = '';
@@ -45,7 +45,7 @@ function dial() {
 }
 
 /** Sends a byte ten times a second, and returns whether the server closes the connection. */
-async function drip(connection: ReturnType<typeof dial>, byte = 'x'): Promise<boolean> {
+async function drip(connection: ReturnType<typeof openConnection>, byte = 'x'): Promise<boolean> {
   const interval = setInterval(() => connection.socket.write(byte), 100);
   try {
     return await connection.isClosed();
@@ -79,7 +79,7 @@ test('a body that arrives too slowly is refused and leaves nothing behind', asyn
   ];
   await Promise.all(
     slow.map(async ([request = '', body = '']) => {
-      const connection = dial();
+      const connection = openConnection();
       connection.socket.write(request + body);
       assert.equal(await drip(connection, ' '), true, 'the connection is still open');
       assert.match(connection.text, /^HTTP\/1\.1 408 /);
@@ -115,7 +115,7 @@ describe('the rest of a refused body does not keep its connection open:', { conc
   ];
   for (const [title, request, status] of refused) {
     test(title, async () => {
-      const connection = dial();
+      const connection = openConnection();
       connection.socket.write(request);
       await connection.answered(status);
       assert.equal(await drip(connection, request.includes('chunked') ? '1\r\nx\r\n' : 'x'), true, 'the connection is still open');
@@ -123,7 +123,7 @@ describe('the rest of a refused body does not keep its connection open:', { conc
   }
 
   test('of an upload that is refused while it arrives', async () => {
-    const connection = dial();
+    const connection = openConnection();
     const stranger = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
     connection.socket.write(head('POST /orchestration/artifacts', { ...MULTIPART, ...LONG, ...bearer(stranger.token) }));
     connection.socket.write(jsonPart({ workspaceId: workspace.id }) + FILE_HEAD);
@@ -135,7 +135,7 @@ describe('the rest of a refused body does not keep its connection open:', { conc
 describe('concurrently:', { concurrency: true }, () => {
   test('a caller that sends all of a refused body before it reads gets the answer', { timeout: SOON }, async () => {
     for (const connection of ['keep-alive', 'close']) {
-      const { socket, answered } = dial();
+      const { socket, answered } = openConnection();
       socket.pause();
       socket.write(head('POST /orchestration/artifacts', { ...MULTIPART, 'content-length': '8000000', connection }));
       for (let sent = 0; sent < 8; sent += 1) {
@@ -148,7 +148,7 @@ describe('concurrently:', { concurrency: true }, () => {
   });
 
   test('the connection of a refused body that arrives completely serves the next request', { timeout: SOON }, async () => {
-    const { socket, answered } = dial();
+    const { socket, answered } = openConnection();
     socket.write(head('POST /orchestration/environments', { ...JSON_TYPE, 'content-length': '10' }));
     await answered(401);
     socket.write('0123456789');
@@ -158,7 +158,7 @@ describe('concurrently:', { concurrency: true }, () => {
   });
 
   test('a body may take long while it makes progress', { timeout: 2 * SOON }, async () => {
-    const { socket, answered } = dial();
+    const { socket, answered } = openConnection();
     const bundle = await zip({ 'millrace.json': JSON.stringify({ name: 'slow', run: ['sh'] }), data: randomBytes(600_000) });
     const parts = [Buffer.from(jsonPart({ workspaceId: workspace.id }) + FILE_HEAD), bundle, Buffer.from(END)];
     const body = Buffer.concat(parts);
@@ -171,7 +171,7 @@ describe('concurrently:', { concurrency: true }, () => {
   });
 
   test('headers that do not arrive, are malformed or too large are refused, and the connection is closed', async () => {
-    const [slow, broken, large] = [dial(), dial(), dial()];
+    const [slow, broken, large] = [openConnection(), openConnection(), openConnection()];
     slow.socket.write('GET /account/me HTTP/1.1\r\nx-slow: ');
     broken.socket.write('nonsense\r\n\r\n');
     large.socket.write(`GET /account/me HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
@@ -200,7 +200,7 @@ describe('concurrently:', { concurrency: true }, () => {
         index * 20,
       );
     const reader = (await make.user({ rights: { [task.workspace]: ['VIEW'] } })).token;
-    const { socket, isClosed } = dial();
+    const { socket, isClosed } = openConnection();
     socket.pause();
     socket.write(head(`GET /monitoring/executions/${lease.executionId}/logs/stream`, bearer(reader)));
     await sleep(SOON / 4);

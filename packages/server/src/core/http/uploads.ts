@@ -84,7 +84,7 @@ export async function keepIfWritten<Seen, Written extends { key: string }>(
     await file.keep();
     written = await write(seen);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || error.nothingKept) await file.discard();
+    if (!(error instanceof DatabaseUnavailable) || error.nothingCommitted) await file.discard();
     throw error;
   }
   if (written.key !== file.key) await blobs.remove(file.key);

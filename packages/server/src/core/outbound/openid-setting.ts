@@ -58,7 +58,7 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
 
 const isIssuer = (url: URL): boolean => isSafe(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
 
-/** Tells whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
+/** Returns whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
 export const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
 

@@ -32,7 +32,7 @@ export function readDeliverySetting(environment: Record<string, string | undefin
   };
 }
 
-/** Tells whether an operator has opened networks for deliveries of events. Machines of such networks often have no qualified name. */
+/** Returns whether an operator has opened networks for deliveries of events. Machines of such networks often have no qualified name. */
 export const opensDeliveryNetworks = (environment: Record<string, string | undefined>): boolean =>
   !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
 

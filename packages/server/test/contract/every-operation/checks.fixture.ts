@@ -42,7 +42,7 @@ const TAKES_UNKNOWN_FIELDS = [
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
 const acceptsBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
-/** Tells whether the body is more than a list of texts. */
+/** Returns whether the body is more than a list of texts. */
 const acceptsFields = (operation: Served): boolean =>
   acceptsBody(operation) && resolved(shapeOf(operation.route).body?.items ?? {}).type !== 'string';
 
@@ -65,7 +65,7 @@ function isRefused({ surface }: Served, answer: Answer, { what, status, code, na
 /** The first success status that the contract lists. */
 const successOf = ({ route }: Served): number | undefined => operations[route].statuses.find((status) => status < 400);
 
-/** Tells whether the error body has the id of the request. For SCIM it has not, because no further members are allowed; the id is in the header only. */
+/** Returns whether the error body has the id of the request. For SCIM it has not, because no further members are allowed; the id is in the header only. */
 const namesRequest = ({ surface }: Pick<Served, 'surface'>): boolean => 'requestId' in surface({ status: 400, code: '', message: '' }, '');
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;

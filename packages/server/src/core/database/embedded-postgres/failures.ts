@@ -8,11 +8,11 @@ export function explainFailure(said: string, folder: string): StartError {
   return new StartError(`The embedded database in ${folder} does not start: ${worst || 'it said nothing'} (see ${folder}/postgres.log).`);
 }
 
-/** Tells whether another program took the port between its choice and the start. */
+/** Returns whether another program took the port between its choice and the start. */
 export const isPortTaken = (said: string): boolean =>
   /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(said);
 
-/** Tells whether processes of a killed database still hold its shared memory. They end without help. */
+/** Returns whether processes of a killed database still hold its shared memory. They end without help. */
 export const isStillHeld = (said: string): boolean => /pre-existing shared memory block/.test(said);
 
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [

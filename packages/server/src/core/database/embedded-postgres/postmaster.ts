@@ -69,7 +69,7 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
   throw new StartError(`The embedded database (process ${pid}) does not end: end it before the next start.`);
 }
 
-/** Tells whether a process runs. A zombie, which has ended, does not. */
+/** Returns whether a process runs. A zombie, which has ended, does not. */
 export function isPostmasterAlive(pid: number): boolean {
   if (!exists(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -91,7 +91,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Tells whether a process is the PostgreSQL of this data folder. Process ids are reused. */
+/** Returns whether a process is the PostgreSQL of this data folder. Process ids are reused. */
 function isPostmaster(pid: number, data: string): boolean {
   try {
     const command =

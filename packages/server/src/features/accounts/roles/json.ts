@@ -22,7 +22,7 @@ export const roleNamesOf = (account: Sql): Sql => sql`
     join role ro on ro.id = rm.role_id
     where rm.account_id = ${account}), '[]')`;
 
-/** Tells whether a role is for administrators: the condition for the id of a role, a column of the statement. */
+/** Builds the level of a role, `admin` or `user`. `role` is its id, a column of the statement. */
 export const roleLevel = (role: Sql): Sql => sql`
   case when exists (
     select from role_permission lp

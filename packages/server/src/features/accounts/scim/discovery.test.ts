@@ -35,9 +35,9 @@ test('the discovery has the schema and the resource type of users, groups and ro
       ids,
     );
     assert.deepEqual([body.totalResults, body.itemsPerPage, body.startIndex], [3, 3, 1]);
-    for (const one of body.Resources) {
-      assert.deepEqual((await call(`GET /scim/v2/${kind}/{id}`, { token: undefined, path: { id: one.id } })).body, one);
-      assert.deepEqual(await (await fetch(one.meta.location)).json(), one);
+    for (const resource of body.Resources) {
+      assert.deepEqual((await call(`GET /scim/v2/${kind}/{id}`, { token: undefined, path: { id: resource.id } })).body, resource);
+      assert.deepEqual(await (await fetch(resource.meta.location)).json(), resource);
     }
   }
 });

@@ -67,7 +67,7 @@ export function listDocuments({ publicUrl, query }: DiscoveryCall, kind: keyof t
 export function getDocument({ publicUrl }: DiscoveryCall, kind: keyof typeof DOCUMENTS, id: string) {
   const documents = SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema));
   return found(
-    documents.find((one) => one.id.toLowerCase() === id.toLowerCase()),
+    documents.find((document) => document.id.toLowerCase() === id.toLowerCase()),
     kind === 'Schemas' ? 'Schema' : 'Resource type',
     id,
   );

@@ -71,11 +71,11 @@ type Shown = {
   status?: number;
   isWide?: boolean;
   headers?: PageAnswer['headers'];
-  goesOnTo?: string;
+  refreshAddress?: string;
 };
 
-/** A page with a title and its content. With `goesOnTo`, the browser goes to that address at once. */
-export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, goesOnTo }: Shown): PageAnswer {
+/** A page with a title and its content. With `refreshAddress`, the browser goes to that address at once. */
+export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, refreshAddress }: Shown): PageAnswer {
   const { text } = html`<!doctype html>
 <html lang="${texts?.language ?? 'en'}">
 <head>
@@ -83,7 +83,7 @@ export function showPage({ text: texts, title, body, status = 200, isWide = fals
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Millrace</title>
 <link rel="icon" href="data:,">
-${goesOnTo !== undefined && html`<meta http-equiv="refresh" content="0; url='${goesOnTo.replaceAll("'", '%27')}'" />`}
+${refreshAddress !== undefined && html`<meta http-equiv="refresh" content="0; url='${refreshAddress.replaceAll("'", '%27')}'" />`}
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
@@ -113,7 +113,7 @@ export const leaveForm = (text: PageTexts, address: string, headers: PageAnswer[
     text,
     title: text('goingOn'),
     headers,
-    goesOnTo: address,
+    refreshAddress: address,
     body: html`<section>
       <h1>${text('youGoOn')}</h1>
       <p>${text('goOnHint')}</p>

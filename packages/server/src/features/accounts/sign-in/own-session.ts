@@ -23,7 +23,7 @@ export const ownPage = (
     return run(call, session);
   });
 
-/** Tells whether a text is the password of the signed-in person: an open session does not prove that the person uses it. Throws 429 after many tries. */
+/** Returns whether a text is the password of the signed-in person: an open session does not prove that the person uses it. Throws 429 after many tries. */
 export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
   (await checkPassword(call, actor.login, password))?.id === actor.id;
 

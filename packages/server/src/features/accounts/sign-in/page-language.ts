@@ -11,14 +11,14 @@ export type PageTexts = ((text: PageText, values?: Readonly<Record<string, strin
  */
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
   const wanted = (accepted ?? '').split(',').map((part) => {
-    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
-    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+    const [tag = '', ...parameters] = part.split(';').map((element) => element.trim());
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
     return { language: tag.split('-')[0]?.toLowerCase(), weight: weight > 0 && weight <= 1 ? weight : 0 };
   });
   const [first] = wanted
     .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .flatMap(({ language }) => PAGE_LANGUAGES.filter((one) => one === language));
+    .toSorted((first, second) => second.weight - first.weight)
+    .flatMap(({ language }) => PAGE_LANGUAGES.filter((supported) => supported === language));
   return first ?? 'en';
 }
 

@@ -37,7 +37,7 @@ export class PasswordHasher {
     return phcOf(terms, salt, await this.#derive(password, salt, HASH_BYTES, terms));
   }
 
-  /** Tells whether a hash belongs to a password. Without a hash the result is false, and takes the same time. */
+  /** Returns whether a hash belongs to a password. Without a hash the result is false, and takes the same time. */
   async verify(password: string, phc: string | undefined): Promise<boolean> {
     const known = PHC.exec(phc ?? OF_NOBODY);
     if (!known) throw new Error('A stored password is no hash in PHC form');
@@ -48,7 +48,7 @@ export class PasswordHasher {
     return timingSafeEqual(actual, expected) && phc !== undefined;
   }
 
-  /** Tells whether a hash has other parameters than the current ones. */
+  /** Returns whether a hash has other parameters than the current ones. */
   isOutdated(phc: string): boolean {
     const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
     return Number(memory) !== HASH_TERMS.memory || Number(passes) !== HASH_TERMS.passes || Number(parallelism) !== HASH_TERMS.parallelism;
@@ -56,7 +56,11 @@ export class PasswordHasher {
 
   async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new Problem(503, 'unavailable', 'Too many people sign in just now; try again in a moment. Nothing was changed by this call.');
+      throw new Problem(
+        503,
+        'unavailable',
+        'Too many people sign in at the moment; try again in a moment. Nothing was changed by this call.',
+      );
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
     try {

@@ -27,7 +27,7 @@ export async function createPasswordLink(tx: Tx, parts: Parts, account: string, 
   return { sent: false, link: linkOf(parts.publicUrl(), secret), expiryDate: expiresAt.toISOString() };
 }
 
-/** Tells whether the person with a login has no password yet; undefined if there is no such person. */
+/** Returns whether the person with a login has no password yet; undefined if there is no such person. */
 export const lacksPassword = async (tx: Tx, login: string): Promise<boolean | undefined> => {
   const person = await selectByLogin(tx, login);
   return person && !person.has_password;

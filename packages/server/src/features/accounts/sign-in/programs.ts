@@ -40,7 +40,7 @@ const programRow = (text: PageTexts, guard: Html, row: ProgramRow): Html =>
   html`<li class="line">
     <div>
       ${row.name}
-      <p class="hint" lang="en">${row.scopes.map((scope) => SCOPES[scope]?.words ?? scope).join('. ')}.</p>
+      <p class="hint" lang="en">${row.scopes.map((scope) => SCOPES[scope]?.description ?? scope).join('. ')}.</p>
       <p class="hint">${accessOf(text, row)}</p>
     </div>
     <form method="post" action="/account/programs">

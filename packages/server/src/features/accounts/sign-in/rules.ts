@@ -48,7 +48,7 @@ export function lacksNoPermission(
   held: Pick<ReadonlySet<string>, 'has'>,
   { login, permissions }: { login: string; permissions: readonly string[] },
 ): void {
-  const missing = permissions.filter((one) => !held.has(one));
+  const missing = permissions.filter((permission) => !held.has(permission));
   if (missing.length > 0)
     throw forbidden(
       'user_has_more_permissions',

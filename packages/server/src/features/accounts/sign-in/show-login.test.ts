@@ -39,7 +39,7 @@ test('sign-in.return.other-site', async () => {
   const browser = new Browser(url);
   const page = await browser.open(`/login?return_to=${encodeURIComponent(REQUEST)}`);
   const done = await browser.send(page, { login, password });
-  assert.deepEqual([done.status, done.location, done.goesOnTo], [200, null, REQUEST]);
+  assert.deepEqual([done.status, done.location, done.refreshAddress], [200, null, REQUEST]);
   assert.ok(browser.cookies.has('millrace_session'));
   assert.ok(done.html.includes(`<a href="${REQUEST.replaceAll('&', '&amp;')}">`), 'a link for browsers that do not refresh');
   assert.match(done.headers.get('content-security-policy') ?? '', /form-action 'self'/);
@@ -54,5 +54,5 @@ test('sign-in.return.other-site: after a second factor', async () => {
   const browser = new Browser(url);
   const asked = await browser.send(await browser.open(`/login?return_to=${encodeURIComponent(REQUEST)}`), { login, password });
   const done = await browser.send(asked, { code: codeAt(secret, stepAt(new Date())) });
-  assert.deepEqual([done.status, done.goesOnTo], [200, REQUEST]);
+  assert.deepEqual([done.status, done.refreshAddress], [200, REQUEST]);
 });

@@ -54,7 +54,7 @@ export const insertSubject = (tx: Tx, { issuer, subject }: { issuer: string; sub
     insert into openid_subject (issuer, subject, account_id)
     values (${issuer}, ${subject}, ${account})`);
 
-/** Tells whether a tenant has an account with a login. */
+/** Returns whether a tenant has an account with a login. */
 export const isLoginTaken = (tx: Tx, tenant: string, login: string): Promise<boolean> =>
   tx.any(sql`
     select id

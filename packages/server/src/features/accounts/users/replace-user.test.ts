@@ -31,29 +31,29 @@ test('users.replace.kept', async () => {
 });
 
 test('users.create.login: changing', async () => {
-  const [one, other] = [await make.user(), await make.user()];
+  const [user, other] = [await make.user(), await make.user()];
   for (const login of [other.login, other.login.toUpperCase()])
-    await leavesNothing(server, ROUTE, { path: { id: one.id }, body: { ...(await read(one.id)), login } }, 409, 'login_taken', ...TABLES);
-  assert.equal((await read(one.id)).login, one.login);
-  assert.equal((await change(one.id, { login: one.login.toUpperCase() })).body.login, one.login.toUpperCase());
+    await leavesNothing(server, ROUTE, { path: { id: user.id }, body: { ...(await read(user.id)), login } }, 409, 'login_taken', ...TABLES);
+  assert.equal((await read(user.id)).login, user.login);
+  assert.equal((await change(user.id, { login: user.login.toUpperCase() })).body.login, user.login.toUpperCase());
 });
 
 test('users.roles.permission', async () => {
-  const only = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
+  const userManager = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
   const user = await make.user();
   const { roleIds } = await read(user.id);
   const [operator] = [await roleNamed('Operator')];
   for (const changed of [[], [operator], [...roleIds, operator]]) {
-    const sent = { token: only.token, path: { id: user.id }, body: { ...(await read(user.id)), roleIds: changed } };
+    const sent = { token: userManager.token, path: { id: user.id }, body: { ...(await read(user.id)), roleIds: changed } };
     await leavesNothing(server, ROUTE, sent, 403, 'forbidden', ...TABLES);
   }
-  assert.equal((await change(user.id, { roleIds: [...roleIds, ...roleIds], title: 'Kept' }, only.token)).status, 200);
+  assert.equal((await change(user.id, { roleIds: [...roleIds, ...roleIds], title: 'Kept' }, userManager.token)).status, 200);
 
   const roleManager = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'] });
   const path = { id: user.id, roleId: roleIds[0] };
   const others: [string, string, object][] = [
-    [only.token, 'POST /account/users/{id}/roles', { path, body: [operator] }],
-    [only.token, 'DELETE /account/users/{id}/roles/{roleId}', { path }],
+    [userManager.token, 'POST /account/users/{id}/roles', { path, body: [operator] }],
+    [userManager.token, 'DELETE /account/users/{id}/roles/{roleId}', { path }],
     [roleManager.token, 'POST /account/roles/{id}/users', { path: { id: operator }, body: [user.id] }],
     [roleManager.token, 'DELETE /account/roles/{id}/users/{userId}', { path: { id: roleIds[0], userId: user.id } }],
   ];

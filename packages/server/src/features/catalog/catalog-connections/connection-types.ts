@@ -47,5 +47,5 @@ export const typeOfApp = (app: string): ConnectionType => (Object.hasOwn(BY_APP,
 /** Returns a type by its id. */
 export const connectionTypeOf = (id: string): ConnectionType => CONNECTION_TYPES.find((one) => one.id === id) ?? OTHER;
 
-/** Tells whether a connection is opened by a JDBC URL. */
+/** Returns whether a connection is opened by a JDBC URL. */
 export const isJdbcType = (id: string): boolean => id === JDBC.id;

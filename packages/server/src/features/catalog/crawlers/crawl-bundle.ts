@@ -4,7 +4,7 @@ import { crawlerBundle } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
 import { keepIfWritten } from '../../../core/http/uploads.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { faultyTwin, keepBlob } from '../../orchestration/artifacts/index.ts';
+import { findFaultyCopy, keepBlob } from '../../orchestration/artifacts/index.ts';
 
 /** The zip of a bundle, and its SHA-256. */
 export type BuiltBundle = { hash: string; bytes: Uint8Array };
@@ -41,7 +41,7 @@ export async function withCrawlBundle<Started>(
   const { started } = await keepIfWritten(
     blobs,
     file,
-    () => faultyTwin({ db, blobs }, file),
+    () => findFaultyCopy({ db, blobs }, file),
     (faulty) =>
       db.transaction(async (tx) => {
         const { key } = await keepBlob(tx, file, faulty);

@@ -64,10 +64,10 @@ export const toCrawlerJson = (row: CrawlerRow): Schema<'Crawler'> => ({
   connectionId: row.connection_id,
   name: row.name,
   ...presentFields({ description: row.description }),
-  sharings: row.sharings.map((one) => ({
-    scimType: one.group_id === null ? ('USER' as const) : ('GROUP' as const),
-    scimId: one.group_id ?? one.user_id ?? '',
-    level: LEVELS.find(({ order }) => order === one.level)?.code ?? 'READER',
+  sharings: row.sharings.map((sharing) => ({
+    scimType: sharing.group_id === null ? ('USER' as const) : ('GROUP' as const),
+    scimId: sharing.group_id ?? sharing.user_id ?? '',
+    level: LEVELS.find(({ order }) => order === sharing.level)?.code ?? 'READER',
   })),
   status: toStatusJson(row),
   createdAt: row.created_at.toISOString(),

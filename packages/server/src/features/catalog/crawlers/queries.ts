@@ -86,7 +86,7 @@ export async function removeCrawlerSharings(tx: Tx, of: Sql): Promise<void> {
   );
 }
 
-/** Tells whether a connection has a crawler that is not deleted. */
+/** Returns whether a connection has a crawler that is not deleted. */
 export const hasCrawler = (tx: Tx, connection: string): Promise<boolean> =>
   tx.any(sql`
     select

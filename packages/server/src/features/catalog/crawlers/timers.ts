@@ -7,7 +7,7 @@ import { raiseCrawlEnded } from './crawl-events.ts';
 import { lockCrawl, moveCrawl, selectEndedCrawls } from './run-queries.ts';
 import { checkOfCrawl, endOfCrawl } from './states.ts';
 
-/** The number of ended runs that one query finds at most. */
+/** The maximum number of ended runs that one query finds. */
 const BATCH = 100;
 
 /**

@@ -172,7 +172,7 @@ test('datasets.query.position', async () => {
     ['colour = 1', 1, "'colour' is no field"],
     ["label = 'a' and", 16, 'the text ends; expected a field'],
     ["label = 'a", 9, 'the quote is never closed'],
-    ["label 'a'", 7, "'a' is out of place; expected an operator"],
+    ["label 'a'", 7, "'a' is not expected here; expected an operator"],
     ["label ~ '('", 9, 'no regular expression'],
     ["label ~ '(a{999}){999}'", 9, 'regular expression'],
     ["label = 'é😀' or ;", 17, "';' is not part of a query"],

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findDatasetFor } from '../datasets/index.ts';
 import { toNameJson, toLineageRunJson } from './json.ts';
 import { tableNaming } from './names.ts';
-import { selectNamed, selectNaming, selectRuns, selectTouched } from './queries.ts';
+import { selectNamed, selectLineageConnection, selectRuns, selectTouched } from './queries.ts';
 import { onceEach } from './rules.ts';
 
 /** Reads the runs that have written and read a dataset, and the other datasets of these runs. */
@@ -12,7 +12,7 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
 
   async run({ actor, tx, path }) {
     const datasetId = await findDatasetFor(tx, actor, path.datasetId, 'DATASET_READ');
-    const place = await selectNaming(tx, datasetId);
+    const place = await selectLineageConnection(tx, datasetId);
     const naming = tableNaming(place);
     if (!naming) return { status: 200, body: { datasetId, writtenBy: [], readBy: [], sources: [], targets: [] } };
 
@@ -33,8 +33,8 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
         ...own,
         writtenBy: writers.map(toLineageRunJson),
         readBy: readers.map(toLineageRunJson),
-        sources: sources.map((one) => toNameJson(one, named)),
-        targets: targets.map((one) => toNameJson(one, named)),
+        sources: sources.map((source) => toNameJson(source, named)),
+        targets: targets.map((target) => toNameJson(target, named)),
       },
     };
   },

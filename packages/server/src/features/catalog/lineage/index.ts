@@ -7,7 +7,7 @@ import { getTaskLineage } from './get-task-lineage.ts';
 import { noteReads, sendLineage } from './jobs.ts';
 
 export { lineageConsumer } from './consumer.ts';
-export { keepTouched } from './keep-touched.ts';
+export { storeTouched } from './store-touched.ts';
 export type { TouchedByRun } from './queries.ts';
 
 /** The endpoints, jobs and timers of lineage. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export type LineageName = { namespace: string; name: string };
 
 /** The parts of a connection from which names are built: its application and its readable parameters. */
-export type NamingPlace = { app: string; parameters: Readonly<Record<string, string>> };
+export type LineageConnection = { app: string; parameters: Readonly<Record<string, string>> };
 
 /** Databases on servers: the scheme of the namespace, the usual port, and whether a schema is the same as a database, so that names contain it once. */
 const SERVERS: Readonly<Record<string, { scheme: string; port: number; isFlat?: true }>> = {
@@ -20,7 +20,10 @@ const FILES = new Set(['sqlite', 'duckdb']);
 const PORTS: Readonly<Record<string, number>> = Object.fromEntries(Object.values(SERVERS).map(({ scheme, port }) => [scheme, port]));
 
 /** Names the tables of a connection; undefined for a kind without a naming rule, or without an address. */
-export function tableNaming({ app, parameters }: NamingPlace): { namespace: string; nameOf(technicalName: string): string } | undefined {
+export function tableNaming({
+  app,
+  parameters,
+}: LineageConnection): { namespace: string; nameOf(technicalName: string): string } | undefined {
   const kind = app.toLowerCase();
   const url = parameters['jdbcUrl'] ?? '';
   if (FILES.has(kind)) {

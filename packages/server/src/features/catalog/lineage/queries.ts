@@ -5,7 +5,7 @@ import { json, sql, storable } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';
-import { digestOf, tableNaming, plainNamespace, type LineageName, type NamingPlace } from './names.ts';
+import { digestOf, tableNaming, plainNamespace, type LineageName, type LineageConnection } from './names.ts';
 
 /** The datasets that a run has read and written. */
 export type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
@@ -15,8 +15,8 @@ export type TouchedByRun = { executionId: string; inputs: readonly LineageName[]
  * @rule lineage.report.stored
  */
 export async function insertTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
-  const row = (execution: string, isOutput: boolean) => (one: LineageName) => {
-    const plain = { namespace: storable(plainNamespace(one.namespace)), name: storable(one.name) };
+  const row = (execution: string, isOutput: boolean) => (dataset: LineageName) => {
+    const plain = { namespace: storable(plainNamespace(dataset.namespace)), name: storable(dataset.name) };
     return { execution, isOutput, ...plain, digest: digestOf(plain) };
   };
   const rows = runs.flatMap(({ executionId, inputs, outputs }) => [
@@ -56,7 +56,7 @@ export const selectTouched = (
     order by execution_id, is_output, namespace, name`);
 
 /** Selects the parts of a connection from which names are built, with the technical name of a dataset. */
-export const selectNaming = (tx: Tx, dataset: string): Promise<NamingPlace & { technical_name: string }> =>
+export const selectLineageConnection = (tx: Tx, dataset: string): Promise<LineageConnection & { technical_name: string }> =>
   tx.only(sql`
     select d.technical_name, c.app, coalesce((
       select json_object_agg(p.name, p.plain_value)
@@ -78,7 +78,7 @@ export async function selectNamed(
   actor?: Pick<Actor, 'id'>,
 ): Promise<Map<string, NamedDataset>> {
   if (names.length === 0) return new Map();
-  const places = await tx.rows<NamingPlace & { id: string }>(sql`
+  const connections = await tx.rows<LineageConnection & { id: string }>(sql`
     select c.id, c.app, coalesce((
       select json_object_agg(p.name, p.plain_value)
       from connection_parameter p
@@ -87,11 +87,11 @@ export async function selectNamed(
     from catalog_connection cc
     join connection c on c.id = cc.connection_id
     where cc.tenant_id = ${tenant}`);
-  const wanted = new Map(names.map((one) => [digestOf(one), one]));
+  const wanted = new Map(names.map((name) => [digestOf(name), name]));
   const namespaces = new Set(names.map(({ namespace }) => namespace));
   const found = new Map<string, NamedDataset>();
-  for (const place of places) {
-    const naming = tableNaming(place);
+  for (const connection of connections) {
+    const naming = tableNaming(connection);
     if (!naming || !namespaces.has(naming.namespace)) continue;
     const full = names.filter(({ namespace }) => namespace === naming.namespace).map(({ name }) => name);
     // The database may be left out at the beginning of a stored name.
@@ -99,9 +99,9 @@ export async function selectNamed(
     const rows = await tx.rows<NamedDataset & { technical_name: string }>(sql`
       select d.id, d.label, d.technical_name
       from dataset d
-      where d.connection_id = ${place.id}
+      where d.connection_id = ${connection.id}
         and d.technical_name = any (${candidates}::text[])
-        and (${actor === undefined} or d.id in (select held.entity_id from (${heldEntities(actor ?? { id: place.id }, 'dataset')}) held))`);
+        and (${actor === undefined} or d.id in (select held.entity_id from (${heldEntities(actor ?? { id: connection.id }, 'dataset')}) held))`);
     for (const { technical_name: technicalName, id, label } of rows) {
       const digest = digestOf({ namespace: naming.namespace, name: naming.nameOf(technicalName) });
       if (wanted.has(digest)) found.set(digest, { id, label });

@@ -3,5 +3,5 @@ import { digestOf, type LineageName } from './names.ts';
 
 /** Leaves out names that have occurred before. */
 export const onceEach = <Name extends LineageName>(names: readonly Name[]): Name[] => [
-  ...new Map(names.map((one) => [digestOf(one), one])).values(),
+  ...new Map(names.map((name) => [digestOf(name), name])).values(),
 ];

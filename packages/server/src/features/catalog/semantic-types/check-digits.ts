@@ -1,6 +1,6 @@
 /** Numbers with check digits. */
 
-/** Tells whether a text is an IBAN with valid check digits (ISO 13616): with the first four characters at the end, the number modulo 97 is 1. */
+/** Returns whether a text is an IBAN with valid check digits (ISO 13616): with the first four characters at the end, the number modulo 97 is 1. */
 export function isIban(text: string): boolean {
   // Most texts end here, before the expensive part.
   if (!/^[A-Za-z] *[A-Za-z] *\d/.test(text)) return false;
@@ -12,7 +12,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Tells whether a text is the number of a payment card with a valid check digit (Luhn, ISO/IEC 7812). */
+/** Returns whether a text is the number of a payment card with a valid check digit (Luhn, ISO/IEC 7812). */
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[ -]/g, '');
   if (!/^\d{12,19}$/.test(digits)) return false;

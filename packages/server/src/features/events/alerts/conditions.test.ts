@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { pastExecution, pastPlanExecution } from '../../../../test/support/past.ts';
+import { pastExecution, pastPlanExecution } from '../../../../test/support/past-executions.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { watchConditions } from './timers.ts';

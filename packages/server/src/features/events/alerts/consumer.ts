@@ -5,7 +5,7 @@ import { messageEntryOf } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { selectFailureRules } from './failure-queries.ts';
 import { stepsOfRunEnds, type RunEnd } from './run-ends.ts';
-import { endAndNotify, openAndNotify } from './tell.ts';
+import { endAndNotify, openAndNotify } from './notify.ts';
 
 /** The status of an execution that a person ended: neither a failure nor a success. */
 const BY_PERSON = new Set(['EXECUTION_TERMINATED', 'terminated']);

@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endRuns, fanOutEvents, raiseRuns, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { openAndNotify } from './tell.ts';
+import { openAndNotify } from './notify.ts';
 import { watchConditions } from './timers.ts';
 
 const CREATE = 'POST /api/v1/alerts';

@@ -21,7 +21,7 @@ export async function countAlerts(tx: Tx, actor: Actor): Promise<number> {
   return count;
 }
 
-/** Tells whether the database knows a time zone. */
+/** Returns whether the database knows a time zone. */
 export const knowsZone = (tx: Tx, name: string): Promise<boolean> =>
   tx.any(sql`
     select z.name

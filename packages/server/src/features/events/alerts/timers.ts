@@ -6,7 +6,7 @@ import { raiseEvents, subscribeTo } from '../outbox/index.ts';
 import { selectHoldingConditions, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
 import { lockIncidentsToReport, removeOldIncidents } from './incident-queries.ts';
 import { selectFormerOwners } from './queries.ts';
-import { endAndNotify, openAndNotify, notifyRecipients } from './tell.ts';
+import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
 
 /** The days for which ended incidents are kept. */
 const KEPT_DAYS = 90;

@@ -15,7 +15,7 @@ const MOST_SUBJECT_CHARACTERS = 150;
 type Shown = { subject: string; entries: { text: string; details: readonly string[]; link: string }[]; more: string | undefined };
 
 function shownOf({ entries, locale, publicUrl }: MessageContent): Shown {
-  const texts = entries.map((one) => entryText(one, locale));
+  const texts = entries.map((entry) => entryText(entry, locale));
   const rest = entries.length - MOST_SHOWN;
   const [first] = texts;
   const many = `${MESSAGE_WORDS.many[locale].replace('{number}', String(entries.length))}: `;
@@ -93,7 +93,7 @@ function teamsBody({ subject, entries, more }: Shown, word: string): object {
           body: [
             ...entries.flatMap(({ text, details }) => [
               block(text, { weight: 'Bolder' }),
-              ...details.map((one) => block(one, { spacing: 'None', isSubtle: true })),
+              ...details.map((detail) => block(detail, { spacing: 'None', isSubtle: true })),
             ]),
             ...(more === undefined ? [] : [block(more)]),
           ],

@@ -150,7 +150,7 @@ export const MESSAGE_WORDS = {
   unexpected: { en: 'the log of the server has the reason', de: 'der Grund steht im Protokoll des Servers' },
 } as const satisfies Readonly<Record<string, Texts>>;
 
-/** Tells whether users can subscribe to a kind. */
+/** Returns whether users can subscribe to a kind. */
 export const isSubscribable = (name: string): name is NotificationName =>
   Object.hasOwn(NOTIFICATION_KINDS, name) && kindOf(name as NotificationName).event !== undefined;
 

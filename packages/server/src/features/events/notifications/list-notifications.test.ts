@@ -20,7 +20,7 @@ const list = async (query: Record<string, string> = {}): Promise<Listed[]> => {
   return body.notifications;
 };
 const nameOf = (kinds: Listed[], pattern = 'task.run.failed'): string | undefined =>
-  kinds.find((one) => one.notificationNamePattern === pattern)?.presentationInfo.friendlyName;
+  kinds.find((kind) => kind.notificationNamePattern === pattern)?.presentationInfo.friendlyName;
 
 test('notifications.list.filters', async () => {
   const all = await list();

@@ -21,7 +21,7 @@ async function tellBy(address: string): Promise<string[]> {
   const messages = await waitingMessages(site);
   const outcomes = await Promise.allSettled(messages.map(({ id }) => sendMessage.run({ message: id } as never, platform)));
   await subscribe([]);
-  return outcomes.map((one) => (one.status === 'fulfilled' ? 'sent' : String((one.reason as { code?: string }).code)));
+  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'sent' : String((outcome.reason as { code?: string }).code)));
 }
 
 test('notifications.send.authorities', async () => {

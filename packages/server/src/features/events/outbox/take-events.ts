@@ -19,7 +19,7 @@ export type OutboxEvent = {
   subscribers: Record<string, string[]> | null;
 };
 
-/** Tells whether an event waits in the outbox. */
+/** Returns whether an event waits in the outbox. */
 export const hasEvents = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ any: boolean }>(sql`select exists (select from outbox_event) as any`)).any;
 

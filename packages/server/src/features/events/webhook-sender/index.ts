@@ -8,7 +8,7 @@ import { giveUpTimer } from './timers.ts';
 export { selectWaitingDeliveries } from './queries.ts';
 export { startSending } from './sender.ts';
 
-/** The parts of the sender that the server needs beside its loop. */
+/** The subscriptions, timers and metrics of the sender. Its loop is started by `startSending`. */
 export const webhookSender: Feature = {
   surface: orchestration,
   endpoints: [],

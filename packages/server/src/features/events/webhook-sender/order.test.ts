@@ -33,7 +33,11 @@ test('webhooks.deliver.order: a resource waits for its failed delivery, others g
     from webhook_delivery
     where webhook_id = ${id}
       and is_waiting`);
-  assert.deepEqual([moments.length, new Set(moments.map((one) => Number(one.next_attempt_at))).size], [5, 1], 'they come due together');
+  assert.deepEqual(
+    [moments.length, new Set(moments.map((moment) => Number(moment.next_attempt_at))).size],
+    [5, 1],
+    'they come due together',
+  );
   works = true;
   await comeDue(id);
   await ended(id, 8);

@@ -11,11 +11,11 @@ const MAY_ASK_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 /** The receiver does not exist any more. */
 const GONE = 410;
 
-/** Tells whether an answer confirms the delivery. */
+/** Returns whether an answer confirms the delivery. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Tells whether an answer means that the receiver does not exist any more.
+ * Returns whether an answer means that the receiver does not exist any more.
  * @rule webhooks.deliver.gone
  */
 export const isGone = (status: number | undefined): boolean => status === GONE;

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { webhookColumns, type WebhookRow } from './webhook-row.ts';
 
-/** Tells whether a caller administers the webhooks of its tenant. */
+/** Returns whether a caller administers the webhooks of its tenant. */
 export const managesWebhooks = (actor: Actor): boolean => actor.permissions.has('SVC_WEBHOOK_MANAGEMENT');
 
 /**

@@ -13,7 +13,7 @@ export type Disabling = { id: string; code: string; reason: string };
 export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): Promise<void> {
   const disabled = await markDisabled(tx, webhooks);
   for (const { id, tenant_id: tenant } of disabled) await subscribeTo(tx, { tenant, kind: 'webhook', id }, []);
-  const why = new Map(webhooks.map((one) => [one.id, one]));
+  const why = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   await raiseEvents(
     tx,
     disabled.map((row) => ({

@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** Tells whether an event fits. */
+/** Returns whether an event fits. */
 export type EventPredicate = (event: FilteredEvent) => boolean;
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createHistory } from '../../../../test/support/history.ts';
-import { pastExecution } from '../../../../test/support/past.ts';
+import { pastExecution } from '../../../../test/support/past-executions.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 

@@ -1,6 +1,6 @@
 /** The log store: the lines of executions, in compressed chunks. It checks no rights; its callers do. */
 export { addSystemLines, deleteLog, nextIndexOf, selectBounds, selectNextIndexes } from './chunk-queries.ts';
-export { keepLines, unpackLines as readSentLines, type ReadLines, type SentLines } from './keep-lines.ts';
+export { storeReportedLines, unpackLines as readSentLines, type ReadLines, type SentLines } from './store-lines.ts';
 export { logContent } from './log-content.ts';
 export { lastError } from './last-error.ts';
 export { countLines, readLogLines, readPage, type LogSlice, type LogSource, type NumberedLine, type Range } from './read-log.ts';

@@ -145,7 +145,7 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: Chun
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
 
-/** Tells whether a time is within the times. */
+/** Returns whether a time is within the times. */
 export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { clientColumns, type ClientRow } from './client-row.ts';
 import type { ConfigRow } from './json.ts';
 
-/** Tells whether a caller administers the clients of its tenant. */
+/** Returns whether a caller administers the clients of its tenant. */
 export const managesClients = (actor: Actor): boolean => actor.permissions.has('SVC_OAUTH_CLIENT_MANAGEMENT');
 
 /**

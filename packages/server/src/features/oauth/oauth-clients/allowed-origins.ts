@@ -23,7 +23,7 @@ const origins: CachedQuery<Pick<Platform, 'db'>, ReadonlySet<string>> = {
 };
 
 /**
- * Tells whether a client allows pages of an origin. If the database does not answer, no origin is allowed, and the request itself reports the fault.
+ * Returns whether a client allows pages of an origin. If the database does not answer, no origin is allowed, and the request itself reports the fault.
  * @rule oauth-clients.origins.calls
  */
 export const allowsOrigin = (platform: Pick<Platform, 'db' | 'cache'>, origin: string): Promise<boolean> =>

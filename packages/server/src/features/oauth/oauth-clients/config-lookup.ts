@@ -1,11 +1,11 @@
-/** Tells whether tenants allow OAuth clients. */
+/** Returns whether tenants allow OAuth clients. */
 import { sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 
 /** A client and a tenant. */
 export type ClientInTenant = { client: string; tenant: string };
 
-/** Tells whether tenants have connection configs of clients, by one statement for simultaneous requests. */
+/** Returns whether tenants have connection configs of clients, by one statement for simultaneous requests. */
 export const hasConnectionConfig: BatchedStatement<ClientInTenant, boolean> = {
   atOnce: 1,
   most: 100,

@@ -14,7 +14,7 @@ import { listOauthClientRefusals } from './list-oauth-client-refusals.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
 import { removeOldRefusals } from './refusals.ts';
-import { forgetUnusedClients } from './registered-clients.ts';
+import { deleteUnusedClients } from './registered-clients.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { allowsOrigin } from './allowed-origins.ts';
@@ -44,5 +44,5 @@ export const oauthClients: Feature = {
     deleteOauthConnectionConfig,
     listOauthClientRefusals,
   ],
-  timers: [removeOldRefusals, forgetUnusedClients],
+  timers: [removeOldRefusals, deleteUnusedClients],
 };

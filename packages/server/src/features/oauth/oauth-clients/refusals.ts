@@ -36,7 +36,7 @@ export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
   /** Refusals of this minute by client. */
   readonly #recorded = new Map<string, number>();
 
-  /** Tells whether a refusal is new: it may be recorded when it becomes a redirect, and again when it is answered. */
+  /** Returns whether a refusal is new: it may be recorded when it becomes a redirect, and again when it is answered. */
   isFirst(problem: Problem): boolean {
     const isFirst = !this.#seen.has(problem);
     this.#seen.add(problem);

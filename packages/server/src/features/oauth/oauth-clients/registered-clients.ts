@@ -47,7 +47,7 @@ const AT_ONCE = 1000;
  * Removes registered clients that no person has used within an hour.
  * @rule oauth.register.unused
  */
-export const forgetUnusedClients: Timer = {
+export const deleteUnusedClients: Timer = {
   name: 'forget-unused-clients',
   milliseconds: 60_000,
   async run({ db }) {

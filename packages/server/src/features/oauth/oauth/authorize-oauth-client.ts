@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '../../../core/base/problem.ts';
 import { endpoint, type Download } from '../../../core/http/endpoint.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
-import { codeAddress, nextStep, orBack } from './authorize/next-step.ts';
+import { codeAddress, nextStep, redirectRefusals } from './authorize/next-step.ts';
 import { sentParameters } from './authorize/parameters.ts';
 
 /** Begins or continues the authorisation of a client by a person. The only write is the row of a code, by one statement. */
@@ -14,7 +14,7 @@ export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
 
   async run(call) {
     try {
-      const location = await placeToGo(call, sentParameters(call.query));
+      const location = await redirectAddress(call, sentParameters(call.query));
       // The address of a request belongs to the client and the person.
       return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
     } catch (error) {
@@ -24,13 +24,13 @@ export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
   },
 });
 
-async function placeToGo(call: Parameters<typeof nextStep>[0], sent: URLSearchParams): Promise<string> {
+async function redirectAddress(call: Parameters<typeof nextStep>[0], sent: URLSearchParams): Promise<string> {
   const step = await nextStep(call, sent);
-  if ('goTo' in step) return step.goTo;
+  if ('redirectTo' in step) return step.redirectTo;
   const { request } = step;
   if (step.decide === 'consent') return `/oauth/consent?${request.query}`;
-  const done = await orBack(call, request, async () => ({ goTo: await codeAddress(call, call.db.writer, step) }));
-  return done.goTo;
+  const done = await redirectRefusals(call, request, async () => ({ redirectTo: await codeAddress(call, call.db.writer, step) }));
+  return done.redirectTo;
 }
 
 /** A refusal for the person in front of the browser. */

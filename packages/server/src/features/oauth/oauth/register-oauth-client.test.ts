@@ -90,7 +90,7 @@ test('oauth.register.scopes', async () => {
 test('oauth.register.limit', async () => {
   const statuses: number[] = [];
   for (let time = 0; time < 12; time += 1) statuses.push((await register({}, '203.0.113.1')).status);
-  assert.deepEqual([statuses.slice(0, 10).every((one) => one === 201), statuses.includes(429)], [true, true], String(statuses));
+  assert.deepEqual([statuses.slice(0, 10).every((status) => status === 201), statuses.includes(429)], [true, true], String(statuses));
   assert.equal((await register({}, '203.0.113.2')).status, 201, 'another address');
   await platform.db.writer.rows(sql`
     insert into oauth_client (
@@ -114,8 +114,8 @@ test('oauth.register.unused', async () => {
     update oauth_client
     set created_at = now() - interval '61 minutes'
     where id = any (${[used, unused, own.body.clientId]}::uuid[])`);
-  const forget = oauthClients.timers?.find(({ name }) => name === 'forget-unused-clients');
-  await forget?.run(platform);
+  const deleteUnused = oauthClients.timers?.find(({ name }) => name === 'forget-unused-clients');
+  await deleteUnused?.run(platform);
   const status = async (id: string): Promise<number> => (await call(READ, { path: { id } })).status;
   assert.deepEqual([await status(fresh), await status(used), await status(unused), await status(own.body.clientId)], [200, 200, 404, 200]);
 });

@@ -26,11 +26,15 @@ test('oauth.revoke.token', async () => {
     'a wrong hint changes nothing',
   );
   assert.equal(await works(tokens.access_token), false);
-  const again = await askToken(server, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_secret: client.secret });
-  assert.ok(await works(again.body.access_token), 'the grant stays valid');
-  assert.equal((await revoke({ token: again.body.refresh_token })).status, 200);
-  assert.equal(await works(again.body.access_token), false, 'a refresh token ends with its grant');
-  for (const token of [again.body.refresh_token, tokens.access_token, 'unknown', 'eyJ.a.b', person.token])
+  const refreshed = await askToken(server, {
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token,
+    client_secret: client.secret,
+  });
+  assert.ok(await works(refreshed.body.access_token), 'the grant stays valid');
+  assert.equal((await revoke({ token: refreshed.body.refresh_token })).status, 200);
+  assert.equal(await works(refreshed.body.access_token), false, 'a refresh token ends with its grant');
+  for (const token of [refreshed.body.refresh_token, tokens.access_token, 'unknown', 'eyJ.a.b', person.token])
     assert.deepEqual((await revoke({ token })).body, {}, 'an unknown token is answered in the same way');
   assert.ok(await works(person.token), 'a personal access token is not revoked here');
   assert.equal((await revoke({})).status, 400);
@@ -72,11 +76,11 @@ test('oauth.introspect.client', async () => {
 
 test('oauth.introspect.tenant', async () => {
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT'] });
-  const { body: made } = await call('POST /api/v1/oauth-clients', {
+  const { body: created } = await call('POST /api/v1/oauth-clients', {
     token: stranger.token,
     body: { appType: 'web', clientName: 'Other tenant' },
   });
-  const foreign = { id: made.clientId, secret: made.clientSecret };
+  const foreign = { id: created.clientId, secret: created.clientSecret };
   const tokens = await tokensFor(server, client, person.id);
   for (const token of [tokens.access_token, tokens.refresh_token]) {
     assert.equal((await introspect({ token })).body.active, true);
@@ -88,7 +92,7 @@ test('oauth.introspect.tenant', async () => {
 });
 
 test('oauth.retention.ended', async () => {
-  const [kept, gone] = [await tokensFor(server, client, person.id), await tokensFor(server, client, person.id)];
+  const [kept, expired] = [await tokensFor(server, client, person.id), await tokensFor(server, client, person.id)];
   await revoke({ token: await issueToken() });
   await addCode(server, { client: client.id, account: person.id, age: '25 hours' });
   const ended = sql`now() - interval '1 s'`;
@@ -99,7 +103,7 @@ test('oauth.retention.ended', async () => {
   await platform.db.writer.rows(sql`
     update oauth_grant
     set expires_at = ${ended}
-    where id in (select grant_id from oauth_refresh_token where hash = ${platform.tokens.hash(gone.refresh_token)})`);
+    where id in (select grant_id from oauth_refresh_token where hash = ${platform.tokens.hash(expired.refresh_token)})`);
   const before = await count('oauth_code');
   await removeEndedOauth.run(platform);
   assert.deepEqual(await count('oauth_revoked_token', 'oauth_used_assertion'), { oauth_revoked_token: 0, oauth_used_assertion: 1 });
@@ -107,7 +111,7 @@ test('oauth.retention.ended', async () => {
   assert.ok(await works(kept.access_token));
   const { status } = await askToken(server, {
     grant_type: 'refresh_token',
-    refresh_token: gone.refresh_token,
+    refresh_token: expired.refresh_token,
     client_secret: client.secret,
   });
   assert.equal(status, 401);

@@ -15,7 +15,7 @@ export * from './promoted-queries.ts';
 export { findArtifactVersion } from './find-artifact-version.ts';
 export { artifactPublished } from './domain-events.ts';
 export { keepBlob } from './blob-queries.ts';
-export { faultyTwin } from './faulty-twin.ts';
+export { findFaultyCopy } from './repair-content.ts';
 export { inspectZip, zipFault } from './inspect-zip.ts';
 export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';

@@ -6,7 +6,7 @@ import { findWorkspace } from '../workspaces/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
-import { faultyTwin } from './faulty-twin.ts';
+import { findFaultyCopy } from './repair-content.ts';
 import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
@@ -45,7 +45,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       const bundle = await inspectBundle(content);
       const filled = fillFromBundle(request, bundle);
       fitsContract(filled);
-      return { bundle, filled, faulty: await faultyTwin({ db, blobs }, file) };
+      return { bundle, filled, faulty: await findFaultyCopy({ db, blobs }, file) };
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
       db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export const FIRST_VERSION = '0.1.0';
 /** Appends a third number to the two numbers of a version of a job archive; returns other texts unchanged. */
 export const completeVersion = (version: string): string => (TWO_NUMBERS.test(version) ? `${version}.0` : version);
 
-/** Tells whether a version can be published: three numbers, with or without the published suffix. */
+/** Returns whether a version can be published: three numbers, with or without the published suffix. */
 export const isVersion = (version: string): boolean => THREE_NUMBERS.test(version) || PUBLISHED.test(version);
 
 /**
@@ -21,5 +21,5 @@ export const isVersion = (version: string): boolean => THREE_NUMBERS.test(versio
 export const publishedVersion = (version: string, at: Date): string =>
   THREE_NUMBERS.test(version) ? `${version}.${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}` : version;
 
-/** Tells whether a version is three numbers without the published suffix. */
+/** Returns whether a version is three numbers without the published suffix. */
 export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(version);

@@ -95,9 +95,9 @@ test('refuses unknown and foreign engines and environments, and malformed ids', 
   const operator = await standInOperator(server);
   const environmentId = await make.dynamicEnvironment();
   const foreign = await make.dynamicEngine({ tenant: await make.otherTenant() });
-  const theirs = await make.dynamicEnvironment({ tenant: await make.otherTenant() });
+  const foreignEnvironment = await make.dynamicEnvironment({ tenant: await make.otherTenant() });
   for (const id of [foreign.id, crypto.randomUUID()]) isRefused(await assign(environmentId, id), 404, 'not_found');
-  for (const id of [theirs, await make.environment(), crypto.randomUUID()]) {
+  for (const id of [foreignEnvironment, await make.environment(), crypto.randomUUID()]) {
     isRefused(await assign(id, operator.id), 404, 'not_found');
     isRefused(await call(DELETE, { path: { environmentId: id } }), 404, 'not_found');
     isRefused(await call(UNASSIGN, { path: { dynamicEngineId: operator.id, environmentId: id } }), 404, 'not_found');
@@ -114,7 +114,7 @@ test('dynamic-engine-environments.assign.status', async () => {
   await assignTo(server, environmentId, operator.id);
   assert.equal(await statusOf(environmentId), 'SET_UP_REQUIRED');
   await operator.fallSilent();
-  assert.equal(await statusOf(environmentId), 'SET_UP_REQUIRED', 'it was never there');
+  assert.equal(await statusOf(environmentId), 'SET_UP_REQUIRED', 'it was never deployed');
   for (const [reported, expected] of [
     ['NOT_DEPLOYED', 'SET_UP_REQUIRED'],
     ['STARTING', 'SET_UP_REQUIRED'],

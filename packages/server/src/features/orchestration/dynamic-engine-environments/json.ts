@@ -33,7 +33,7 @@ export const dynamicEnvironmentJoins: Sql = sql`
   left join dynamic_engine_assignment a on a.environment_id = e.id
   left join dynamic_engine d on d.id = a.dynamic_engine_id`;
 
-/** Row → DEEnvironment. */
+/** Converts a row to DEEnvironment. */
 export const toDynamicEnvironmentJson = (row: DynamicEnvironmentRow): Schema<'DEEnvironment'> => ({
   id: row.id,
   name: row.name,

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
-/** Tells whether the actor manages environments or engines of the whole tenant. */
+/** Returns whether the actor manages environments or engines of the whole tenant. */
 export const managesTenant = (actor: Actor): boolean =>
   actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT') || actor.permissions.has('SVC_CLUSTER_MANAGEMENT');
 

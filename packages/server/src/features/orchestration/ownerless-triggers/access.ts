@@ -50,13 +50,13 @@ export function selectOwnerless(tx: Tx, actor: Actor, query: PageQuery): Promise
 }
 
 /** An ownerless trigger, and whether the actor may take it over. */
-export type Takeable = { id: string; account: string; webhook: boolean; held: boolean };
+export type TriggerToTakeOver = { id: string; account: string; webhook: boolean; held: boolean };
 
 /**
  * Finds the ownerless triggers of one former account, or of all.
  * @rule ownerless-triggers.takeover.right
  */
-export function findTakeable(tx: Tx, actor: Actor, account: string | undefined): Promise<Takeable[]> {
+export function findTriggersToTakeOver(tx: Tx, actor: Actor, account: string | undefined): Promise<TriggerToTakeOver[]> {
   const { from, where } = ownerless(actor);
   return tx.rows(sql`
     select o.id, o.account_id as account, o.kind = 'WEBHOOK' as webhook, ${holdsRight(actor, 'EXECUTE')} as held

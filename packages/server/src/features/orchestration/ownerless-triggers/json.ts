@@ -17,7 +17,7 @@ export type OwnerlessRow = {
   visible: boolean;
 };
 
-/** Row → OwnerlessTrigger. */
+/** Converts a row to OwnerlessTrigger. */
 export const toOwnerlessJson = (row: OwnerlessRow): Schema<'OwnerlessTrigger'> => ({
   kind: row.kind,
   executableType: row.task_id === null ? 'PLAN' : 'TASK',

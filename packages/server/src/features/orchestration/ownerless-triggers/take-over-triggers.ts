@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { takeTimeTriggers } from '../schedules/index.ts';
 import { takeWebhooks } from '../triggers/index.ts';
-import { findTakeable } from './access.ts';
+import { findTriggersToTakeOver } from './access.ts';
 import { hasOwnerless } from './rules.ts';
 
 /**
@@ -12,7 +12,7 @@ export const takeOverTriggers = endpoint('POST /orchestration/ownerless-triggers
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, body }) {
-    const found = await findTakeable(tx, actor, body.account);
+    const found = await findTriggersToTakeOver(tx, actor, body.account);
 
     hasOwnerless(found, body.account);
 

@@ -45,7 +45,7 @@ const STATUS = {
   EXECUTION_TERMINATED: 'execution_failed',
 } as const;
 
-/** Row → Plan. */
+/** Converts a row to Plan. */
 export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({
   id: row.id,
   name: row.name,
@@ -59,7 +59,7 @@ export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({
 });
 
 /**
- * Row → PlanExecutableDetails.
+ * Converts a row to PlanExecutableDetails.
  * @rule plans.get.status
  */
 export function toPlanDetails(row: PlanRow): Schema<'PlanExecutableDetails'> {

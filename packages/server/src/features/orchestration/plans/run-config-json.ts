@@ -9,7 +9,7 @@ export type PlanRunConfigRow = {
   kept: Pick<Schema<'PlanRunConfig'>, 'runtime'> & { trigger?: KeptTimes };
 };
 
-/** Row → PlanRunConfig. */
+/** Converts a row to PlanRunConfig. */
 export const toPlanRunConfigJson = ({ kept, ...row }: PlanRunConfigRow, trigger: Schema<'Trigger'>): Schema<'PlanRunConfig'> => ({
   trigger: withKeptTimes(trigger, kept.trigger),
   parallelExecutionAllowed: row.parallel_execution_allowed,

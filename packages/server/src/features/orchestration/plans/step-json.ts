@@ -80,7 +80,7 @@ const idsOf = (flows: readonly { id: string }[]): string[] => flows.map(({ id })
 const ofStep = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => !task.on_failure);
 const ofHandler = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => task.on_failure);
 
-/** Row → Step. */
+/** Converts a row to Step. */
 export function toStepJson(row: PlanStepRow): Schema<'Step'> {
   const [taskIds, planIds] = [idsOf(ofHandler(row)), idsOf(row.plans)];
   return {

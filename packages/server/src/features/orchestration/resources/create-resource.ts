@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
-import { faultyTwin, keepBlob } from '../artifacts/index.ts';
+import { findFaultyCopy, keepBlob } from '../artifacts/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { findResource } from './access.ts';
@@ -35,7 +35,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
 
     const inspect = async (content: string) => {
       if (!isFile) await inspectFolder(content);
-      return faultyTwin({ db, blobs }, file);
+      return findFaultyCopy({ db, blobs }, file);
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {

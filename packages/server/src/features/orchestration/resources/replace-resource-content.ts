@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten, takeFile } from '../../../core/http/uploads.ts';
-import { collectLater, faultyTwin, keepBlob } from '../artifacts/index.ts';
+import { collectLater, findFaultyCopy, keepBlob } from '../artifacts/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
@@ -30,7 +30,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
 
     const inspect = async (content: string) => {
       if (!resource.file) await inspectFolder(content);
-      return faultyTwin({ db, blobs }, file);
+      return findFaultyCopy({ db, blobs }, file);
     };
     await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {

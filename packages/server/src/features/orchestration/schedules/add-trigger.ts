@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
-import { armTriggers } from './arming.ts';
+import { setNextFireTimes } from './next-fire-times.ts';
 import { hasRoom, isNewName, isNoDuplicate, keepsFiveMinutesApart, toDefinition } from './rules.ts';
 import { insertTrigger, selectTriggers } from './trigger-queries.ts';
 
@@ -19,7 +19,7 @@ export const addTrigger = endpoint('POST /orchestration/schedules/{scheduleId}/t
     keepsFiveMinutesApart([...others, trigger], now.getTime());
 
     await insertTrigger(tx, schedule.id, trigger);
-    await armTriggers(tx, actor, { scheduleId: schedule.id });
+    await setNextFireTimes(tx, actor, { scheduleId: schedule.id });
     return { status: 200 };
   },
 });

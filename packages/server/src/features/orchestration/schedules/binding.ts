@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockForUse } from './access.ts';
-import { armTriggers } from './arming.ts';
+import { setNextFireTimes } from './next-fire-times.ts';
 import type { Owner } from './owner.ts';
 import { clearOwner, setOwner } from './queries.ts';
 import { isFreeFor } from './rules.ts';
@@ -18,5 +18,5 @@ export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environme
 
   await clearOwner(tx, owner, schedule.id);
   await setOwner(tx, schedule.id, owner);
-  await armTriggers(tx, actor, { scheduleId: schedule.id });
+  await setNextFireTimes(tx, actor, { scheduleId: schedule.id });
 }

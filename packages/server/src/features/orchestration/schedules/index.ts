@@ -13,7 +13,7 @@ import { removeTrigger } from './remove-trigger.ts';
 import { replaceTrigger } from './replace-trigger.ts';
 
 export { findScheduleOf } from './access.ts';
-export { armTriggers, countsFor, setNext } from './arming.ts';
+export { setNextFireTimes, isTriggerOf, storeNextFireTimes } from './next-fire-times.ts';
 export { bindSchedule } from './binding.ts';
 export type { TriggerDefinition } from './calendar/definition.ts';
 export { pageOfFires } from './calendar/fires.ts';

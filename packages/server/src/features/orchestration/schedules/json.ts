@@ -20,7 +20,7 @@ export const scheduleColumns: Sql = sql`
    where g.schedule_id = s.id) as triggers`;
 
 /**
- * Row → Schedule.
+ * Converts a row to Schedule.
  * @rule schedules.get.bound
  */
 export const toScheduleJson = (row: ScheduleRow): Schema<'Schedule'> => ({

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
-import { armTriggers } from './arming.ts';
+import { setNextFireTimes } from './next-fire-times.ts';
 import { triggersChanging } from './domain-events.ts';
 import { isNoDuplicate, keepsFiveMinutesApart, othersOf, toDefinition } from './rules.ts';
 import { selectTriggers, updateTrigger } from './trigger-queries.ts';
@@ -19,7 +19,7 @@ export const replaceTrigger = endpoint('PUT /orchestration/schedules/{scheduleId
 
     await publish(tx, triggersChanging, { scheduleId: schedule.id });
     await updateTrigger(tx, schedule.id, trigger);
-    await armTriggers(tx, actor, { scheduleId: schedule.id });
+    await setNextFireTimes(tx, actor, { scheduleId: schedule.id });
     return { status: 200 };
   },
 });

@@ -30,7 +30,7 @@ export const taskColumns: Sql = sql`
   v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
   ${pauseColumns(sql`t`)}`;
 
-/** Row → Task. */
+/** Converts a row to Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   id: row.id,
   name: row.name,
@@ -59,7 +59,7 @@ export type ListedTaskRow = {
 } & PauseColumns;
 
 /**
- * Row → TaskExtract.
+ * Converts a row to TaskExtract.
  * @rule tasks.list.executable
  * @rule tasks.create.runtime
  */

@@ -18,7 +18,7 @@ export const pauseColumns = (table: Sql): Sql =>
   sql`${table}.paused_at, ${table}.paused_by, ${table}.paused_by_type, ${table}.pause_context`;
 
 /**
- * Row → the details of the pause under the name `field`; an empty object without a pause.
+ * Converts a row to the details of the pause under the name `field`; an empty object without a pause.
  * @rule tasks.pause.details
  * @rule plans.pause.details
  */

@@ -31,7 +31,7 @@ export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   kept: {},
 };
 
-/** Row → TaskRunConfig. */
+/** Converts a row to TaskRunConfig. */
 export const toRunConfigJson = (
   { kept: { trigger: times, ...kept }, ...row }: TaskRunConfigRow,
   trigger: Schema<'Trigger'>,
@@ -58,7 +58,7 @@ export type DynamicEngineRunConfigRow = Pick<
   lineage: boolean;
 };
 
-/** Row → DynamicEngineRunConfig. */
+/** Converts a row to DynamicEngineRunConfig. */
 export const toDynamicEngineRunConfigJson = (
   row: DynamicEngineRunConfigRow,
   trigger: Schema<'Trigger'>,

@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import {
-  armTriggers,
+  setNextFireTimes,
   bindSchedule,
   removeTimeTrigger,
   saveTimeTrigger,
@@ -48,7 +48,7 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
     await removeWebhook(tx, owner);
     if (definition) await saveTimeTrigger(tx, owner, definition);
     else await removeTimeTrigger(tx, owner);
-    await armTriggers(tx, context.actor, owner);
+    await setNextFireTimes(tx, context.actor, owner);
   }
 }
 

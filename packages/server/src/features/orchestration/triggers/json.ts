@@ -26,7 +26,7 @@ export const triggerColumns: Sql = sql`
   h.execution_timeout_minutes, r.login as run_as, r.user_type as run_as_type`;
 
 /**
- * Row → Trigger. Both run configurations of a task show the same trigger.
+ * Converts a row to a trigger. Both run configurations of a task show the same trigger.
  * @rule triggers.get.type
  */
 export function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: Buffer) => string): Schema<'Trigger'> {

@@ -21,7 +21,7 @@ export type DynamicEngineRow = {
 export const dynamicEngineColumns: Sql = sql`
   d.id, d.name, d.description, ${engineState} as state, ${stateSince} as state_since, d.created_by, d.created_at, d.updated_by, d.updated_at`;
 
-/** Row → DynamicEngine. */
+/** Converts a row to DynamicEngine. */
 export const toDynamicEngineJson = (row: DynamicEngineRow): Schema<'DynamicEngine'> => ({
   id: row.id,
   name: row.name,
@@ -50,7 +50,7 @@ export const reportColumns = (report: Sql): Sql => sql`
   ${report} as report, d.reported_at, ${isFresh} as fresh, d.deleted_at is not null as deleted, d.fault, d.program_version, d.deployment_type`;
 
 /**
- * Row → DynamicEngineStatus. Without a report it is not deployed. When the operator is silent, the services stay as in its last report.
+ * Converts a row to DynamicEngineStatus. Without a report it is not deployed. When the operator is silent, the services stay as in its last report.
  * @rule dynamic-engines.status.reported
  * @rule dynamic-engines.status.old
  */

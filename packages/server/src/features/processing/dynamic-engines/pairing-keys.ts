@@ -84,7 +84,7 @@ export async function exchangeOperatorKey(
   return paired;
 }
 
-/** Tells whether a key of an operator has expired; false for an unknown key. */
+/** Returns whether a key of an operator has expired; false for an unknown key. */
 export const hasOperatorKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id

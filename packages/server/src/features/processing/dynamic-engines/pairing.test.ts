@@ -76,7 +76,7 @@ test('dynamic-engines.pair.replaces', async () => {
   assert.equal(status.status, 'NOT_DEPLOYED', 'the new cluster has reported nothing');
   const { environments } = await operatorWithCredential(server, first.id, body.credential).desired();
   assert.deepEqual(
-    environments.map((one) => one.linkId),
+    environments.map((environment) => environment.linkId),
     [linkId],
   );
 });
@@ -160,7 +160,7 @@ test('dynamic-engines.desired.wait', async () => {
   const changed = await waiting;
   assert.ok(changed.revision > revision);
   assert.deepEqual(
-    changed.environments.map((one) => one.linkId),
+    changed.environments.map((environment) => environment.linkId),
     [linkId],
   );
   for (const query of [{ revision: -1 }, { waitMilliseconds: 30_001 }, { waitMilliseconds: 'long' }])

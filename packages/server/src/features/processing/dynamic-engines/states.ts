@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 /** Seconds after which a report is old: an operator sends one at least every 5 seconds. */
 export const FRESH_SECONDS = 10;
 
-/** Tells whether the last report of the operator of engine `d` is not old. */
+/** The condition that the last report of the operator of engine `d` is not old. */
 export const isFresh: Sql = sql`(d.reported_at is not null and d.reported_at > now() - make_interval(secs => ${FRESH_SECONDS}))`;
 
 /**

@@ -25,8 +25,8 @@ export const clusterColumns: Sql = sql`
   k.id, k.name, k.description, k.runtime_id, ${clusterAvailability} as availability,
   array(select g.id from engine g where g.cluster_id = k.id order by g.name, g.id) as engines, k.created_at, k.updated_at`;
 
-/** Row → BaseEngine. */
+/** Converts a row to BaseEngine. */
 export const toBaseEngineJson = (row: ClusterRow): Schema<'BaseEngine'> => ({ ...toRuntimeFields(row), managed: false });
 
-/** Row → EngineCluster. */
+/** Converts a row to EngineCluster. */
 export const toClusterJson = (row: ClusterRow): Schema<'EngineCluster'> => ({ ...toBaseEngineJson(row), engines: row.engines });

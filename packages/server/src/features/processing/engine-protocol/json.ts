@@ -5,7 +5,7 @@ import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { CredentialTerm } from '../remote-engines/index.ts';
 
 /**
- * Row → ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name.
+ * Converts a row to ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name.
  * @rule run-profiles.pod.claim
  */
 export const toClaimJson = (
@@ -46,7 +46,7 @@ function secretOf(row: ClaimedRow, fromConnections: GivenParameters): Pick<Schem
   return names.length > 0 ? { secretParameters: names } : {};
 }
 
-/** Row → EngineCredential. */
+/** Converts a row to EngineCredential. */
 export const toCredentialJson = (credential: string, term: CredentialTerm): Schema<'EngineCredential'> => ({
   credential,
   credentialExpiresAt: term.expires_at.toISOString(),

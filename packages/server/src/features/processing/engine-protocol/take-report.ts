@@ -1,9 +1,9 @@
 /** Applies the report of an engine. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { keepTouched } from '../../catalog/lineage/index.ts';
+import { storeTouched } from '../../catalog/lineage/index.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
-import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
+import { storeReportedLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { giveBackReturned, markFinished, markStarted, type ExecutionEnd, type Lease } from '../task-executions/index.ts';
 import { lockHeld } from './queries.ts';
 
@@ -15,16 +15,16 @@ export type Report = Pick<Body, 'starts' | 'finishes' | 'returns'> & { logs: rea
 export type ReadLog = ReadLines & { fence: number };
 
 /** An execution whose lines come too early, and the index of the line that must come next. */
-export type Early = Lease & { nextIndex: number };
+export type EarlyLines = Lease & { nextIndex: number };
 
 /**
  * The executions that have ended; the number of those that went back into the queue; those with a refused part, because the engine does not hold
  * them under that fence; and those of which nothing was stored, because earlier lines are missing.
  */
-export type Taken = { refused: string[]; early: Early[]; ended: ExecutionEnd[]; waiting: number };
+export type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: ExecutionEnd[]; waiting: number };
 
 /** Applies a report. */
-export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
+export async function takeReport(tx: Tx, engine: string, report: Report): Promise<ReportOutcome> {
   const { refused, early } = await takeLines(tx, engine, report.logs);
   const waits = new Set(early.map(keyOf));
   const starts = (report.starts ?? []).filter((start) => !waits.has(keyOf(start)));
@@ -56,7 +56,7 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const touched = reports
     .map(({ executionId, inputs = [], outputs = [] }) => ({ executionId, inputs, outputs }))
     .filter(({ inputs, outputs }) => inputs.length + outputs.length > 0);
-  if (touched.length > 0) await keepTouched(tx, touched);
+  if (touched.length > 0) await storeTouched(tx, touched);
   const returns = (report.returns ?? []).filter((entry) => !waits.has(keyOf(entry)));
   const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {
@@ -75,7 +75,7 @@ async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['re
 }
 
 /** Locks first and then reads the next index, so that it sees the lines of a report for which it waited. */
-async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
+async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: EarlyLines[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
   const [held, nexts] = await Promise.all([
     lockHeld(tx, engine, logs.map(leaseOf)),
@@ -87,7 +87,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
   const ours = logs
     .filter(({ executionId, fence }) => holds.get(executionId)?.fence === fence)
     .map((log) => ({ ...log, firstIndex: log.firstIndex + firstOf(log.executionId) }));
-  const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
+  const early = await storeReportedLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
   return {
     refused: logs.filter(({ executionId, fence }) => holds.get(executionId)?.fence !== fence).map(({ executionId }) => executionId),
     early: [...early].map(([executionId, nextIndex]) => ({

@@ -2,7 +2,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
+import { instantsBetween, nextInstant, readTrigger, storeNextFireTimes } from '../../orchestration/schedules/index.ts';
 import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
 import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type DuePoll } from './queries.ts';
@@ -39,7 +39,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
   const started = new Set(ids);
   const fired = fresh.filter(({ id }) => started.has(id)).map((instant) => ({ ...firedOf(instant), executionId: instant.id }));
   await insertFired(tx, fired);
-  await setNext(tx, next);
+  await storeNextFireTimes(tx, next);
   reachFaultPoint('fire.before-commit');
   return {
     fired: fired.length,

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { countsFor, triggersChanging } from '../../orchestration/schedules/index.ts';
+import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
 import { drift } from './metrics.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
@@ -19,7 +19,7 @@ export const firing: Feature = {
   endpoints: [],
   subscriptions: [
     // A change of a trigger just after an instant must not remove the record of that instant.
-    subscribe(triggersChanging, (tx, place) => fireDue(tx, { most: ALL, only: countsFor(place) })),
+    subscribe(triggersChanging, (tx, place) => fireDue(tx, { most: ALL, only: isTriggerOf(place) })),
   ],
   timers: [fireTimer, forgetTimer],
   metrics: [drift],

@@ -96,7 +96,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
 
 const PAUSED = 'The plan was paused: resume it.';
 const PARALLEL = 'Another execution of the plan ran: allow parallel executions in its run configuration, or start it less often.';
-const TOO_MANY = `${MOST_OF_PLAN} executions of the plan queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
+const TOO_MANY = `${MOST_OF_PLAN} executions of the plan from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({ id, type, plan, copy, actor, apiVersion, parent, rerun, misfire }: NewRun) => ({
   id,

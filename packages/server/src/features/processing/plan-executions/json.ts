@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { PlanExecutionRow, StepRow } from './rows.ts';
 import { PLAN_REPORT_STATUS } from './states.ts';
 
-/** Row → PlanExecutionStatus, as lists show it. */
+/** Converts a row to PlanExecutionStatus, as lists show it. */
 export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutionStatus'> => ({
   executionId: row.id,
   startTimestamp: row.started_at.toISOString(),
@@ -21,7 +21,7 @@ export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutio
   ...(row.error_message !== null && { errorMessage: row.error_message }),
 });
 
-/** Row → StepExecution. */
+/** Converts a row to StepExecution. */
 export const toStepExecutionJson = (row: StepRow): Schema<'StepExecution'> => ({
   id: row.step_id,
   executionId: row.id,
@@ -30,7 +30,7 @@ export const toStepExecutionJson = (row: StepRow): Schema<'StepExecution'> => ({
   executionStatus: row.status,
 });
 
-/** Row → StepExecutionDetails. */
+/** Converts a row to StepExecutionDetails. */
 export const toStepExecutionDetails = (
   row: StepRow,
   tasks: readonly Schema<'JobExecutionStatus'>[],

@@ -22,7 +22,7 @@ export type OpenRow = {
   succeeded: number;
 };
 
-/** Tells whether the step execution `s` has started something that has not ended. */
+/** The condition that the step execution `s` has started something that has not ended. */
 const isBusy: Sql = sql`(
   exists (select from live_execution l where l.plan_step_execution_id = s.id)
   or exists (select from plan_execution c where c.parent_step_id = s.id and c.finished_at is null))`;

@@ -138,7 +138,7 @@ export function nextMove({ steps, ending, current }: Standing): Move {
 }
 
 /**
- * Tells whether a step has succeeded.
+ * Returns whether a step has succeeded.
  * @rule plan-executions.run.all
  * @rule plan-executions.run.one
  * @rule plan-executions.run.proceed

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partitionAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { pastPlanExecution } from '../../../../test/support/past.ts';
+import { pastPlanExecution } from '../../../../test/support/past-executions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { removeOldPlanExecutions } from './timers.ts';

@@ -66,7 +66,7 @@ test('the subscription counts paired agents by their own type', async () => {
   const consumed = async (): Promise<Record<string, number>> => {
     const { body } = await call('GET /account/subscription');
     const counts = body.enginesStatus as { type: string; consumed: number }[];
-    return Object.fromEntries(counts.map((one) => [one.type, one.consumed]));
+    return Object.fromEntries(counts.map((count) => [count.type, count.consumed]));
   };
   const before = await consumed();
   const preAuthorizedKey = (await operator.desired()).environments[0]?.agent.pairingKey;

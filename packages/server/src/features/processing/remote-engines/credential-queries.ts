@@ -58,7 +58,7 @@ export const exchangeKey = (
       and (pairing_key_expires_at is null or pairing_key_expires_at > now())
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
-/** Tells whether a pairing key has expired; false for an unknown key. */
+/** Returns whether a pairing key has expired; false for an unknown key. */
 export const hasKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id

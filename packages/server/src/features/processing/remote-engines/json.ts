@@ -38,7 +38,7 @@ export const placeSelectors = {
   'workspace.environment.name': { column: sql`e.name`, type: 'text' },
 } as const;
 
-/** Row → the fields that engines and clusters have in common. */
+/** Converts a row to the fields that engines and clusters have in common. */
 export const toRuntimeFields = (row: RuntimeRow) => ({
   id: row.id,
   name: row.name,
@@ -69,7 +69,7 @@ export const engineColumns: Sql = sql`
   g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.program_version, g.created_at, g.updated_at`;
 
 /**
- * Row → Engine.
+ * Converts a row to Engine.
  * @rule remote-engines.get.key
  */
 export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
@@ -84,7 +84,7 @@ export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   ...(row.esb_compatibility_version !== null && { esbCompatibilityVersion: row.esb_compatibility_version }),
 });
 
-/** Row → EngineVersion. */
+/** Converts a row to EngineVersion. */
 export const toEngineVersionJson = (row: EngineRow): Schema<'EngineVersion'> => ({
   id: row.id,
   engineId: row.runtime_id,

@@ -2,7 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { markLost } from './engine-events.ts';
 
-/** The number of engines that one transaction marks at most. */
+/** The maximum number of engines that one transaction marks. */
 const BATCH = 200;
 
 /** Marks engines that have stopped sending heartbeats as lost. */

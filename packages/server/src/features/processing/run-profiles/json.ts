@@ -53,7 +53,7 @@ function processorOf(row: RunProfileRow) {
   return { processorType: 'DYNAMIC_ENGINE', processorId: row.environment_id } as const;
 }
 
-/** Row → RunProfile. */
+/** Converts a row to RunProfile. */
 export const toRunProfileJson = (row: RunProfileRow): Schema<'RunProfile'> => ({
   ...shared(row),
   type: row.type,
@@ -63,7 +63,7 @@ export const toRunProfileJson = (row: RunProfileRow): Schema<'RunProfile'> => ({
   ...(row.runtime_id !== null && { runtimeId: row.runtime_id }),
 });
 
-/** Row → BaseRunProfile. */
+/** Converts a row to BaseRunProfile. */
 export const toBaseRunProfileJson = (row: RunProfileRow): Schema<'BaseRunProfile'> => ({
   ...shared(row),
   ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),

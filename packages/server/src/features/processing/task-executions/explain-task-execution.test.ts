@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
-import { pastExecution } from '../../../../test/support/past.ts';
+import { pastExecution } from '../../../../test/support/past-executions.ts';
 import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -186,7 +186,7 @@ test('task-executions.explain.ended: a misfire shows its reason', async () => {
 
   const crowd = await make.task();
   for (let count = 0; count < 50; count += 1) await start(crowd.id);
-  assert.match((await first(await start(crowd.id))).message, /50 executions of the task queue or run/);
+  assert.match((await first(await start(crowd.id))).message, /50 executions of the task from the last 60 minutes have not ended/);
   const old = await pastExecution(server, task, { triggeredAt: new Date(), status: 'EXECUTION_SUCCESS' });
   assert.equal((await first(old)).summary, "'Past' succeeded.", 'a record without an engine');
 });

@@ -39,7 +39,7 @@ function shared(row: ExecutionRow) {
   };
 }
 
-/** Row → TaskExecutionStatus. */
+/** Converts a row to TaskExecutionStatus. */
 export const toTaskExecutionJson = (row: ExecutionRow): Schema<'TaskExecutionStatus'> => ({
   ...shared(row),
   taskId: row.task_id,
@@ -53,7 +53,7 @@ export const toTaskExecutionJson = (row: ExecutionRow): Schema<'TaskExecutionSta
   parallelExecutionAllowed: row.parallel_execution_allowed,
 });
 
-/** Row → JobExecutionStatus. */
+/** Converts a row to JobExecutionStatus. */
 export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatus'> => ({
   ...shared(row),
   jobId: row.task_id,

@@ -129,15 +129,15 @@ test('task-executions.start.resources', async () => {
   const { id: workspace, environment } = await make.workspace();
   const engine = await standInEngine(server, environment);
   const resource = { workspaceId: workspace, name: 'codes.csv' };
-  const made = await call('POST /orchestration/resources', { form: upload({ resource }, Buffer.from('old')) });
+  const created = await call('POST /orchestration/resources', { form: upload({ resource }, Buffer.from('old')) });
   const task = await make.task({
     workspace,
-    resources: { resource_file_codes: made.body.id },
+    resources: { resource_file_codes: created.body.id },
     artifactParameters: [{ name: 'resource_file_codes', type: 'file', required: true }],
   });
   assert.equal((await start(task.id)).status, 201);
-  const again = { path: { resourceId: made.body.id }, form: upload({}, Buffer.from('newer')) };
-  assert.equal((await call('PUT /orchestration/resources/{resourceId}/upload', again)).status, 204);
+  const replacement = { path: { resourceId: created.body.id }, form: upload({}, Buffer.from('newer')) };
+  assert.equal((await call('PUT /orchestration/resources/{resourceId}/upload', replacement)).status, 204);
   assert.equal((await start(task.id)).status, 201);
 
   const { executions } = await engine.claim();

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findCalled } from './access.ts';
-import { gather } from './gather.ts';
+import { storeGroupedCalls } from './grouped-calls.ts';
 import { comesInTime, groupsCalls, itemOf, mostBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
 import { startAtOnce } from './start.ts';
 import { closeFull } from './windows.ts';
@@ -28,7 +28,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
       if (!started) throw unknownUrl();
       return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
-    const kept = await batcher.run(gather, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
+    const kept = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
     if (!kept) throw unknownUrl();
     if (kept.full) await closeFull(call, kept.id);
     return { status: 202, body: { executionId: kept.id } };

@@ -65,7 +65,7 @@ export function comesInTime(waitSeconds: number | undefined): void {
 export const mostBytesOf = (trigger: CalledTrigger, limit: number): number => (trigger.big_data ? Math.min(limit, BIG_DATA_BYTES) : limit);
 
 /**
- * Tells whether calls wait for further ones. A webhook with a number and no time waits for the number; one with a time and no number, for the time.
+ * Returns whether calls wait for further ones. A webhook with a number and no time waits for the number; one with a time and no number, for the time.
  * @rule webhook-triggers.start.single
  */
 export const groupsCalls = ({ trigger_calls: calls, trigger_timeout: timeout }: Grouping): boolean =>

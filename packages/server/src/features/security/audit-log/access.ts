@@ -23,7 +23,7 @@ export const findAuditEntry = async (tx: Tx, actor: Actor, id: string): Promise<
     id,
   );
 
-/** Tells whether an id is that of an entry of the actor's tenant. */
+/** Returns whether an id is that of an entry of the actor's tenant. */
 export const isEntry = (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
   tx.any(sql`
     select

@@ -39,7 +39,7 @@ export async function writeHead(home: string, head: ChainHead): Promise<void> {
   await rename(next, headFile(home));
 }
 
-/** Tells whether the chain still contains a head, or has removed it with its month. `newest` is the newest seal. */
+/** Returns whether the chain still contains a head, or has removed it with its month. `newest` is the newest seal. */
 export async function containsHead(tx: Tx, head: ChainHead, newest: Seal | undefined): Promise<boolean> {
   if (!newest || newest.sequence < head.sequence) return false;
   const row = await tx.one<{ mac: Buffer | null; oldest: number }>(sql`

@@ -24,7 +24,7 @@ const passed = (check: Check['check'], message: string, through: Check['through'
   through,
 });
 const failed = (check: Check['check'], message: string): Check => ({ check, result: 'FAILED', message, through: [] });
-const open = (check: Check['check'], message: string): Check => ({ check, result: 'NOT_CHECKED', message, through: [] });
+const notChecked = (check: Check['check'], message: string): Check => ({ check, result: 'NOT_CHECKED', message, through: [] });
 
 /** Checks that the account may sign in. */
 export const checkAccount = ({ active }: ExplainedAccount): Check =>
@@ -39,7 +39,7 @@ export async function checkAddress(tx: Tx, actor: Actor, text: string | undefine
     throw invalid('malformed_request', `query.address '${text}' is no address: send one such as 203.0.113.7 or 2001:db8::7.`);
   const entries = await entriesWith(tx, actor, address);
   if (entries === undefined) return passed('ADDRESS', 'No IP allowlist is enabled.');
-  if (address === undefined) return open('ADDRESS', 'An IP allowlist is enabled: send the address from which the account calls.');
+  if (address === undefined) return notChecked('ADDRESS', 'An IP allowlist is enabled: send the address from which the account calls.');
   if (isLoopback(address)) return passed('ADDRESS', 'Calls on the machine of the server are not restricted.');
   if (entries.length === 0) return failed('ADDRESS', `The IP allowlist does not contain ${address}.`);
   const through = entries.map(({ id, ip, description }) => ({ type: 'ADDRESS_ENTRY' as const, id, name: description || ip }));
@@ -75,8 +75,8 @@ export type RightQuestion = {
  */
 export async function checkRight(tx: Tx, actor: Actor, { needed, id, account, permissions }: RightQuestion): Promise<Check> {
   const { object, right, unless = [] } = needed;
-  const words = right === 'ASSIGNMENT' ? `assignment to the ${object}` : `the right ${right} on the ${object}`;
-  if (id === undefined) return open('RIGHT', `The operation needs ${words}: send the id of the ${object}.`);
+  const neededText = right === 'ASSIGNMENT' ? `assignment to the ${object}` : `the right ${right} on the ${object}`;
+  if (id === undefined) return notChecked('RIGHT', `The operation needs ${neededText}: send the id of the ${object}.`);
   const access = await accessTo(tx, actor, account, needed, id);
   const isShown = access.shown || [...unless, 'SVC_ENVIRONMENT_MANAGEMENT' as const].some((one) => actor.permissions.has(one));
   if (!access.exists || !isShown) {
@@ -84,11 +84,12 @@ export async function checkRight(tx: Tx, actor: Actor, { needed, id, account, pe
     return failed('RIGHT', `There is no ${object} '${id}' that the account may see.`);
   }
   const instead = permissions.find(({ permission }) => unless.includes(permission))?.permission;
-  if (instead !== undefined) return passed('RIGHT', `${instead} replaces ${words}.`, [{ type: 'PERMISSION', id: instead, name: instead }]);
-  if (access.sources.length > 0) return passed('RIGHT', `The account has ${words}.`, firstSources(access.sources));
+  if (instead !== undefined)
+    return passed('RIGHT', `${instead} replaces ${neededText}.`, [{ type: 'PERMISSION', id: instead, name: instead }]);
+  if (access.sources.length > 0) return passed('RIGHT', `The account has ${neededText}.`, firstSources(access.sources));
   return access.seen
-    ? failed('RIGHT', `The account lacks ${words}. The owner of the workspace can grant it.`)
-    : failed('RIGHT', `The account lacks ${words}, and may not see the ${object}: the operation answers that it does not exist.`);
+    ? failed('RIGHT', `The account lacks ${neededText}. The owner of the workspace can grant it.`)
+    : failed('RIGHT', `The account lacks ${neededText}, and may not see the ${object}: the operation answers that it does not exist.`);
 }
 
 function accessTo(tx: Tx, actor: Actor, account: ExplainedAccount, { object, right }: NeededRight, id: string): Promise<ObjectAccess> {

@@ -10,7 +10,7 @@ export function mayMapRoles(
   roles: readonly { name: string; permissions: readonly string[] }[],
 ): void {
   for (const { name, permissions } of roles) {
-    const missing = permissions.filter((one) => !held.has(one));
+    const missing = permissions.filter((permission) => !held.has(permission));
     if (missing.length > 0)
       throw forbidden(
         'role_has_more_permissions',

@@ -22,7 +22,7 @@ type Answer<Rejected> =
 /** A call of a batch. */
 type BatchCall = { tx: Tx; actor: Actor; query: { dryRun?: boolean } };
 
-/** Tells whether a call of a batch is a change, for the audit log. */
+/** Returns whether a call of a batch is a change, for the audit log. */
 export const isNoPreview = ({ query }: { query: { dryRun?: boolean } }): boolean => !query.dryRun;
 
 /**

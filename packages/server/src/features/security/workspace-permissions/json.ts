@@ -4,7 +4,7 @@ import { RIGHTS, type Right, type Schema } from '@millrace/contract';
 /** The row of the rights of an account on a workspace. */
 export type PermissionRow = { workspace_id: string; account_id: string; rights: Right[] };
 
-/** Row → Permission. */
+/** Converts a row to Permission. */
 export const toPermissionJson = (row: PermissionRow): Schema<'Permission'> => ({
   workspaceId: row.workspace_id,
   userId: row.account_id,

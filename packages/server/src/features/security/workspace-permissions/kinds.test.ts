@@ -20,7 +20,7 @@ for (const { noun, single, all, idName, type } of KINDS)
     const removal = await call(`DELETE ${all}/batch`, { query: { [`${idName}s`]: [other.id], workspaceIds: [workspace.id] } });
     assert.deepEqual([removal.status, removal.body[0].status], [207, 404]);
     assert.equal((await call(`DELETE ${all}/batch`, { query: { workspaceIds: [workspace.id] } })).status, 204);
-    const twin = KINDS.find((kind) => kind.type !== type);
-    const kept = await call(`GET ${twin?.all}`, { query: { workspaceId: workspace.id, [twin?.idName ?? '']: other.id } });
+    const counterpart = KINDS.find((kind) => kind.type !== type);
+    const kept = await call(`GET ${counterpart?.all}`, { query: { workspaceId: workspace.id, [counterpart?.idName ?? '']: other.id } });
     assert.deepEqual(kept.body[0]?.permissions, ['VIEW'], 'the rights of the other kind stay');
   });

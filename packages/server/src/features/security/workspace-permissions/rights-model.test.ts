@@ -26,7 +26,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   const workspaces = (await Promise.all([1, 2, 3, 4, 5].map(() => make.workspace()))).map(({ id }) => id);
   const foreign = await make.otherTenant();
   const stranger = await make.user({ tenant: foreign });
-  const strange = await make.workspace({ tenant: foreign, owner: stranger.id });
+  const foreignWorkspace = await make.workspace({ tenant: foreign, owner: stranger.id });
   const groups = await Promise.all(
     KINDS.map(async (kind) => ({ kind, accounts: await Promise.all([1, 2, 3, 4].map(() => make.user({ type: kind.type }))) })),
   );
@@ -34,13 +34,13 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   const model = new Map<string, Set<Right>>();
   const known = new Set(groups.flatMap(({ kind, accounts }) => accounts.map(({ id }) => `${kind.type} ${id}`)));
   /** Rights that were granted or revoked, and rows that were rejected. */
-  const walked = { changes: 0, rejected: 0 };
+  const counts = { changes: 0, rejected: 0 };
 
   const heldBy = (workspaceId: string, userId: string): Set<Right> => model.get(`${workspaceId} ${userId}`) ?? new Set();
   const keep = (workspaceId: string, userId: string, rights: Iterable<Right>): void => {
     const set = new Set(rights);
     const held = heldBy(workspaceId, userId);
-    walked.changes += RIGHTS.filter((right) => held.has(right) !== set.has(right)).length;
+    counts.changes += RIGHTS.filter((right) => held.has(right) !== set.has(right)).length;
     if (set.size === 0) model.delete(`${workspaceId} ${userId}`);
     else model.set(`${workspaceId} ${userId}`, set);
   };
@@ -63,10 +63,10 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   const randomRow = (kind: Kind): Row => {
     const own = groups.find((group) => group.kind === kind)?.accounts ?? [];
     const others = groups.find((group) => group.kind !== kind)?.accounts ?? [];
-    const odd = random() < 0.1;
+    const isInvalid = random() < 0.1;
     return {
-      workspaceId: odd && random() < 0.5 ? pick([newId(), strange.id]) : pick(workspaces),
-      userId: odd ? pick([newId(), stranger.id, pick(others).id]) : pick(own).id,
+      workspaceId: isInvalid && random() < 0.5 ? pick([newId(), foreignWorkspace.id]) : pick(workspaces),
+      userId: isInvalid ? pick([newId(), stranger.id, pick(others).id]) : pick(own).id,
       permissions: someRights(),
     };
   };
@@ -78,7 +78,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
     const answer = await call(`${method} ${kind.all}/batch`, { body, ...(dryRun && { query: { dryRun } }) });
     if (dryRun) return assert.equal(answer.status, 200, JSON.stringify(answer.body));
     const statuses = body.map((row) => apply(kind, method, row)).filter((status) => status !== undefined);
-    walked.rejected += statuses.length;
+    counts.rejected += statuses.length;
     assert.equal(answer.status, statuses.length > 0 ? 207 : 204, JSON.stringify(answer.body));
     if (statuses.length > 0) assert.deepEqual(answer.body.map(({ status }: { status: number }) => status), statuses); // prettier-ignore
   }
@@ -127,11 +127,11 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   }
 
   const wanted = Number(process.env['MILLRACE_GRANTS'] ?? 3000);
-  while (walked.changes < wanted) {
+  while (counts.changes < wanted) {
     const group = pick(groups);
     await pick([changeInBatch, changeInBatch, changeOne, removeInBatch])(group);
     await compare(group);
   }
-  context.diagnostic(`soak: ${walked.changes} rights granted or revoked, ${walked.rejected} rows rejected, all as in the model`);
-  assert.ok(walked.rejected > 0, 'no change was rejected');
+  context.diagnostic(`soak: ${counts.changes} rights granted or revoked, ${counts.rejected} rows rejected, all as in the model`);
+  assert.ok(counts.rejected > 0, 'no change was rejected');
 });

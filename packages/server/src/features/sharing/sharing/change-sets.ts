@@ -19,7 +19,8 @@ export async function changeSet(
   const changes = changesTo(wanted, held, whole);
   if (changes.length === 0) return;
   staysWithinLevel(actor, entity.level, changes);
-  const given = (isGroup: boolean): string[] => changes.filter((one) => one.isGroup === isGroup && one.after > 0).map(({ id }) => id);
+  const given = (isGroup: boolean): string[] =>
+    changes.filter((change) => change.isGroup === isGroup && change.after > 0).map(({ id }) => id);
   areEligible(changes, await holdEligibles(tx, actor, given(false), given(true), entity.type));
   hasOwnerLeft(held, changes);
 

@@ -52,13 +52,13 @@ export const levelNumbered = (order: number): (typeof LEVELS)[number] => LEVELS.
 export const toSetJson = (
   entries: readonly (Omit<SharingEntryRow, 'ended_at'> & { ended_at?: Date | null })[],
 ): Schema<'SharingSetResponse'> => ({
-  users: entries.flatMap((one) =>
-    one.user_id === null
+  users: entries.flatMap((entry) =>
+    entry.user_id === null
       ? []
-      : [{ userId: one.user_id, firstName: one.first_name ?? '', lastName: one.last_name ?? '', ...toEntryJson(one) }],
+      : [{ userId: entry.user_id, firstName: entry.first_name ?? '', lastName: entry.last_name ?? '', ...toEntryJson(entry) }],
   ),
-  groups: entries.flatMap((one) =>
-    one.group_id === null ? [] : [{ groupId: one.group_id, groupName: one.name ?? '', ...toEntryJson(one) }],
+  groups: entries.flatMap((entry) =>
+    entry.group_id === null ? [] : [{ groupId: entry.group_id, groupName: entry.name ?? '', ...toEntryJson(entry) }],
   ),
 });
 

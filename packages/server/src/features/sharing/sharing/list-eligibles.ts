@@ -9,13 +9,13 @@ export const listEligibles = endpoint('GET /sharing/sharings/eligibles/{entityTy
   async run({ actor, tx, path }) {
     const type = entityTypeOf(path.entityType);
     const rows = type ? await selectEligibles(tx, actor, type) : [];
-    const users = rows.filter((one) => !one.is_group);
-    const groups = rows.filter((one) => one.is_group);
+    const users = rows.filter((row) => !row.is_group);
+    const groups = rows.filter((row) => row.is_group);
     return {
       status: 200,
       body: {
-        users: users.map((one) => ({ userId: one.id, firstName: one.first_name ?? '', lastName: one.last_name ?? '' })),
-        groups: groups.map((one) => ({ groupId: one.id, groupName: one.name ?? '' })),
+        users: users.map((user) => ({ userId: user.id, firstName: user.first_name ?? '', lastName: user.last_name ?? '' })),
+        groups: groups.map((group) => ({ groupId: group.id, groupName: group.name ?? '' })),
       },
     };
   },

@@ -105,7 +105,7 @@ export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEnt
       select g.id, g.user_id, g.group_id, ${type}, ${id}, g.level, g.shared_by, g.shared_at, ${actor.id}
       from gone g`);
   for (const group of [false, true]) {
-    const kept = changes.filter((one) => one.after > 0 && one.isGroup === group);
+    const kept = changes.filter((change) => change.after > 0 && change.isGroup === group);
     if (kept.length === 0) continue;
     const column = group ? sql`group_id` : sql`user_id`;
     await tx.rows(sql`

@@ -48,7 +48,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
   for (let turn = 0; turn < GROUPS; turn += 1) await addGroup();
   for (let turn = 0; turn < 6; turn += 1) await addEntity();
 
-  /** Tells whether a group has a user or group among its members, at any depth. */
+  /** Returns whether a group has a user or group among its members, at any depth. */
   const contains = (group: Group, id: string): boolean => {
     const found = new Set([group]);
     for (const outer of found) for (const inner of groups) if (outer.members.has(inner.id)) found.add(inner);
@@ -108,8 +108,8 @@ test('random changes of sharings and groups leave exactly the access of a simple
   const bodyOf = ({ entries }: Change): object => {
     const level = (order: number) => order > 0 && { level: { code: CODES[order - 1] } };
     return {
-      users: entries.filter((one) => !one.isGroup).map((one) => ({ userId: one.id, ...level(one.level) })),
-      groups: entries.filter((one) => one.isGroup).map((one) => ({ groupId: one.id, ...level(one.level) })),
+      users: entries.filter((entry) => !entry.isGroup).map((entry) => ({ userId: entry.id, ...level(entry.level) })),
+      groups: entries.filter((entry) => entry.isGroup).map((entry) => ({ groupId: entry.id, ...level(entry.level) })),
     };
   };
 

@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { checkContent } from './timers.ts';
 
-export { sentenceOfFault, type FaultyContent } from './look.ts';
+export { sentenceOfFault, type FaultyContent } from './check-content.ts';
 export { countFaults, deleteFaults, selectExpected, selectUnknownKeys } from './queries.ts';
 export { verifyContent, type Verified } from './verify.ts';
 

@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { checkBatch } from './look.ts';
+import { checkBatch } from './check-content.ts';
 import { checkContent } from './timers.ts';
 import { verifyContent, type FaultyContent } from './index.ts';
 

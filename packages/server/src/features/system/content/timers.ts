@@ -3,7 +3,7 @@ import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import type { ExpectedContent } from '../../../core/blobs/known-content.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { withOwners, checkBatch, sentenceOfFault } from './look.ts';
+import { withOwners, checkBatch, sentenceOfFault } from './check-content.ts';
 import { deleteFaults, releaseWalk, selectExpected, selectExpectedOf, takeFaults, takeWalk, updateWalk } from './queries.ts';
 
 const BATCH = 500;

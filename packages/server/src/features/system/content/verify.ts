@@ -1,6 +1,6 @@
 /** Checks all content at once, for the command `npm run verify`. */
 import { deleteFaults, selectExpected, selectUnknownKeys } from './queries.ts';
-import { checkBatch, type FaultyContent, type ContentPlatform } from './look.ts';
+import { checkBatch, type FaultyContent, type ContentPlatform } from './check-content.ts';
 
 const BATCH = 500;
 /** Younger content may belong to an upload whose row is not written yet. */

@@ -84,7 +84,7 @@ async function settles(assertions: () => Promise<void>): Promise<void> {
 const untilReady = (at: TestServer): Promise<void> => until(async () => (await healthOf(at))[1] === 'ok');
 
 describe('a read-only database', limit, () => {
-  const SENTENCE = 'The database takes no writes just now: it is read-only, as a standby is';
+  const SENTENCE = 'The database accepts no writes at the moment: it is read-only, as a standby is';
   const change = (at: Patient, how: string): Promise<void> =>
     onServer(`alter database ${at.database} ${how} default_transaction_read_only`, endSessions(at));
 
@@ -118,7 +118,7 @@ describe('a read-only database', limit, () => {
 });
 
 test('a database without disk space refuses writes, and the process reports it', limit, async () => {
-  const SENTENCE = 'The database is short of disk space or memory just now';
+  const SENTENCE = 'The database is short of disk space or memory at the moment';
   const { db } = server.platform;
   const workspace = await server.make.workspace();
   const [before, files] = [await server.count('environment', 'workspace'), await server.files()];
@@ -142,7 +142,7 @@ test('a database without disk space refuses writes, and the process reports it',
 });
 
 test('the process reports a database that accepts no further connections', limit, async () => {
-  const SENTENCE = 'The database takes no further connections just now';
+  const SENTENCE = 'The database accepts no further connections at the moment';
   await onServer(`alter role ${server.role} connection limit 0`, endSessions(server));
   await settles(async () => isUnavailable(await server.call(LIST), SENTENCE));
   await settles(async () => isUnavailable(await create('lost'), SENTENCE));

@@ -54,8 +54,8 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
   }
 
   /** The parameters with which the browser returns to the client; fails if it goes elsewhere. */
-  function broughtBy({ status, location, goesOnTo, html }: SeenPage, to = CALLBACK): Record<string, string> {
-    const address = (status === 200 ? goesOnTo : location) ?? '';
+  function broughtBy({ status, location, refreshAddress, html }: SeenPage, to = CALLBACK): Record<string, string> {
+    const address = (status === 200 ? refreshAddress : location) ?? '';
     assert.ok(address.startsWith(to), `${status} ${address} ${html}`);
     return Object.fromEntries(new URLSearchParams(address.slice(to.length)));
   }

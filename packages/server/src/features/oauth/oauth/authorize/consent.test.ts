@@ -53,7 +53,7 @@ describe('the page for the consent', () => {
     const { name } = await db.reader.only<{ name: string }>(sql`select name from tenant where id = ${person.tenant}`);
     assert.ok(page.html.includes(`<dd>${name}</dd>`));
     const words = [...page.html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
-    assert.deepEqual(words, [...new Set(scopes.map((scope) => SCOPES[scope]?.words))], 'words that are the same are shown once');
+    assert.deepEqual(words, [...new Set(scopes.map((scope) => SCOPES[scope]?.description))], 'words that are the same are shown once');
     assert.doesNotMatch(page.html, /logo\.png|<img|<script|<b>Report/);
     assert.doesNotMatch(page.html, /another tenant/);
   });

@@ -11,52 +11,52 @@ import type { FoundSession } from '../../../../identity/session-store.ts';
 import { sessionOf } from '../../../accounts/sign-in/index.ts';
 import { noteRefusal } from '../../oauth-clients/index.ts';
 import { findTarget, readRequest, type AuthorizationRequest, type Target } from './parameters.ts';
-import { insertCode, selectStanding, type StandingRow } from './queries.ts';
+import { insertCode, selectAuthorizationFacts, type AuthorizationFacts } from './queries.ts';
 import { answerAddress } from './redirect-uris.ts';
 
 /** The parameters of an operation or page that decides the next step. */
-export type Asking = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
+export type AuthorizationCall = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
 
 /** A request of a person that is signed in. */
-export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; standing: StandingRow };
+export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; facts: AuthorizationFacts };
 
 /** The next step: an address, or a decision for the person of a session. */
-export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
+export type NextStep = { redirectTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
 
 /** Finds the next step. It throws a refusal only while the redirect URI is unknown or not trusted; later refusals are sent to the client by a redirect. */
-export async function nextStep(call: Asking, sent: URLSearchParams): Promise<NextStep> {
+export async function nextStep(call: AuthorizationCall, sent: URLSearchParams): Promise<NextStep> {
   const target = await findTarget(call, sent).catch((error: unknown) => {
     if (error instanceof Problem && error.exact?.program !== undefined) noteForOwner(call, error.exact.program, error);
     throw error;
   });
-  if (await isTrustedTarget(call, target)) return orBack(call, target, () => stepOf(call, readRequest(target, sent)));
+  if (await isTrustedTarget(call, target)) return redirectRefusals(call, target, () => stepOf(call, readRequest(target, sent)));
   const request = readRequest(target, sent);
-  return orBack(call, target, () => stepOf(call, request));
+  return redirectRefusals(call, target, () => stepOf(call, request));
 }
 
 /**
- * Tells whether a malformed request is refused at the client. A client that registered itself may lead anywhere: without a signed-in person, its faults
- * are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
+ * Returns whether a malformed request is refused at the client. A client that registered itself may redirect to any address: without a signed-in
+ * person, its faults are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
  * @rule oauth.authorize.registered
  */
-const isTrustedTarget = async (call: Asking, { client }: Target): Promise<boolean> =>
+const isTrustedTarget = async (call: AuthorizationCall, { client }: Target): Promise<boolean> =>
   client.created_by_type !== 'dcr' || (await sessionOf(call)) !== undefined;
 
-async function stepOf(call: Asking, request: AuthorizationRequest): Promise<NextStep> {
+async function stepOf(call: AuthorizationCall, request: AuthorizationRequest): Promise<NextStep> {
   const session = await sessionOf(call);
-  const standing = session && (await selectStanding(call.db.reader, session, request.client.id));
-  if (!session || !standing || mustSignIn(request, session, standing)) return { goTo: signInAddress(request, session) };
-  isAllowedIn(standing);
-  return { decide: needsConsent(request, standing) ? 'consent' : 'code', request, session, standing };
+  const facts = session && (await selectAuthorizationFacts(call.db.reader, session, request.client.id));
+  if (!session || !facts || mustSignIn(request, session, facts)) return { redirectTo: signInAddress(request, session) };
+  isAllowedIn(facts);
+  return { decide: needsConsent(request, facts) ? 'consent' : 'code', request, session, facts };
 }
 
 /**
- * Tells whether the session is too old. A person that has signed in again has another session than the one that was too old.
+ * Returns whether the session is too old. A person that has signed in again has another session than the one that was too old.
  * @rule oauth.authorize.age
  */
-function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: StandingRow): boolean {
+function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, facts: AuthorizationFacts): boolean {
   if (formerSession !== undefined && formerSession !== session.id) return false;
-  return prompt.has('login') || maxAge === 0 || standing.session_seconds > (maxAge ?? Infinity);
+  return prompt.has('login') || maxAge === 0 || facts.session_seconds > (maxAge ?? Infinity);
 }
 
 /** @rule oauth.authorize.prompt */
@@ -77,7 +77,7 @@ export const authorizeAddress = (query: URLSearchParams): string => `/oauth/auth
  * The tenant of the person has a connection config of the client.
  * @rule oauth.authorize.tenant
  */
-function isAllowedIn({ consent_method: method }: StandingRow): void {
+function isAllowedIn({ consent_method: method }: AuthorizationFacts): void {
   if (method === null)
     throw invalid(
       'unauthorized_client',
@@ -86,14 +86,14 @@ function isAllowedIn({ consent_method: method }: StandingRow): void {
 }
 
 /**
- * Tells whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
+ * Returns whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
  * machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */
-function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, standing: StandingRow): boolean {
-  const allowed = new Set(standing.allowed_scopes);
+function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, facts: AuthorizationFacts): boolean {
+  const allowed = new Set(facts.allowed_scopes);
   const isKnown = redirectUri.startsWith('https://') && scopes.every((scope) => grantsScope(allowed, scope));
-  const asks = prompt.has('consent') || (standing.consent_method !== 'trusted' && !isKnown);
+  const asks = prompt.has('consent') || (facts.consent_method !== 'trusted' && !isKnown);
   if (asks && prompt.has('none'))
     throw invalid('consent_required', 'The person must be asked for consent: send the request without prompt=none.');
   return asks;
@@ -103,7 +103,7 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, sta
  * Stores a new code, and returns the address with which the browser takes it to the client.
  * @rule oauth.authorize.code
  */
-export async function codeAddress(call: Asking, tx: Tx, { request, session }: PersonRequest): Promise<string> {
+export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {
   const { client, redirectUri, state = '', scopes, challenge } = request;
   const { secret, hash } = call.tokens.create('oauthCode');
   if (!(await insertCode(tx, session, { hash, client: client.id, scopes, redirectUri, challenge })))
@@ -115,7 +115,7 @@ export async function codeAddress(call: Asking, tx: Tx, { request, session }: Pe
  * The address with which the browser takes a refusal to the client.
  * @rule oauth.authorize.errors
  */
-export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, state }: Target, problem: Problem): string {
+export function refusalAddress({ publicUrl, requestId }: AuthorizationCall, { redirectUri, state }: Target, problem: Problem): string {
   const { error, error_description: description } = oauthErrors(problem, requestId) as { error: string; error_description: string };
   return answerAddress(redirectUri, {
     error,
@@ -128,11 +128,15 @@ export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, 
 }
 
 /** Records a refusal that is a redirect or a page, because the HTTP side does not recognise it as one. */
-const noteForOwner = (call: Asking, client: string, problem: Problem): void =>
+const noteForOwner = (call: AuthorizationCall, client: string, problem: Problem): void =>
   noteRefusal(call, { client, endpoint: '/oauth/authorize', problem, address: call.client.address });
 
 /** Runs `work`; a refusal, or a fault of the server, becomes a redirect to the client. */
-export async function orBack<T>(call: Asking, target: Target, work: () => Promise<T>): Promise<T | { goTo: string }> {
+export async function redirectRefusals<T>(
+  call: AuthorizationCall,
+  target: Target,
+  work: () => Promise<T>,
+): Promise<T | { redirectTo: string }> {
   try {
     return await work();
   } catch (error) {
@@ -140,6 +144,6 @@ export async function orBack<T>(call: Asking, target: Target, work: () => Promis
     if (problem.status < 500) noteForOwner(call, target.client.id, problem);
     if (problem.status === 500) call.log.error({ err: error }, 'an authorisation request failed');
     if (problem.status === 503) call.log.warn({ err: error }, 'an authorisation request was refused for now');
-    return { goTo: refusalAddress(call, target, problem) };
+    return { redirectTo: refusalAddress(call, target, problem) };
   }
 }

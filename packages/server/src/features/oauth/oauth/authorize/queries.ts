@@ -4,7 +4,7 @@ import { sql } from '../../../../core/database/sql.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 
 /** The facts for the decision: the age of the session, and the consent of the tenant and of the person of the session. */
-export type StandingRow = {
+export type AuthorizationFacts = {
   session_seconds: number;
   consent_method: 'required' | 'trusted' | null;
   allowed_scopes: string[];
@@ -12,7 +12,7 @@ export type StandingRow = {
 };
 
 /** Finds these facts for a client and the person of a session; undefined if the session has ended. */
-export const selectStanding = (tx: Tx, { id, actor }: FoundSession, client: string): Promise<StandingRow | undefined> =>
+export const selectAuthorizationFacts = (tx: Tx, { id, actor }: FoundSession, client: string): Promise<AuthorizationFacts | undefined> =>
   tx.one(sql`
     select extract(epoch from now() - s.created_at)::double precision as session_seconds, g.consent_method,
            coalesce(o.scopes, '{}') as allowed_scopes, t.name as tenant_name

@@ -155,14 +155,14 @@ const CHANGES: readonly Change[] = [
     ),
 ];
 
-/** Tells whether only the port differs from a registered loopback address. */
+/** Returns whether only the port differs from a registered loopback address. */
 const differsInPort = (uri: string, registered: string): boolean =>
   ['http://127.0.0.1', 'http://[::1]', 'http://localhost'].some((host) => {
     const rest = (text: string): string | undefined => (text.startsWith(host) ? text.slice(host.length).replace(/^:\d+/, '') : undefined);
     return rest(uri) !== undefined && rest(uri) === rest(registered);
   });
 
-/** Tells whether the server redirects to an address. With prompt=none and without a session, it redirects at once with a refusal. */
+/** Returns whether the server redirects to an address. With prompt=none and without a session, it redirects at once with a refusal. */
 async function goesTo(client: string, redirect_uri: string): Promise<boolean> {
   const { status, location, html } = await browser.open(path(client, { redirect_uri, prompt: 'none' }));
   if (status === 302) {

@@ -8,7 +8,7 @@ const withoutPort = (uri: string): string | undefined =>
   LOOPBACK.test(uri) && URL.canParse(uri) ? uri.replace(LOOPBACK, '$1') : undefined;
 
 /**
- * Tells whether a text is a redirect URI of a client, byte for byte. A native client uses any free port of its machine (RFC 8252, section 7.3).
+ * Returns whether a text is a redirect URI of a client, byte for byte. A native client uses any free port of its machine (RFC 8252, section 7.3).
  * @rule oauth.authorize.redirect
  */
 export function hasRedirectUri({ app_type: appType, redirect_uris: registered }: UsableClient, uri: string): boolean {

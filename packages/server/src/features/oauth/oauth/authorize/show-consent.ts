@@ -7,12 +7,12 @@ import { destinationOf } from './redirect-uris.ts';
 /** Asks a person for consent to a client. A request that needs no answer of the person goes on. */
 export const showConsent = page('GET /oauth/consent', async (call) => {
   const step = await nextStep(call, call.query);
-  if ('goTo' in step) return redirect(step.goTo);
+  if ('redirectTo' in step) return redirect(step.redirectTo);
   return step.decide === 'consent' ? consentPage(call, step) : redirect(authorizeAddress(step.request.query));
 });
 
 /** @rule oauth.consent.shown */
-function consentPage(call: PageCall, { request, session, standing }: PersonRequest): PageAnswer {
+function consentPage(call: PageCall, { request, session, facts }: PersonRequest): PageAnswer {
   const { client, scopes, redirectUri, query } = request;
   const text = textsFor(call);
   const guard = guardForm(call);
@@ -43,11 +43,11 @@ function consentPage(call: PageCall, { request, session, standing }: PersonReque
           <dt>${text('youAre')}</dt>
           <dd>${session.actor.login}</dd>
           <dt>${text('tenant')}</dt>
-          <dd>${standing.tenant_name}</dd>
+          <dd>${facts.tenant_name}</dd>
         </dl>
         <h2>${text('willBeAble')}</h2>
         <ul lang="en">
-          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.words ?? scope))].map((words) => html`<li>${words}</li>`)}
+          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.description ?? scope))].map((words) => html`<li>${words}</li>`)}
         </ul>
         <p>${text('neverPassword')}</p>
         <form class="line" method="post" action="/oauth/consent">

@@ -2,7 +2,7 @@ import { forbidden } from '../../../../core/base/problem.ts';
 import { page, type PageCall } from '../../../../core/http/page.ts';
 import { checkForm, leaveForm, redirect, textsFor } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
-import { codeAddress, nextStep, orBack, type PersonRequest } from './next-step.ts';
+import { codeAddress, nextStep, redirectRefusals, type PersonRequest } from './next-step.ts';
 import { addConsent } from './queries.ts';
 
 /**
@@ -12,25 +12,25 @@ import { addConsent } from './queries.ts';
 export const submitConsent = page('POST /oauth/consent', async (call) => {
   checkForm(call);
   const step = await nextStep(call, new URLSearchParams(call.form.get('request') ?? ''));
-  if ('goTo' in step) return step.goTo.startsWith('/') ? redirect(step.goTo) : leaveForm(textsFor(call), step.goTo);
+  if ('redirectTo' in step) return step.redirectTo.startsWith('/') ? redirect(step.redirectTo) : leaveForm(textsFor(call), step.redirectTo);
   const isAllowed = call.form.get('answer') === 'allow';
-  const { goTo } = await orBack(call, step.request, () => (isAllowed ? allow(call, step) : refuse()));
-  return leaveForm(textsFor(call), goTo);
+  const { redirectTo } = await redirectRefusals(call, step.request, () => (isAllowed ? allow(call, step) : refuse()));
+  return leaveForm(textsFor(call), redirectTo);
 });
 
 /** @rule oauth.consent.stored */
-const allow = (call: PageCall, asked: PersonRequest): Promise<{ goTo: string }> =>
+const allow = (call: PageCall, asked: PersonRequest): Promise<{ redirectTo: string }> =>
   call.db.transaction(async (tx) => {
     const { request, session } = asked;
     const { client, scopes } = request;
-    const goTo = await codeAddress(call, tx, asked);
+    const redirectTo = await codeAddress(call, tx, asked);
     await addConsent(tx, session, client.id, scopes);
     await recordPageChange(tx, call, session.actor, {
       page: '/oauth/consent',
       status: 200,
       sent: { clientId: client.id, clientName: client.name, scopes },
     });
-    return { goTo };
+    return { redirectTo };
   });
 
 /** @rule oauth.consent.refused */

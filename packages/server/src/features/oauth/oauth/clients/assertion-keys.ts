@@ -18,7 +18,7 @@ const RSA_BITS = 2048;
  * @rule oauth.assertion.key-set
  */
 export async function assertionKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
-  const own = client.public_keys.find((one) => one.kid === kid);
+  const own = client.public_keys.find((key) => key.kid === kid);
   if (own) return toKey(own as Jwk);
   if (client.jwks_uri === null) return undefined;
   const sets = platform.processState.of(KeySets, () => new KeySets());

@@ -86,7 +86,7 @@ async function keyOf(platform: Platform, client: UsableClient, header: Record<st
   if (typeof kid !== 'string') return `kid is ${shown(kid)}, and must be the id of a key.`;
   const key = await assertionKey(platform, client, kid);
   if (key) return key.alg === alg ? key : `alg is ${shown(alg)}, and the key ${shown(kid)} is for ${key.alg}.`;
-  const known = client.public_keys.map((one) => shown(one.kid)).join(', ') || 'none';
+  const known = client.public_keys.map((key) => shown(key.kid)).join(', ') || 'none';
   const place = client.jwks_uri === null ? 'jwksUri is not set' : `${client.jwks_uri} has no usable key with this id, or cannot be read`;
   return `kid ${shown(kid)} is unknown. publicKeys: ${known}; ${place}.`;
 }

@@ -26,7 +26,7 @@ export type OauthCall = Platform & {
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Tells whether a request contains a proof of the identity of its client. */
+/** Returns whether a request contains a proof of the identity of its client. */
 export function provesItself(call: OauthCall): boolean {
   const { secret, assertion } = proofOf(call);
   return secret !== undefined || assertion !== undefined;

@@ -19,9 +19,9 @@ export function registeredFields(body: Schema<'OauthRegistration'>): { fields: C
     grant_types: grants = [],
     response_types: responses = ['code'],
   } = body;
-  const other = grants.find((one) => !GRANT_TYPES.has(one));
+  const other = grants.find((grant) => !GRANT_TYPES.has(grant));
   if (other !== undefined) throw wrong(`grant_types: '${other}' is not for registered clients; expected ${[...GRANT_TYPES].join(', ')}.`);
-  if (responses.some((one) => one !== 'code')) throw wrong('response_types: the only response type is code.');
+  if (responses.some((response) => response !== 'code')) throw wrong('response_types: the only response type is code.');
   const fields: ClientFields = {
     appType: method === 'none' ? 'native' : 'web',
     clientName: body.client_name?.trim() || 'Registered client',

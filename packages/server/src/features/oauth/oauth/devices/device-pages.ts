@@ -48,7 +48,7 @@ export function decisionPage(call: PageCall, login: string, code: string, device
       </p>
       <p><strong>${device.client_name}</strong> asks to act for you, <strong>${login}</strong>. It could:</p>
       <ul>
-        ${device.scopes.map((name) => html`<li>${SCOPES[name]?.words ?? name}</li>`)}
+        ${device.scopes.map((name) => html`<li>${SCOPES[name]?.description ?? name}</li>`)}
       </ul>
       <dl>
         <dt>Requested from</dt>

@@ -46,7 +46,7 @@ export const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
     for update of c
     for no key update of a`);
 
-/** Tells whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
+/** Returns whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
 export const isFreshGrant = (tx: Tx, id: string): Promise<boolean> =>
   tx.any(sql`
     select id
@@ -73,7 +73,7 @@ export const lockGrant = (tx: Tx, hash: Buffer): Promise<{ id: string; active: b
     for share of a`);
 
 /**
- * Tells whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request
+ * Returns whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request
  * twice.
  */
 export const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>

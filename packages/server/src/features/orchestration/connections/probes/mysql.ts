@@ -1,6 +1,6 @@
 /** Probes MySQL and MariaDB. */
 import { isAddress } from '../../../../core/base/addresses.ts';
-import { dial, trustOf } from './dial.ts';
+import { openProbeSocket, trustOf } from './probe-sockets.ts';
 import { addressOf, isOn, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, NOT_UNDERSTOOD, ProbeRefusal } from './reasons.ts';
 
@@ -11,7 +11,7 @@ export const probeMysql: Probe = async (values, outbound, signal) => {
   const database = values.get('database') || undefined;
   const encryption = wantsEncryption(values) && { ssl: { ...trustOf(values), ...CHECKED, verifyIdentity: !isAddress(address.host) } };
   const { createConnection } = await import('mysql2/promise');
-  const socket = await dial(outbound, address, signal);
+  const socket = await openProbeSocket(outbound, address, signal);
   try {
     const connection = await createConnection({
       ...address,

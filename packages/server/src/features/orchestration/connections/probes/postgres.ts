@@ -1,7 +1,7 @@
 /** Probes PostgreSQL. */
 import type { Socket } from 'node:net';
 import { openForeignDatabase } from '../../../../core/database/db.ts';
-import { dial, trustOf } from './dial.ts';
+import { openProbeSocket, trustOf } from './probe-sockets.ts';
 import { addressOf, isOn, requiredValue, requiredUser, type Probe } from './probe.ts';
 
 /** Signs in to a database. */
@@ -10,7 +10,7 @@ export const probePostgres: Probe = async (values, outbound, signal) => {
   const database = requiredValue(values, 'database', 'the name of the database');
   const user = requiredUser(values);
   const ssl = isOn(values, 'ssl') && trustOf(values);
-  const socket = await dial(outbound, address, signal);
+  const socket = await openProbeSocket(outbound, address, signal);
   await openForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => alreadyConnected(socket));
   return 'The database was opened.';
 };

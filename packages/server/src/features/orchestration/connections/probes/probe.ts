@@ -33,5 +33,5 @@ export function addressOf(values: Values, defaultPort: number): ServerAddress {
   return { host, port };
 }
 
-/** Tells whether a boolean parameter is true. */
+/** Returns whether a boolean parameter is true. */
 export const isOn = (values: Values, name: string): boolean => /^(?:true|1|yes|on)$/i.test(values.get(name) ?? '');

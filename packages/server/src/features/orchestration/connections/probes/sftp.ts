@@ -1,7 +1,7 @@
 /** Probes SFTP. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'ssh2';
-import { dial } from './dial.ts';
+import { openProbeSocket } from './probe-sockets.ts';
 import { addressOf, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
@@ -16,7 +16,7 @@ export const probeSftp: Probe = async (values, outbound, signal) => {
   const { Client, utils } = (await import('ssh2')).default;
   const passphrase = values.get('passphrase') || undefined;
   if (key !== undefined && utils.parseKey(key, passphrase) instanceof Error) throw new ProbeFailure('SFTP_PRIVATE_KEY');
-  const socket = await dial(outbound, address, signal);
+  const socket = await openProbeSocket(outbound, address, signal);
   const client = new Client();
   try {
     // Some servers accept a password only as the answer to a prompt.

@@ -1,7 +1,7 @@
 /** Probes mail servers. */
 import { isAddress } from '../../../../core/base/addresses.ts';
 import { encryptSocket } from '../../../../core/outbound/outbound.ts';
-import { dial, trustOf } from './dial.ts';
+import { openProbeSocket, trustOf } from './probe-sockets.ts';
 import { addressOf, userOf, type Probe, type Values } from './probe.ts';
 import { ProbeFailure } from './reasons.ts';
 
@@ -14,7 +14,7 @@ export const probeSmtp: Probe = async (values, outbound, signal) => {
   const user = userOf(values);
   const implicitTls = encryption === 'ssl' || (encryption === 'auto' && address.port === 465);
   const { createTransport } = await import('nodemailer');
-  const plain = await dial(outbound, address, signal);
+  const plain = await openProbeSocket(outbound, address, signal);
   try {
     const transport = createTransport({
       ...address,

@@ -1,7 +1,7 @@
 /** Drafts artifacts and their versions. */
 import { byWorkspaceName, workspaceNameKey, type ContentTask, type ContentVersion } from './environment-content.ts';
 import { fault, itemStatus, type ArtifactItem, type VersionItem } from './report.ts';
-import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './draft-state.ts';
 
 /**
  * Drafts the versions that tasks use. A version with equal content is reused; other content is a fault, because versions never change.

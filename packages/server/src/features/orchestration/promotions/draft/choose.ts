@@ -55,7 +55,7 @@ export function choose(source: EnvironmentContent, choice: Choice | undefined): 
     needed: new Map(),
   };
 
-  /** Tells whether an object can be promoted, and notes its workspace: objects in personal workspaces cannot. */
+  /** Returns whether an object can be promoted, and notes its workspace: objects in personal workspaces cannot. */
   const canBePromoted = (object: WorkspaceContent, noun: string, neededBy?: string): boolean => {
     const workspace = all.workspaces.get(object.workspace_id);
     if (!workspace) return false;

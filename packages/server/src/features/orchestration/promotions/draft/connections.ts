@@ -1,7 +1,7 @@
 /** Drafts connections and their parameters, without the values of secrets. */
 import { byWorkspaceName, workspaceNameKey, type ContentConnection } from './environment-content.ts';
 import { fault, itemStatus, warning, type Message, type UsedItem } from './report.ts';
-import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './draft-state.ts';
 
 /**
  * Drafts the connections that tasks use. A connection of the target keeps its values and gets the parameters that it lacks.

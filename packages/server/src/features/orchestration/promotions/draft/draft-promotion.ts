@@ -8,7 +8,7 @@ import { draftPlans } from './plans.ts';
 import { sorted, type PromotionReport } from './report.ts';
 import { draftResources } from './resources.ts';
 import { runtimeMatcher } from './runtimes.ts';
-import type { Options, DraftState } from './sketch.ts';
+import type { Options, DraftState } from './draft-state.ts';
 import { draftTasks } from './tasks.ts';
 import { draftWorkspaces } from './workspaces.ts';
 

@@ -58,7 +58,7 @@ export type ContentVersion = {
   blob_hash: string;
 };
 
-/** A connection with its parameters in order; `set` tells whether a secret has a value. */
+/** A connection with its parameters in order; `set` is true if a secret has a value. */
 export type ContentConnection = {
   id: string;
   workspace_id: string;

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byWorkspaceName, workspaceNameKey, type ContentStep } from './environment-content.ts';
 import { info, itemStatus, type PlanItem } from './report.ts';
-import { counterpartOf, type DraftState } from './sketch.ts';
+import { counterpartOf, type DraftState } from './draft-state.ts';
 
 /**
  * Drafts the chosen plans. A plan of the target gets the steps of the source.

@@ -57,7 +57,7 @@ export const warning = (text: string): Message => ({ info: text, level: 'WARN' }
 /** Builds a message that says why an object cannot be promoted. */
 export const fault = (text: string): Message => ({ info: text, level: 'ERROR' });
 
-/** Tells whether one of the messages reports that an object cannot be promoted. */
+/** Returns whether one of the messages reports that an object cannot be promoted. */
 export const hasFault = (messages: readonly Message[]): boolean => messages.some(({ level }) => level === 'ERROR');
 
 /** Lists the items of a report, except those of artifact versions and run profiles. */

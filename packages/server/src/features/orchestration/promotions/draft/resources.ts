@@ -1,7 +1,7 @@
 /** Drafts resources. */
 import { byWorkspaceName, workspaceNameKey } from './environment-content.ts';
 import { fault, info, itemStatus, type Message, type UsedItem } from './report.ts';
-import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './draft-state.ts';
 
 /**
  * Drafts the resources that tasks use. A resource of the target gets the content and description of the source, unless the caller keeps resources.

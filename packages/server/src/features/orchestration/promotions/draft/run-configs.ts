@@ -2,7 +2,7 @@
 import type { ContentTask } from './environment-content.ts';
 import { info, warning, type Item, type Message } from './report.ts';
 import type { Runtimes } from './runtimes.ts';
-import type { DraftState } from './sketch.ts';
+import type { DraftState } from './draft-state.ts';
 
 /** The runtimes for which the target has a counterpart. */
 const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER']);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byId, type ContentProfile } from './environment-content.ts';
 import { fault, info, itemStatus, type Item, type Message } from './report.ts';
-import type { DraftState } from './sketch.ts';
+import type { DraftState } from './draft-state.ts';
 
 /** The engine or cluster of a run profile in the target; with neither, it belongs to the dynamic engines of the environment. */
 export type ProfileOwner = { engine: string | null; cluster: string | null };

@@ -2,7 +2,7 @@
 import { byId, type ContentRuntime, type ContentTask } from './environment-content.ts';
 import { fault, hasFault, itemStatus, sorted, warning, type Item, type Message, type RuntimeItem } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
-import { counterpartOf, usesOf, type DraftState } from './sketch.ts';
+import { counterpartOf, usesOf, type DraftState } from './draft-state.ts';
 
 /** The ids for the run configuration of a task in the target. */
 export type CounterpartRuntime = { engine: string | null; cluster: string | null; profile: string | null };

@@ -5,7 +5,7 @@ import type { PromotedTask } from '../../tasks/index.ts';
 import { hasFault, itemStatus, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
 import type { Runtimes } from './runtimes.ts';
-import { counterpartOf, type DraftState } from './sketch.ts';
+import { counterpartOf, type DraftState } from './draft-state.ts';
 
 /**
  * Drafts the chosen tasks: the first promotion creates a task, later promotions update it.

@@ -1,6 +1,6 @@
 /** Drafts workspaces. */
 import { fault, info, itemStatus, warning, type Item } from './report.ts';
-import type { DraftState } from './sketch.ts';
+import type { DraftState } from './draft-state.ts';
 
 /** The item of a workspace in the report, without its content. */
 export type WorkspaceHead = Item & { workspaceType: 'shared' | 'personal' | 'custom' };

@@ -30,7 +30,7 @@ const intervalOf = (trigger: TriggerDefinition): number =>
 /** Refuses `atDays` for a type that has no days of the week or of the month. */
 export function refuseDays(trigger: TriggerDefinition): void {
   if (trigger.atDays)
-    throw unusable(trigger, 'atDays', `does not go with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
+    throw unusable(trigger, 'atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
 
 /**

@@ -23,12 +23,12 @@ describe('schedules.3.valid', () => {
     ['minute 60', { startTime: '10:60' }, /startTime/],
     ['no time at all', { startTime: null }, /atTimes is missing/],
     ['no start date', { startDate: null }, /startDate is missing/],
-    ['days of a daily trigger', { atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY'] } }, /atDays does not go with the type DAILY/],
-    ['an expression of a daily trigger', { cronExpression: '0 0 * * ?' }, /cronExpression does not go with/],
-    ['days of ONCE', { type: 'ONCE', atDays: { type: 'DAY_OF_MONTH', day: 1 } }, /atDays does not go with the type ONCE/],
+    ['days of a daily trigger', { atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY'] } }, /atDays cannot be used with the type DAILY/],
+    ['an expression of a daily trigger', { cronExpression: '0 0 * * ?' }, /cronExpression cannot be used with/],
+    ['days of ONCE', { type: 'ONCE', atDays: { type: 'DAY_OF_MONTH', day: 1 } }, /atDays cannot be used with the type ONCE/],
     ['many times of ONCE', { type: 'ONCE', atTimes: { type: 'AT_SPECIFIC_TIMES', times: ['07:00'] } }, /must be AT_TIME/],
     ['ONCE before its start', { type: 'ONCE', atTimes: { type: 'AT_TIME', time: '05:00' } }, /never fire/],
-    ['times of CRON', { ...cron('0 0 * * ?'), atTimes: { type: 'AT_TIME', time: '05:00' } }, /atTimes does not go with the type CRON/],
+    ['times of CRON', { ...cron('0 0 * * ?'), atTimes: { type: 'AT_TIME', time: '05:00' } }, /atTimes cannot be used with the type CRON/],
     ['CRON without an expression', { type: 'CRON' }, /cronExpression is missing/],
   ];
   for (const [title, changes, message] of cases) test(title, () => refused({ ...daily, ...changes }, message));

@@ -42,7 +42,7 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
   const common = { name: trigger.name, zone, startMinute };
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
-  if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `does not go with the type ${trigger.type}`);
+  if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `cannot be used with the type ${trigger.type}`);
   const startDay = required(trigger, 'startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
@@ -54,7 +54,7 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
 
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
   refuseDays(trigger);
-  if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'does not go with the type CRON, whose expression says the times');
+  if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'cannot be used with the type CRON, whose expression says the times');
   const expression = required(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
   const isDay = cronDays(cron);

@@ -7,7 +7,7 @@ import type { ExplainedEngine } from './explanation-queries.ts';
 /** A reason, and what to do about it. */
 export type Reason = Schema<'ExplanationReason'> & { next?: string | undefined };
 
-/** Row → ExplanationEngine. */
+/** Converts a row to ExplanationEngine. */
 export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEngine'> => ({
   id: engine.id,
   name: engine.name,

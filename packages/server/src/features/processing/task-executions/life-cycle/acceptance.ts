@@ -5,7 +5,7 @@ import type { BatchedStatement } from '../../../../core/database/statement-batch
 import type { ProcessState } from '../../../../core/platform/process-state.ts';
 import type { ClaimedRow } from './claim.ts';
 import { targetOf } from './eligibility.ts';
-import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
+import { insertExecutions, insertHandedOver, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim, type WaitingClaims } from './waiting-claims.ts';
 
 /** Accepts the executions of many callers in one commit; the result says for each execution whether it was handed over to a waiting claim. */
@@ -35,7 +35,7 @@ async function accept(tx: Tx, executions: readonly NewExecution[], claims: Reado
   if (claims.size > 0) {
     try {
       reachFaultPoint('claim.before-commit');
-      handed = await insertHanded(tx, executions, claims);
+      handed = await insertHandedOver(tx, executions, claims);
       if (handed.length > 0) reachFaultPoint('claim.after-commit');
     } catch (error) {
       // A claim took an execution of the same task at the same moment, so this one waits.

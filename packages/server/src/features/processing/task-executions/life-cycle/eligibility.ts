@@ -20,11 +20,11 @@ export const targetOf = (task: { engine_id: string | null; cluster_id: string | 
 /** The same for the columns of a row. */
 export const targetOfRow = (row: Sql): Sql => sql`coalesce(${row}.wanted_engine_id, ${row}.wanted_cluster_id, ${row}.environment_id)`;
 
-/** Tells whether an engine or a cluster that belongs to `owner`, a workspace or null, runs executions of `workspace`. */
+/** Builds the condition that an engine or a cluster that belongs to `owner`, a workspace or null, runs executions of `workspace`. */
 export const isFor = (owner: Sql, workspace: Sql): Sql => sql`(${owner} is null or ${owner} = ${workspace})`;
 
 /**
- * Tells whether a claim of an engine `e` may take anything: the engine is still paired with that credential and is not withheld, and it has given up
+ * The condition that a claim of an engine `e` may take anything: the engine is still paired with that credential and is not withheld, and it has given up
  * neither this claim nor a later one of the same process.
  * @rule remote-engines.isolation.shared
  */
@@ -37,7 +37,7 @@ export const targetsOfEngine: Sql = sql`(
         values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)
       ) as target (id, workspace_id)`;
 
-/** Tells whether engine `e` may claim the live execution `w` for one of its targets, `target`. */
+/** The condition that engine `e` may claim the live execution `w` for one of its targets, `target`. */
 export const isOfTarget: Sql = sql`
   w.target_id = target.id
           and ${isFor(sql`e.workspace_id`, workspaceOf(sql`w`))}
@@ -52,7 +52,7 @@ export const mayClaim = (
   execution: { target: string; workspace: string },
 ): boolean => [environment, engineId].includes(execution.target) && (workspace === null || workspace === execution.workspace);
 
-/** Tells whether engine `g` may run executions of a workspace that have this target. */
+/** Builds the condition that engine `g` may run executions of a workspace that have this target. */
 export const mayCarryOut = (target: Sql, workspace: Sql): Sql => sql`
   (${target} in (g.environment_id, g.id, g.cluster_id)
    and ${isFor(sql`g.workspace_id`, workspace)}

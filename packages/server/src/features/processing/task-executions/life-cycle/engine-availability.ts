@@ -1,5 +1,5 @@
 /**
- * Tells whether an engine is available. The file is in this feature, because executions wait for engines, and imports between features have one
+ * Conditions for the availability of an engine. The file is in this feature, because executions wait for engines, and imports between features have one
  * direction.
  */
 import type { Schema } from '@millrace/contract';
@@ -15,10 +15,10 @@ const SILENCE_SECONDS = 15;
 /** Days without a heartbeat after which an engine is retired. */
 const RETIRED_DAYS = 30;
 
-/** Tells whether engine `g` sends heartbeats. */
+/** The condition that engine `g` sends heartbeats. */
 export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
 
-/** Tells whether engine `g` has stopped sending heartbeats although the API was served long enough to receive several. */
+/** The condition that engine `g` has stopped sending heartbeats although the API was served long enough to receive several. */
 export const isSilent: Sql = sql`
   g.last_beat_at <= now() - make_interval(secs => ${SILENCE_SECONDS})
   and ${servedFor(2 * SILENCE_SECONDS)}`;

@@ -57,7 +57,11 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
  * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
  * busy and allows no second run. Returns the executions that were handed over.
  */
-export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
+export const insertHandedOver = (
+  tx: Tx,
+  executions: readonly NewExecution[],
+  claims: ReadonlyMap<string, IdleClaim>,
+): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     ${judged(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
     , holder as materialized (
@@ -151,7 +155,7 @@ const raisedMisfires = raisedEnds(sql`(
       from judged
       where misfire is not null)`);
 
-const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
+const TOO_MANY = `${MOST_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({
   id,

@@ -52,7 +52,7 @@ export const TASK_EXECUTION_MOVES: Readonly<Record<TaskExecutionState, readonly 
   EXECUTION_TERMINATED_SHUTDOWN: [],
 };
 
-/** Tells whether a status never changes again. */
+/** Returns whether a status never changes again. */
 export const isOutcome = (status: TaskExecutionState): status is Outcome => TASK_EXECUTION_MOVES[status].length === 0;
 
 /** The statuses from which a move to `target` is legal. */

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../core/platform/platform.ts';
 import { topicsToWake } from './topics.ts';
 import { endUnavailable, expireLeases } from './engine-loss.ts';
 
-/** The number of executions that one transaction ends at most. */
+/** The maximum number of executions that one transaction ends. */
 const BATCH = 200;
 
 /** Ends executions whose leases have expired. */
@@ -33,6 +33,6 @@ export const endUnavailableTimer: Timer = {
     const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
     if (ended.length === 0) return;
     wakeups.wake(topicsToWake(ended));
-    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine was there that may run them');
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine that may run them was available');
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
-import { pastExecution } from '../../../../../test/support/past.ts';
+import { pastExecution } from '../../../../../test/support/past-executions.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { countDaysTimer } from './count-days.ts';
 

@@ -6,7 +6,7 @@ import { maintainPartitions, partitionAt } from '../../../../core/database/parti
 import { sql } from '../../../../core/database/sql.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../../../../../test/support/database.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
-import { pastExecution } from '../../../../../test/support/past.ts';
+import { pastExecution } from '../../../../../test/support/past-executions.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { historyTable } from './history-table.ts';

@@ -134,7 +134,7 @@ export function selectRows(
   );
 }
 
-/** Tells whether reading the days in order would skip far more rows than it returns. */
+/** Returns whether reading the days in order would skip far more rows than it returns. */
 const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
   outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 

@@ -21,7 +21,7 @@ const PAUSE = 200;
 const CALL_TIMEOUT = 60_000;
 
 /** Starts the calls. */
-export async function watchPlanes({ planes, client }: Installation, stopwatch: Stopwatch): Promise<Watching> {
+export async function watchControlPlanes({ planes, client }: Installation, stopwatch: Stopwatch): Promise<Watching> {
   const counts = { unexpected: 0, withoutRetryAfter: 0, readsRefused: 0 };
   const token = (await planes[0]?.token()) ?? '';
   const { body: environments } = await client.call('GET /orchestration/environments');

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { oauthClientMessages } from './messages.ts';
-import './doctor.css';
+import './refused-requests.css';
 
 const REFRESH_INTERVAL = 3000;
 

@@ -13,10 +13,10 @@ import { startServer, type Server } from '../../src/server.ts';
 import { createDatabase } from './database.ts';
 import { createMaker, type Maker } from './make.ts';
 
-type Plane = { server: Server; calls: number };
+type ControlPlane = { server: Server; calls: number };
 
 /** The servers. `db` belongs to the test, so that it stays open when they stop. */
-export type Planes = {
+export type ControlPlanes = {
   folder: string;
   databaseUrl: string;
   db: Database;
@@ -32,10 +32,10 @@ export type Planes = {
 };
 
 /** Starts servers. They end with the test file. */
-export async function startPlanes(count: number, keys: Keys): Promise<Planes> {
-  const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-planes-'))]);
+export async function startControlPlanes(count: number, keys: Keys): Promise<ControlPlanes> {
+  const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-control-planes-'))]);
   const db = new Database({ url: database.url, poolSize: 2, onError: () => undefined });
-  const start = async (index: number, installKeys: Keys): Promise<Plane> => {
+  const start = async (index: number, installKeys: Keys): Promise<ControlPlane> => {
     const config = readConfig({
       MILLRACE_HOME: join(folder, String(index)),
       MILLRACE_PORT: '0',
@@ -48,19 +48,19 @@ export async function startPlanes(count: number, keys: Keys): Promise<Planes> {
     });
     return { server: await startServer(config, database.url, installKeys, createLog('silent')), calls: 0 };
   };
-  const planes: Plane[] = [];
-  const serving = new Set<Plane>();
+  const planes: ControlPlane[] = [];
+  const serving = new Set<ControlPlane>();
   for (let index = 0; index < count; index += 1) {
     const plane = await start(index, keys);
     planes.push(plane);
     serving.add(plane);
   }
-  const pick = (): Plane => {
+  const pick = (): ControlPlane => {
     const plane = [...serving][Math.floor(Math.random() * serving.size)];
     if (!plane) throw new Error('No server serves');
     return plane;
   };
-  const drain = async (plane: Plane): Promise<void> => {
+  const drain = async (plane: ControlPlane): Promise<void> => {
     serving.delete(plane);
     while (plane.calls > 0) await wait(5);
     await plane.server.stop();

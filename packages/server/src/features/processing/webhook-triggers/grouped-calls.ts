@@ -18,14 +18,14 @@ import { fullAt } from './rules.ts';
 export type GroupedCall = { trigger: string; item: string; bytes: number; mostBytes: number };
 
 /** The window in which a call was stored, by the id of its future execution, and whether it is full. */
-export type Kept = { id: string; full: boolean };
+export type WindowOfCall = { id: string; full: boolean };
 
 /**
  * Stores calls, many in one commit. The trigger is locked first, so that its calls are numbered in the order in which they are stored, in one open
  * window.
  * @rule webhook-triggers.group.order
  */
-export const gather: BatchedStatement<GroupedCall, Kept | undefined> = {
+export const storeGroupedCalls: BatchedStatement<GroupedCall, WindowOfCall | undefined> = {
   atOnce: 2,
   most: 25,
   run: (db: Database, calls) =>

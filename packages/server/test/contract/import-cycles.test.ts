@@ -1,7 +1,7 @@
 /** Imports have no cycles, not even of types: a reader can understand a file after the files that it imports. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrowsOf, cyclesOf } from '../../../../scripts/house/folder-graph.ts';
+import { importEdges, cyclesOf } from '../../../../scripts/house/folder-graph.ts';
 import { readSources } from '../../../../scripts/house/source-files.ts';
 
 const sources = readSources(
@@ -12,11 +12,11 @@ const sources = readSources(
   'examples/**/*.ts',
   'deploy/**/*.ts',
 );
-const arrows = arrowsOf(sources);
+const edges = importEdges(sources);
 
 test('imports between files have no cycle', () => {
-  assert.ok(arrows.length > 3000, 'the search found too few imports');
-  assert.equal(cyclesOf(arrows, (path) => path).join('\n'), '');
+  assert.ok(edges.length > 3000, 'the search found too few imports');
+  assert.equal(cyclesOf(edges, (path) => path).join('\n'), '');
 });
 
 /** Returns the folder of a path within a part. A file directly in the part starts and connects the folders, and counts as its own folder. */
@@ -37,6 +37,6 @@ for (const part of [
 ])
   test(`imports between the folders of ${part} have no cycle`, () => {
     // A test may import files from above its folder.
-    const within = arrows.filter(({ from, to }) => from.startsWith(part) && to.startsWith(part) && !from.endsWith('.test.ts'));
+    const within = edges.filter(({ from, to }) => from.startsWith(part) && to.startsWith(part) && !from.endsWith('.test.ts'));
     assert.equal(cyclesOf(within, folderIn(part)).join('\n'), '');
   });

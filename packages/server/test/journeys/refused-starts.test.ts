@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { runCommand } from '../support/command.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-const place = await folderBesideTasks('millrace-odd-');
+const place = await folderBesideTasks('millrace-refused-starts-');
 after(() => rm(place, { recursive: true, force: true }));
 const at = (...names: string[]): string => join(place, ...names);
 await writeFile(at('file'), 'mine');

@@ -11,7 +11,7 @@ import { isOf, type Owner } from './owner.ts';
 export type TriggerHolder = { scheduleId: string } | Owner;
 
 /** Builds the condition that a trigger `g`, whose schedule is `s`, belongs to a schedule, task or plan. */
-export const countsFor = (holder: TriggerHolder): Sql =>
+export const isTriggerOf = (holder: TriggerHolder): Sql =>
   'scheduleId' in holder ? sql`g.schedule_id = ${holder.scheduleId}` : sql`(${isOf(sql`g`, holder)} or ${isOf(sql`s`, holder)})`;
 
 /**
@@ -19,23 +19,23 @@ export const countsFor = (holder: TriggerHolder): Sql =>
  * timer that fires triggers uses it too.
  * @rule schedules.4.edit
  */
-export async function armTriggers(tx: Tx, actor: Actor, holder: TriggerHolder): Promise<void> {
+export async function setNextFireTimes(tx: Tx, actor: Actor, holder: TriggerHolder): Promise<void> {
   const rows = await tx.rows<{ id: string; definition: TriggerDefinition; in_action: boolean; now: Date }>(sql`
     select g.id, g.definition, coalesce(g.task_id, g.plan_id, s.task_id, s.plan_id) is not null as in_action, now() as now
     from time_trigger g
     left join schedule s on s.id = g.schedule_id
-    where ${countsFor(holder)}
+    where ${isTriggerOf(holder)}
     order by g.id
     for update of g`);
   const due = rows.map(({ id, definition, in_action: inAction, now }) => ({
     id,
     at: (inAction && nextInstant(readTrigger(definition), now.getTime() + 1)) || null,
   }));
-  await setNext(tx, due, actor);
+  await storeNextFireTimes(tx, due, actor);
 }
 
 /** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their author; without an actor the author stays. */
-export const setNext = (
+export const storeNextFireTimes = (
   tx: Tx,
   due: readonly { id: string; at: number | null }[],
   actor?: Pick<Actor, 'id' | 'userType'>,

@@ -9,7 +9,7 @@ import { mountTinyDisk, type TinyDisk } from '../packages/server/test/support/ti
 import type { Stage } from './stage.ts';
 
 /** A fault that prevents the start of every run on one machine. */
-export type Ailment = { name: string; begin(): Promise<void>; end(): Promise<void> };
+export type MachineFault = { name: string; begin(): Promise<void>; end(): Promise<void> };
 
 const DISK_MEGABYTES = 16;
 /** Enough file handles for the calls of an engine, too few for the pipes of a run. */
@@ -24,13 +24,13 @@ export async function diskFor(stage: Stage, folder: string): Promise<TinyDisk | 
 }
 
 /** Returns the possible faults of an engine: its own disk, if it has one, is full or read-only; no file handles are free. */
-export function ailmentsOf(engine: EngineProcess, disk: TinyDisk | undefined): Ailment[] {
+export function machineFaultsOf(engine: EngineProcess, disk: TinyDisk | undefined): MachineFault[] {
   const ofDisk = disk ? [fullDisk(engine, disk), readOnlyDisk(disk)] : [];
   const hasLimits = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
   return [...ofDisk, ...(hasLimits ? [noHandles(engine)] : [])];
 }
 
-function fullDisk({ folder }: EngineProcess, disk: TinyDisk): Ailment {
+function fullDisk({ folder }: EngineProcess, disk: TinyDisk): MachineFault {
   return {
     name: 'full disk',
     begin: async () => {
@@ -45,13 +45,13 @@ function fullDisk({ folder }: EngineProcess, disk: TinyDisk): Ailment {
   };
 }
 
-const readOnlyDisk = (disk: TinyDisk): Ailment => ({
+const readOnlyDisk = (disk: TinyDisk): MachineFault => ({
   name: 'read-only disk',
   begin: () => untilDone(() => disk.readOnly(true)),
   end: () => untilDone(() => disk.readOnly(false)),
 });
 
-function noHandles(engine: EngineProcess): Ailment {
+function noHandles(engine: EngineProcess): MachineFault {
   const limit = (files: number): boolean =>
     spawnSync('prlimit', ['--pid', String(engine.pid), `--nofile=${files}:`], { stdio: 'ignore' }).status === 0;
   return {

@@ -20,7 +20,7 @@ export function RunProgress({
   const waits = log.state === 'NONE' && isLive(executionStatus);
   return (
     <section className="card">
-      <h2>{text('course')}</h2>
+      <h2>{text('timeline')}</h2>
       <p dir="auto">{withoutOverrides(withZonedTimes(`${summary} ${next ?? ''}`, language, zone))}</p>
       <ol className="run-progress">
         {timeline.map(({ what, at, milliseconds }) => (

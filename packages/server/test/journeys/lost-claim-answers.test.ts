@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSilentProxy, type Silence } from '../support/deaf-road.ts';
+import { startSilentProxy, type Silence } from '../support/silent-proxy.ts';
 import { endedExecution, engineSite, readExecution } from '../support/engine-site.ts';
 import { eventually } from '../support/install.ts';
 import { startEngine } from '../support/real-engine.ts';
@@ -20,7 +20,7 @@ const server = await startTestServer({ MILLRACE_LEASE_SECONDS: String(LEASE_SECO
 
 /** Creates a task that records each start in a journal, and an engine for it that is not started yet. */
 async function site() {
-  const journal = await journalOfTasks(join(await folderBesideTasks('millrace-swallowed-claims-'), 'journal'));
+  const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claim-answers-'), 'journal'));
   const { engine, credential, folder, start } = await engineSite(server, `echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
   const begun = async (): Promise<string[]> => (await readFile(journal, 'utf8')).split('\n').filter(Boolean);
   const running = async (url: string) => {

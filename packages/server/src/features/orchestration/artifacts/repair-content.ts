@@ -8,7 +8,7 @@ import { findContent } from './blob-queries.ts';
  * Returns the key of stored content that has the hash of the file and is missing or damaged in the store, or undefined. It reads the stored bytes,
  * because damaged content may have the right size.
  */
-export async function faultyTwin({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, file: StoredBlob): Promise<string | undefined> {
+export async function findFaultyCopy({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, file: StoredBlob): Promise<string | undefined> {
   const stored = await findContent(db.reader, file.hash);
   return stored && (await faultOf(blobs, stored, true)) && stored.key;
 }

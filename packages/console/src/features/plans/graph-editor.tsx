@@ -37,7 +37,7 @@ export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps):
         <Suspense fallback={<div className="plan-graph" aria-busy="true" />}>
           <Graph steps={steps} editing={editing} />
         </Suspense>
-        <p className="hint">{text('drawHint')}</p>
+        <p className="hint">{text('graphHint')}</p>
       </section>
       <StepEditor steps={steps} editing={editing} />
       {adding && (

@@ -7,7 +7,7 @@ const WAIT = 20;
 const MAX_EVENTS = 50;
 
 /** Starts and ends a listener. It also ends when the page is left. */
-export function useHeardEvents() {
+export function useListener() {
   const [wanted, setWanted] = useState<Schema<'WebhookListenerRequest'>>();
   const [events, setEvents] = useState<readonly Schema<'ListenedEvent'>[]>([]);
   const [error, setError] = useState<Error>();

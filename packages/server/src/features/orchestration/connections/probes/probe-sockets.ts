@@ -10,7 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const CHECK_MILLISECONDS = 20;
 
 /** Opens a socket to a server. It is destroyed when it receives too many bytes, and when the signal aborts, whichever library uses it by then. */
-export async function dial(outbound: Outbound, address: ServerAddress, signal: AbortSignal): Promise<Socket> {
+export async function openProbeSocket(outbound: Outbound, address: ServerAddress, signal: AbortSignal): Promise<Socket> {
   const socket = await outbound.connect(address, signal);
   const check = setInterval(() => {
     if (socket.bytesRead > MOST_BYTES) socket.destroy(new ProbeFailure('TOO_MUCH'));

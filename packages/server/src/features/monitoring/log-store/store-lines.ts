@@ -29,7 +29,7 @@ export function unpackLines(sent: SentLines, place: string, clockShift: number):
  * of each. Returns the executions with a gap before their lines, with the expected index; none of their lines is stored.
  * @rule execution-logs.list.once
  */
-export async function keepLines(
+export async function storeReportedLines(
   tx: Tx,
   sent: readonly ReadLines[],
   nextIndexes: ReadonlyMap<string, number>,

@@ -138,7 +138,7 @@ export async function readAll(install: Install, made: Made): Promise<Record<stri
   await get('/orchestration/projects');
   await get('/orchestration/executables/promotions');
   await get('/processing/runtimes/remote-engine-clusters');
-  const named = (items: readonly Json[]): Json[] => items.filter((one) => !one.name.startsWith('load-'));
+  const named = (items: readonly Json[]): Json[] => items.filter((item) => !item.name.startsWith('load-'));
   const artifacts = named((await call('GET /orchestration/artifacts?limit=100')).items);
   await each('/orchestration/artifacts/{}', artifacts);
   await each('/orchestration/connections/{}', (await get('/orchestration/connections')).items);
