@@ -6,7 +6,7 @@ const TOKEN =
 const BLANKS = /[ \t\r\n]*/y;
 
 /**
- * Reads JSON that the caller of a command has given. `source` names it, `advice` says what it has to hold. Throws a `Failure` with line and column; it
+ * Reads JSON that the caller of a command has given. `source` names it, `advice` says what it must contain. Throws a `Failure` with line and column; it
  * repeats nothing of the text, because values may be secrets.
  */
 export function parseJsonText(text: string, source: string, advice = ''): unknown {

@@ -14,7 +14,7 @@ export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
 
 const EXAMPLE =
   '{"connections": {"postgresql": [{"name": "host", "value": "127.0.0.1"}]}, "resources": {"resource_file_codes": "codes.csv"}}';
-const ADVICE = `It has to hold JSON such as ${EXAMPLE}.`;
+const ADVICE = `It must contain JSON such as ${EXAMPLE}.`;
 
 /**
  * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to
