@@ -45,10 +45,10 @@ export async function nameRuntimes(site: Site): Promise<void> {
   const engines = await orForbidden(client.call('GET /processing/runtimes/remote-engines'), nothing);
   const clusters = await orForbidden(client.call('GET /processing/runtimes/remote-engine-clusters'), nothing);
   const environments = new Map(site.known('environment').map((address) => [site.idOf(address), address.names[0] ?? '']));
-  const placed = <T extends { workspace?: { environment?: { id: string } | undefined } | undefined }>(one: T): string | undefined =>
-    environments.get(one.workspace?.environment?.id ?? '');
+  const environmentNameOf = <T extends { workspace?: { environment?: { id: string } | undefined } | undefined }>(record: T): string | undefined =>
+    environments.get(record.workspace?.environment?.id ?? '');
   await forEachOf(engines?.body ?? [], async (engine) => {
-    const environment = placed(engine);
+    const environment = environmentNameOf(engine);
     if (environment === undefined) return;
     site.add({ noun: 'engine', names: [environment, engine.name] }, engine.id);
     const path = { engineId: engine.id };
@@ -56,7 +56,7 @@ export async function nameRuntimes(site: Site): Promise<void> {
     for (const { id, name } of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, engine.name, name] }, id);
   });
   await forEachOf(clusters?.body ?? [], async (cluster) => {
-    const environment = placed(cluster);
+    const environment = environmentNameOf(cluster);
     if (environment === undefined) return;
     site.add({ noun: 'cluster', names: [environment, cluster.name] }, cluster.id);
     const path = { clusterId: cluster.id };
