@@ -1,7 +1,8 @@
 /** The driver of PostgreSQL: watched connections, pools, and connections to databases of callers. */
 import { Socket } from 'node:net';
-import { Client, Pool, types, type ClientConfig as DriverConfig, type PoolConfig as DriverPoolConfig } from 'pg';
+import { Client, Pool, types, type ClientConfig as DriverConfig, type PoolConfig as DriverPoolConfig, type QueryConfig } from 'pg';
 import type { ConnectionWatch, WatchedConnection } from './connection-watch.ts';
+import { ResultForms } from './prepared-query.ts';
 import { ownSession, type OwnSession } from './sessions.ts';
 
 export type { PoolClient, QueryConfig, QueryResult } from 'pg';
@@ -22,6 +23,15 @@ const parsers: ClientConfig['types'] = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : types.getTypeParser(oid, format as 'text')),
 };
 
+const isNamed = (config: unknown): config is QueryConfig =>
+  typeof config === 'object' && config !== null && 'name' in config && Boolean(config.name);
+
+/** Replaces the stack of an error of the driver, which only shows the reading of its socket, by that of the caller that waits. */
+function rethrow(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
+}
+
 /** A connection that a watch knows; it reads big integers as numbers. */
 export class WatchedClient extends Client implements WatchedConnection {
   readonly socket: Socket;
@@ -35,9 +45,15 @@ export class WatchedClient extends Client implements WatchedConnection {
     this.socket = socket;
     // Replaced by assignment, because a method could not have all the overloads that the driver declares. The pool of the driver uses both.
     const { query, end } = this;
+    const forms = new ResultForms(this.connection);
     this.query = ((...parameters: unknown[]) => {
       this.isBusy = true;
-      return Reflect.apply(query, this, parameters) as unknown;
+      const [config] = parameters;
+      if (parameters.length > 1 || !isNamed(config)) return Reflect.apply(query, this, parameters) as unknown;
+      return new Promise((resolve, reject) => {
+        const prepared = forms.query(config, (error, result) => (error ? reject(error) : resolve(result)));
+        Reflect.apply(query, this, [prepared]);
+      }).catch(rethrow);
     }) as Client['query'];
     this.end = ((...parameters: unknown[]) => {
       this.isEnding = true;

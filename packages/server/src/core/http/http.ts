@@ -214,7 +214,8 @@ function perform(
   const changes = canChange(operation) ? change() : undefined;
   const call = (tx: Tx): Call<Route> =>
     ({
-      ...options.platform,
+      // Inherited in place of copied, because the platform has some forty parts.
+      __proto__: options.platform,
       // Log lines of the call contain the id of the request.
       log: request.log,
       actor: caller,

@@ -14,12 +14,12 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   allow: 'public',
   transaction: 'none',
 
-  async run({ header, client, changeFacts, ...platform }) {
-    const { db, tokens, accessTokens } = platform;
+  async run(call) {
+    const { db, tokens, accessTokens, header, client, changeFacts } = call;
     const sent = credentialsIn(header('authorization'));
     const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
     if (!found) {
-      await recordRefusedSignIn(platform, changeFacts({ status: 401 }), sent?.id);
+      await recordRefusedSignIn(call, changeFacts({ status: 401 }), sent?.id);
       throw unauthenticated(
         'client_unknown',
         'The id or the secret of the service account is missing or wrong: send both in the header Authorization, by HTTP Basic.',
@@ -27,7 +27,7 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
       );
     }
 
-    await admitById(platform, found.account, client);
+    await admitById(call, found.account, client);
 
     const { token, seconds } = await accessTokens.issue(found);
     return { status: 200, body: { access_token: token, token_type: 'Bearer' as const, expires_in: String(seconds) } };
