@@ -15,7 +15,7 @@ export type ClientSettings = {
   userAgent?: string;
   /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after its first byte. */
   timeoutMs?: number;
-  /** How often a call is repeated at most where that is safe; default 4. */
+  /** Maximum number of repetitions of a call that is safe to repeat; default 4. */
   maxRetries?: number;
 };
 

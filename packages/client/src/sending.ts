@@ -4,12 +4,12 @@ import type { ClientOptions } from '@millrace/contract/client';
 type Send = NonNullable<ClientOptions['send']>;
 type Sent = Awaited<ReturnType<Send>>;
 
-/** How a call is sent. */
+/** Options for sending a call. */
 export type SendOptions = {
   route: Route;
   /** Milliseconds that one attempt may take; 0: no limit. */
   timeoutMs: number;
-  /** How often a call is repeated at most. */
+  /** Maximum number of repetitions. */
   maxRetries: number;
   /** Whether an attempt reads the whole answer. If not, it ends with the head of the answer: for downloads. */
   readsWholeAnswer: boolean;

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
   producer: Kind.PRODUCER,
   consumer: Kind.CONSUMER,
 };
-/** How long the program waits at its end for the remaining spans to be sent. */
+/** Time for which the program waits at its end for the remaining spans to be sent. */
 const LAST_SEND_MS = 3000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
