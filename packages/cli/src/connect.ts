@@ -12,10 +12,10 @@ export function connect(url: string, token: string, signal: AbortSignal, send?: 
     try {
       return await settle(call, url, signal);
     } catch (error) {
-      if (isInterruption(error) && changesSomething(route)) throw new Failure('interrupted', underWay(route));
-      // With an own function, the caller of the command has chosen the route.
+      if (isInterruption(error) && changesSomething(route)) throw new Failure('interrupted', interruptionText(route));
+      // A command with its own `send` calls a route that its user has chosen.
       if (send || !(error instanceof ApiError && LACKS_OPERATION.has(error.code ?? ''))) throw error;
-      throw new Failure('refused', await otherVersion(client, url, route));
+      throw new Failure('refused', await missingOperationText(client, url, route));
     }
   };
   return {
@@ -26,20 +26,20 @@ export function connect(url: string, token: string, signal: AbortSignal, send?: 
 
 const changesSomething = (route: string): boolean => !/^GET |\/search$/.test(route);
 
-const underWay = (route: string): string =>
+const interruptionText = (route: string): string =>
   `Interrupted during ${route}. The server may still do it, or have done it: look before you repeat the command.`;
 
 /** The codes with which a server refuses an operation that it does not have. */
 const LACKS_OPERATION: ReadonlySet<string> = new Set(['route_unknown', 'method_not_allowed']);
 const VERSION_MS = 5000;
 
-/** Says that a server is of another version: it lacks an operation of this command line. */
-async function otherVersion(client: Client, url: string, route: string): Promise<string> {
+/** The message about a server that lacks an operation of this command line, because it has another version or another address. */
+async function missingOperationText(client: Client, url: string, route: string): Promise<string> {
   const health = await client.call('GET /healthz', { signal: AbortSignal.timeout(VERSION_MS) }).catch(() => undefined);
   if (health?.body.version === version)
     return `The server at ${url} is version ${version}, but has no operation ${route} at this address. Check the address: the API may have another port.`;
-  const theirs = health ? `is version ${oneLine(health.body.version)} and ` : '';
-  return `The server at ${url} ${theirs}has no operation ${route}, which version ${version} of this command needs. Upgrade the server, or use the command line of its version.`;
+  const serverVersion = health ? `is version ${oneLine(health.body.version)} and ` : '';
+  return `The server at ${url} ${serverVersion}has no operation ${route}, which version ${version} of this command needs. Upgrade the server, or use the command line of its version.`;
 }
 
 async function settle<T>(call: Promise<T>, url: string, signal: AbortSignal): Promise<T> {

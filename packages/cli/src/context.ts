@@ -7,11 +7,11 @@ import type { FormatOptions, Printer } from './printer.ts';
 import { findSession, MissingToken, type Session, type SessionOptions } from './session.ts';
 import type { Shell } from './shell.ts';
 
-/** Options that every command takes. */
+/** Options that every command accepts. */
 export type GlobalOptions = SessionOptions & FormatOptions & { printer?: Printer };
 
 /**
- * The client, the output and the process environment of a command. `lastClient` makes the calls of a command after Ctrl-C; they have a few seconds.
+ * The client, the output and the process environment of a command. `lastClient` is for calls after Ctrl-C; they may take a few seconds.
  * `clientWith` returns a client that sends its requests by the given function.
  */
 export type Context = {

@@ -7,7 +7,7 @@ import { CommanderError } from 'commander';
 import { EXIT, EXIT_CODES_HELP, exitCodeOf } from './exit-codes.ts';
 import { describeFailure, Failure } from './failure.ts';
 
-it('differs for each kind of failure', () => {
+it('gives each kind of failure its own exit code', () => {
   const cases: [unknown, number][] = [
     [new ApiError(400, 'bad'), 1],
     [new ApiError(403, 'no'), 1],

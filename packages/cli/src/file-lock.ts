@@ -7,7 +7,7 @@ const STALE_LOCK_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 50;
 
 /** Runs `work` while no other process of this machine holds the lock file. */
-export async function underFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function runWithFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   while (!(await tryLock(path))) {
     await removeStaleLock(path);
     await sleep(RETRY_MILLISECONDS, signal);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { faultOfJson, parseJsonText } from './json-text.ts';
+import { positionOfJsonError, parseJsonText } from './json-text.ts';
 
 it('finds line and column where a text stops being JSON', () => {
   for (const [text, line, column] of [
@@ -21,7 +21,7 @@ it('finds line and column where a text stops being JSON', () => {
     ['{"é":\n"a" ,\r\n  "b": tru}', 3, 8],
   ] as const) {
     assert.throws(() => JSON.parse(text) as unknown, SyntaxError);
-    assert.deepEqual(faultOfJson(text), { line, column }, text);
+    assert.deepEqual(positionOfJsonError(text), { line, column }, text);
   }
 });
 

@@ -13,20 +13,20 @@ export function parseJsonText(text: string, source: string, advice = ''): unknow
   try {
     return JSON.parse(text);
   } catch {
-    const { line, column } = faultOfJson(text);
+    const { line, column } = positionOfJsonError(text);
     throw new Failure('usage', `${source} is not JSON: see line ${line}, column ${column}.${advice && ` ${advice}`}`);
   }
 }
 
 /** Finds where a text stops being JSON. Line and column count from 1. Messages of `JSON.parse` do not always have the position. */
-export function faultOfJson(text: string): { line: number; column: number } {
+export function positionOfJsonError(text: string): { line: number; column: number } {
   const before = text.slice(0, faultOffset(text)).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
 function faultOffset(text: string): number {
   const open: ('{' | '[')[] = [];
-  // What may come next: a value, the name of a field, or a sign.
+  // The kind of token that may come next: a value, the name of a field, or a sign.
   let next: 'value' | 'firstItem' | 'name' | 'firstName' | 'colon' | 'separator' = 'value';
   for (let offset = 0; ;) {
     BLANKS.lastIndex = offset;

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// Node keeps the compiled sources of the first command for the later ones. The usual place is the folder for temporary files, where other users could
+// Node stores the compiled sources of the first command for later commands. The usual place is the folder for temporary files, where other users could
 // write code that this user then runs.
 enableCompileCache(join(process.env['XDG_CACHE_HOME'] || join(process.env['HOME'] || homedir(), '.cache'), 'millrace'));
 

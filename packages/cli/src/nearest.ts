@@ -1,15 +1,15 @@
 /** Returns the edit distance of two texts: the number of characters to change, add, remove or swap with their neighbours. */
-export function editDistance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+export function editDistance(first: string, second: string): number {
+  const rows = [Array.from({ length: second.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
-  for (let i = 1; i <= one.length; i += 1) {
+  for (let i = 1; i <= first.length; i += 1) {
     const row = [i];
     rows.push(row);
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+    for (let j = 1; j <= second.length; j += 1) {
+      const isSwapped = first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1];
       row.push(
         Math.min(
-          at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1),
+          at(i - 1, j - 1) + (first[i - 1] === second[j - 1] ? 0 : 1),
           at(i - 1, j) + 1,
           at(i, j - 1) + 1,
           isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
@@ -17,14 +17,14 @@ export function editDistance(one: string, other: string): number {
       );
     }
   }
-  return at(one.length, other.length);
+  return at(first.length, second.length);
 }
 
 /** The text most similar to `wanted`, ignoring case; undefined if more than half of the characters differ. */
 export function nearest(wanted: string, texts: readonly string[]): string | undefined {
   const ranked = texts
     .map((text) => ({ text, distance: editDistance(wanted.toLowerCase(), text.toLowerCase()) }))
-    .toSorted((one, other) => one.distance - other.distance);
+    .toSorted((first, second) => first.distance - second.distance);
   const [first] = ranked;
   return first && first.distance * 2 <= Math.max(wanted.length, first.text.length) ? first.text : undefined;
 }

@@ -6,13 +6,13 @@ import { ApiError } from '@millrace/contract/client';
 
 import { connect } from './connect.ts';
 import { Failure } from './failure.ts';
-import { underFileLock } from './file-lock.ts';
-import { forgetSession, optionOf, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
+import { runWithFileLock } from './file-lock.ts';
+import { removeStoredSession, optionOf, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
 import type { Shell } from './shell.ts';
 
 type ShellParts = Pick<Shell, 'env' | 'signal'>;
 
-/** A token is replaced a minute before its end, so that it does not end during a command. */
+/** A token is replaced a minute before it expires, so that it does not expire during a command. */
 const EARLY_SECONDS = 60;
 /** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
 const MAX_MILLISECONDS = 30_000;
@@ -32,10 +32,10 @@ export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): Sto
 /** Returns the access token of a stored session. If it is about to expire, it is replaced first, by one process at a time. */
 export async function currentToken(stored: StoredSession, profile: string, { env, signal }: ShellParts): Promise<string> {
   if (!isEnding(stored)) return stored.token;
-  return underFileLock(lockPath(env, profile), signal, async () => {
+  return runWithFileLock(lockPath(env, profile), signal, async () => {
     // Another process may have replaced it, or signed out.
     const current = await readStoredSession(env, profile);
-    if (!current || current.url !== stored.url) throw ended(stored.url, profile);
+    if (!current || current.url !== stored.url) throw signInEnded(stored.url, profile);
     if (!current.refresh || !isEnding(current)) return current.token;
     const replaced = sessionOfTokens(current.url, await refreshTokens(current.url, current.refresh.token, profile));
     await storeSession(env, profile, replaced);
@@ -48,12 +48,12 @@ async function refreshTokens(url: string, refreshToken: string, profile: string)
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: COMMAND_LINE_CLIENT };
     return (await connectWithoutInterruption(url).call('POST /oauth/token', { body })).body;
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw ended(url, profile);
+    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw signInEnded(url, profile);
     throw error;
   }
 }
 
-const ended = (url: string, profile: string): Failure =>
+const signInEnded = (url: string, profile: string): Failure =>
   new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login${optionOf(profile)} --url ${url}\`.`);
 
 /**
@@ -62,9 +62,9 @@ const ended = (url: string, profile: string): Failure =>
  */
 export async function endStoredSession(profile: string, { env, signal }: ShellParts): Promise<StoredSession | 'damaged' | undefined> {
   await mkdir(dirname(lockPath(env, profile)), { recursive: true, mode: 0o700 });
-  return underFileLock(lockPath(env, profile), signal, async () => {
+  return runWithFileLock(lockPath(env, profile), signal, async () => {
     const stored = await readStoredSession(env, profile).catch(() => 'damaged' as const);
-    await forgetSession(env, profile);
+    await removeStoredSession(env, profile);
     if (typeof stored === 'object' && stored.refresh) await revoke(stored.url, stored.refresh.token);
     return stored;
   });

@@ -23,7 +23,7 @@ it('joins all pages into one', async () => {
   ]);
 });
 
-it('reads no more entries than the caller requested for', async () => {
+it('reads no more entries than the caller requested', async () => {
   const { requested, all, read } = listOf(250);
   assert.deepEqual((await readPages(read, 120)).items, all.slice(0, 120));
   assert.deepEqual(requested, [

@@ -21,8 +21,9 @@ export function parseParameters(json: string, name: string): ParameterValues {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new Failure('usage', `${name} must contain a JSON object such as {"table": "airports"}.`);
   }
-  const bad = Object.entries(values).find(([, value]) => typeof value === 'object' && value !== null);
-  if (bad) throw new Failure('usage', `${name}: the value of ${JSON.stringify(bad[0])} has to be a text, a number, true, false or null.`);
+  const invalid = Object.entries(values).find(([, value]) => typeof value === 'object' && value !== null);
+  if (invalid)
+    throw new Failure('usage', `${name}: the value of ${JSON.stringify(invalid[0])} has to be a text, a number, true, false or null.`);
   return values as ParameterValues;
 }
 

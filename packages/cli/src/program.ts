@@ -50,7 +50,7 @@ export async function buildProgram(shell: Shell, sections: readonly Section[] = 
     })
     .exitOverride()
     .hook('preAction', async (root, command) => {
-      // The program holds it, because commands count the options that they have got.
+      // The printer is an option of the program, not of the command, because commands count their own options.
       root.setOptionValue('printer', await openPrinter(command.optsWithGlobals<GlobalOptions>(), shell));
       await confirmDestruction(command, shell);
     })

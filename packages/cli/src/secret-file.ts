@@ -11,19 +11,19 @@ export type SecretFile = { path: string; keep(secret: string): Promise<void>; di
  * that chooses another file.
  */
 export async function openSecretFile(path: string, option: string): Promise<SecretFile> {
-  const whole = resolve(path);
-  const file = await open(whole, 'wx', 0o600).catch((error: unknown) => {
-    throw fileFailure(whole, option, error);
+  const absolutePath = resolve(path);
+  const file = await open(absolutePath, 'wx', 0o600).catch((error: unknown) => {
+    throw fileFailure(absolutePath, option, error);
   });
   return {
-    path: whole,
+    path: absolutePath,
     keep: async (secret) => {
       await file.writeFile(`${secret}\n`);
       await file.close();
     },
     discard: async () => {
       await file.close();
-      await rm(whole, { force: true });
+      await rm(absolutePath, { force: true });
     },
   };
 }

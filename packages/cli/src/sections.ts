@@ -6,7 +6,7 @@ import type { Shell } from './shell.ts';
 export type Section = {
   /** The first words of its commands. */
   names: readonly string[];
-  /** Its commands describe all commands, so that all are loaded. */
+  /** Its commands describe all commands, so all commands are loaded. */
   describesAll?: true;
   /** Imports the function that adds them. */
   load(): Promise<(program: Command, shell: Shell) => unknown>;
@@ -47,7 +47,7 @@ export const SECTIONS: readonly Section[] = [
   { names: ['webhook'], load: async () => (await import('./nouns/webhook-commands.ts')).addWebhookCommands },
   { names: ['audit'], load: async () => (await import('./nouns/audit-commands.ts')).addAuditCommands },
   { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./nouns/estate-commands.ts')).addEstateCommands },
-  { names: ['environment', 'workspace'], load: async () => (await import('./nouns/place-commands.ts')).addPlaceCommands },
+  { names: ['environment', 'workspace'], load: async () => (await import('./nouns/environment-commands.ts')).addEnvironmentCommands },
   {
     names: ['completion', 'man'],
     describesAll: true,
@@ -57,7 +57,7 @@ export const SECTIONS: readonly Section[] = [
 
 /** Returns the sections that the words of a command line may name; all if they name none. */
 export function sectionsFor(words: readonly string[]): readonly Section[] {
-  // A word may also be the value of an option. Then its section is loaded in vain.
+  // A word may also be the value of an option. Then its section is loaded without need.
   const named = SECTIONS.filter(({ names }) => names.some((name) => words.includes(name)));
   return named.length === 0 || named.some(({ describesAll }) => describesAll) ? SECTIONS : named;
 }

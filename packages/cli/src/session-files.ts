@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
 
 type Env = Shell['env'];
 
-/** An install on this machine: its address, and how to read the token that it keeps. */
+/** An install on this machine: its address, and how to read the token that it stores. */
 export type Install = { url: string; readToken(): Promise<string | undefined> };
 
 /** The data that `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
@@ -77,7 +77,7 @@ async function writePrivate(path: string, content: string): Promise<void> {
 }
 
 /** Removes the stored address and token of a profile, which is then used no longer; returns whether there were any. */
-export async function forgetSession(env: Env, profile: string): Promise<boolean> {
+export async function removeStoredSession(env: Env, profile: string): Promise<boolean> {
   if (profile !== DEFAULT_PROFILE && (await readUsedProfile(env)) === profile) await storeUsedProfile(env, DEFAULT_PROFILE);
   try {
     await rm(storedSessionPath(env, profile));

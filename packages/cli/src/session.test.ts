@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 
-import { forgetSession, storedSessionPath, storeSession, storeUsedProfile } from './session-files.ts';
+import { removeStoredSession, storedSessionPath, storeSession, storeUsedProfile } from './session-files.ts';
 import { findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
 
 const { signal } = new AbortController();
@@ -53,7 +53,7 @@ describe('findSession', () => {
     assert.equal((await find(variable)).token, 'mrp_two');
     assert.equal((await find(variable, { profile: 'one' })).token, 'mrp_one');
     assert.equal((await find(variable, { profile: 'default' })).token, 'mrp_stored');
-    await forgetSession(env, 'three');
+    await removeStoredSession(env, 'three');
     assert.equal((await find(env)).token, 'mrp_stored');
   });
 
@@ -97,8 +97,8 @@ describe('storeSession', () => {
     await storeSession(env, 'default', { url: 'https://stored.example', token: 'mrp_second' });
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     assert.equal((await find(env)).token, 'mrp_second');
-    assert.equal(await forgetSession(env, 'default'), true);
-    assert.equal(await forgetSession(env, 'default'), false);
+    assert.equal(await removeStoredSession(env, 'default'), true);
+    assert.equal(await removeStoredSession(env, 'default'), false);
   });
 });
 

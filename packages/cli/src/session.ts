@@ -73,13 +73,13 @@ export function toBaseUrl(address: string): string {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Whether two addresses are of the same server; all names of the local machine are equal. */
-export function isSameServer(one: string, other: string): boolean {
-  const named = (address: string): string => {
+export function isSameServer(first: string, second: string): boolean {
+  const comparable = (address: string): string => {
     const url = new URL(toBaseUrl(address));
     if (LOOPBACK.test(url.hostname)) url.hostname = 'localhost';
     return url.href;
   };
-  return named(one) === named(other);
+  return comparable(first) === comparable(second);
 }
 
 /** Whether a token would be sent over a network without encryption. */

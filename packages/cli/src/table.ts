@@ -21,16 +21,16 @@ export function paint(text: string, tone: Tone, colour: boolean): string {
  * widest cells are cut, but no id, so that it can be copied.
  */
 export function formatTable(titles: readonly string[], rows: readonly (readonly Cell[])[], colour: boolean, columns = Infinity): string {
-  const whole = [
+  const allRows = [
     titles.map((text): Drawn => ({ text, tone: 'bold' })),
     ...rows.map((row) => titles.map((_, column) => drawn(row[column]))),
   ];
   const widths = fit(
-    titles.map((_, column) => Math.max(...whole.map((row) => widthOf(row[column]?.text ?? '')))),
-    titles.map((_, column) => whole.some((row) => isId(row[column]?.text ?? ''))),
+    titles.map((_, column) => Math.max(...allRows.map((row) => widthOf(row[column]?.text ?? '')))),
+    titles.map((_, column) => allRows.some((row) => isId(row[column]?.text ?? ''))),
     columns,
   );
-  const grid = whole.map((row) => row.map((cell, column) => ({ ...cell, text: cut(cell.text, widths[column] ?? 0) })));
+  const grid = allRows.map((row) => row.map((cell, column) => ({ ...cell, text: cut(cell.text, widths[column] ?? 0) })));
   const toTheRight = titles.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'));
   return grid
     .map((row) => {
@@ -61,20 +61,20 @@ const GAP = 2;
 /** Columns are not made narrower than this. */
 const NARROWEST = 8;
 
-/** Takes columns from the widest until all fit or none can give more. */
-function fit(widths: readonly number[], kept: readonly boolean[], columns: number): number[] {
+/** Makes the widest columns narrower until all fit or have the minimum width. Columns in `isFixed` keep their width. */
+function fit(widths: readonly number[], isFixed: readonly boolean[], columns: number): number[] {
   const fitted = [...widths];
   const total = (): number => fitted.reduce((sum, width) => sum + width, GAP * (fitted.length - 1));
   while (total() > columns) {
-    const givers = fitted.map((width, index) => (kept[index] || width <= NARROWEST ? -1 : width));
-    const widest = Math.max(...givers);
+    const reducible = fitted.map((width, index) => (isFixed[index] || width <= NARROWEST ? -1 : width));
+    const widest = Math.max(...reducible);
     if (widest < 0) break;
-    fitted[givers.indexOf(widest)] = widest - 1;
+    fitted[reducible.indexOf(widest)] = widest - 1;
   }
   return fitted;
 }
 
-/** A text in so many columns; what does not fit ends in an ellipsis. */
+/** Cuts a text to a number of columns; a text that does not fit ends in an ellipsis. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   const characters = [...text];
@@ -82,7 +82,7 @@ function cut(text: string, width: number): string {
   return `${characters.join('')}…`;
 }
 
-/** Lays out one thing as a list of names and values; names without a value are left out. */
+/** Formats the properties of an object, one on each line; properties without a value are left out. */
 export function formatProperties(properties: readonly (readonly [string, Cell])[], colour: boolean): string {
   const shown = properties.map(([name, cell]) => ({ name, ...drawn(cell) })).filter(({ text }) => text !== '');
   const width = Math.max(...shown.map(({ name }) => widthOf(name)));

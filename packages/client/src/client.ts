@@ -15,7 +15,7 @@ export type ClientSettings = {
   userAgent?: string;
   /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after its first byte. */
   timeoutMs?: number;
-  /** How often a call is repeated at most where that is safe; default 4. */
+  /** Maximum number of repetitions of a call that is safe to repeat; default 4. */
   maxRetries?: number;
 };
 
@@ -46,8 +46,13 @@ export function openClient(settings: ClientSettings): MillraceClient {
   const { url, token, userAgent, timeoutMs = 30_000, maxRetries = 4 } = settings;
 
   /** Makes one call, with repetitions, and turns what it throws into a `MillraceError`. The reason of the caller's own signal is thrown as it is. */
-  async function make<T>(route: Route, signal: AbortSignal | undefined, whole: boolean, use: (client: Client) => Promise<T>): Promise<T> {
-    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, whole });
+  async function makeCall<T>(
+    route: Route,
+    signal: AbortSignal | undefined,
+    readsWholeAnswer: boolean,
+    use: (client: Client) => Promise<T>,
+  ): Promise<T> {
+    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, readsWholeAnswer });
     try {
       return await use(
         createClient({ baseUrl: url, send, ...(token !== undefined && { token }), ...(userAgent !== undefined && { userAgent }) }),
@@ -59,7 +64,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
   }
 
   const call: MillraceClient['call'] = (route, input) =>
-    make(route, (input as LooseInput | undefined)?.signal, true, (client) => client.call(route, input));
+    makeCall(route, (input as LooseInput | undefined)?.signal, true, (client) => client.call(route, input));
 
   async function* list<R extends Route>(route: R, input?: InputOf<R>): AsyncGenerator<ItemOf<R>, void, undefined> {
     const given = (input ?? {}) as LooseInput;
@@ -91,20 +96,26 @@ export function openClient(settings: ClientSettings): MillraceClient {
   return {
     call,
     list,
-    download: (route, input) => make(route, (input as LooseInput | undefined)?.signal, false, (client) => client.download(route, input)),
+    download: (route, input) =>
+      makeCall(route, (input as LooseInput | undefined)?.signal, false, (client) => client.download(route, input)),
     waitForTask: (executionId, options) =>
-      waitFor(EXECUTION, (signal) => call(EXECUTION, { path: { executionId }, ...(signal && { signal }) }), ended, options),
+      waitFor(EXECUTION, (signal) => call(EXECUTION, { path: { executionId }, ...(signal && { signal }) }), hasFinishTimestamp, options),
     waitForPlan: (planExecutionId, options) =>
-      waitFor(PLAN_EXECUTION, (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, ...(signal && { signal }) }), ended, options),
+      waitFor(
+        PLAN_EXECUTION,
+        (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, ...(signal && { signal }) }),
+        hasFinishTimestamp,
+        options,
+      ),
     waitForPromotion: (promotionExecutionId, options) =>
       waitFor(
         PROMOTION_EXECUTION,
         (signal) => call(PROMOTION_EXECUTION, { path: { promotionExecutionId }, ...(signal && { signal }) }),
-        ended,
+        hasFinishTimestamp,
         options,
       ),
   };
 }
 
 /** An execution has its end time from its end on. */
-const ended = ({ finishTimestamp }: { finishTimestamp?: string | null }): boolean => typeof finishTimestamp === 'string';
+const hasFinishTimestamp = ({ finishTimestamp }: { finishTimestamp?: string | null }): boolean => typeof finishTimestamp === 'string';

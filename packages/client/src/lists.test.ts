@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
         ...((operation['parameters'] ?? []) as unknown[]),
         ...((methods['parameters'] ?? []) as unknown as unknown[]),
       ].map(resolved);
-      const names = parameters.filter((one) => one['in'] === 'query').map((one) => one['name'] as string);
+      const names = parameters.filter((parameter) => parameter['in'] === 'query').map((parameter) => parameter['name'] as string);
       const answer = resolved(resolved(operation['responses'])['200']);
       const type = Object.entries((answer['content'] ?? {}) as Record<string, Referred>).find(([type]) => type.endsWith('json'));
       const schema = resolved(type?.[1]['schema']);
@@ -46,10 +46,10 @@ test('each list with pages of the contract is of a kind that is read to its end'
   const offset: string[] = [];
   const unknown: string[] = [];
   for (const { route, names, schema, fields } of operations) {
-    const has = (...wanted: string[]): boolean => wanted.every((one) => fields.includes(one));
+    const has = (...wanted: string[]): boolean => wanted.every((field) => fields.includes(field));
     if (names.has('page') && names.has('size')) numbered.push(route);
     else if (names.has('offset') && (schema['type'] === 'array' || has('rows'))) offset.push(route);
-    else if (!['offset', 'page', 'next', 'startIndex', 'after', 'startingAfter'].some((one) => names.has(one))) continue;
+    else if (!['offset', 'page', 'next', 'startIndex', 'after', 'startingAfter'].some((name) => names.has(name))) continue;
     else {
       const isKnown =
         has('items', 'offset', 'total') ||

@@ -4,15 +4,15 @@ import type { ClientOptions } from '@millrace/contract/client';
 type Send = NonNullable<ClientOptions['send']>;
 type Sent = Awaited<ReturnType<Send>>;
 
-/** How a call is sent. */
+/** Options for sending a call. */
 export type SendOptions = {
   route: Route;
   /** Milliseconds that one attempt may take; 0: no limit. */
   timeoutMs: number;
-  /** How often a call is repeated at most. */
+  /** Maximum number of repetitions. */
   maxRetries: number;
-  /** Whether the whole answer belongs to an attempt. Without it, an attempt ends with the head of the answer: for downloads. */
-  whole: boolean;
+  /** Whether an attempt reads the whole answer. If not, it ends with the head of the answer: for downloads. */
+  readsWholeAnswer: boolean;
 };
 
 /** An attempt took longer than its time limit. */
@@ -73,13 +73,13 @@ export function repeatingSend(options: SendOptions): { send: Send; attempts: () 
 }
 
 /** Sends a call once, within the time limit. */
-async function sendOnce(url: string, request: RequestInit, { timeoutMs, whole }: SendOptions): Promise<Sent> {
+async function sendOnce(url: string, request: RequestInit, { timeoutMs, readsWholeAnswer }: SendOptions): Promise<Sent> {
   const limit = new AbortController();
   const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(new TimeLimitReached(timeoutMs)), timeoutMs) : undefined;
   try {
     const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
     const answer = await fetch(url, { ...request, signal });
-    if (answer.ok && !whole) return answer;
+    if (answer.ok && !readsWholeAnswer) return answer;
     const text = await answer.text();
     return { ok: answer.ok, status: answer.status, headers: answer.headers, body: null, text: async () => text };
   } finally {

@@ -1,7 +1,7 @@
 import { MillraceError } from './millrace-error.ts';
 import { pause } from './sending.ts';
 
-/** How long to wait. */
+/** Limits of waiting for an execution. */
 export type WaitOptions = {
   /** Milliseconds after which waiting ends with the code `time_limit`; the execution goes on. Default: no limit. */
   timeoutMs?: number;
@@ -11,7 +11,7 @@ export type WaitOptions = {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3000;
-/** How long the server may be unavailable, for example during a restart, before waiting fails. */
+/** Time for which the server may be unavailable, for example during a restart, before waiting fails. */
 const GIVE_UP_MS = 120_000;
 
 /**

@@ -1,10 +1,10 @@
-/** A proxy before a real server that causes failures of a network: it refuses calls, and drops calls or answers. */
+/** A proxy in front of a real server that causes network failures: it refuses calls, and drops calls or answers. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-/** What happens to a call: an answer of the proxy, no answer although the server got the call, or no answer on a connection that stays open. */
+/** The fault of a call: an answer of the proxy, no answer although the server got the call, or no answer on a connection that stays open. */
 export type Fault = { status: number; retryAfter?: string } | 'answer dropped' | 'never answered';
 
 /** The proxy: its address, the calls that arrived as `METHOD /path`, and the faults of the next calls, in order. */

@@ -38,6 +38,6 @@ export async function ruleFaults(document: object): Promise<string[]> {
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
   return problems
     .map(({ location, ruleId, message }) => ({ pointer: location[0]?.pointer ?? '#', ruleId, message }))
-    .filter(({ pointer, ruleId }) => ruleId !== 'operation-2xx-response' || !REDIRECTS.some((one) => pointer.startsWith(one)))
+    .filter(({ pointer, ruleId }) => ruleId !== 'operation-2xx-response' || !REDIRECTS.some((redirect) => pointer.startsWith(redirect)))
     .map(({ pointer, ruleId, message }) => `${pointer}: ${ruleId}: ${message}`);
 }

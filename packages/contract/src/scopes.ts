@@ -81,9 +81,9 @@ export const PERMISSION_SCOPES = Object.fromEntries(
 
 const withParents = (name: string): string[] => [name, ...(SCOPES[name]?.parents ?? []).flatMap(withParents)];
 
-/** For each scope itself and all that include it. They are looked up many times at each call with a token of a client. */
+/** The scopes that grant each scope: itself, and all that include it. Computed once, because each call with a token of a client looks up many. */
 const INCLUDING: ReadonlyMap<string, readonly string[]> = new Map(Object.keys(SCOPES).map((name) => [name, withParents(name)]));
 
-/** Returns whether scopes grant one: it is among them, or a scope that includes it is. */
+/** Returns whether the held scopes grant the wanted one: they contain it, or a scope that includes it. */
 export const grantsScope = (held: ReadonlySet<string>, wanted: string): boolean =>
   INCLUDING.get(wanted)?.some((scope) => held.has(scope)) ?? held.has(wanted);

@@ -113,7 +113,7 @@ const completed = (text: string): [typed: string, expected: string, field: strin
   return found && [found.typed, [...found.kinds, ...found.words].join(' '), found.field];
 };
 
-test('what can follow is what the parser expects after the text', () => {
+test('a completion offers the tokens that the parser expects after the text', () => {
   const operators = '= != < <= > >= is contains containsIgnoreCase ~ complies wordComplies between in';
   const values = 'text number true false field(';
   const cases: Record<string, ReturnType<typeof completed>> = {

@@ -6,15 +6,15 @@ import { grantsScope, neutralWord, PERMISSION_SCOPES, PERMISSIONS, SCOPES, VENDO
 describe('scopes', () => {
   test('each parent is a scope, and no scope includes itself', () => {
     for (const name of Object.keys(SCOPES)) {
-      const ancestors = (one: string, below: readonly string[]): void => {
-        assert.ok(Object.hasOwn(SCOPES, one) && !below.includes(one), `${name}: ${one}`);
-        for (const parent of SCOPES[one]?.parents ?? []) ancestors(parent, [...below, one]);
+      const checkParents = (scope: string, below: readonly string[]): void => {
+        assert.ok(Object.hasOwn(SCOPES, scope) && !below.includes(scope), `${name}: ${scope}`);
+        for (const parent of SCOPES[scope]?.parents ?? []) checkParents(parent, [...below, scope]);
       };
-      ancestors(name, []);
+      checkParents(name, []);
     }
   });
 
-  test('there is one for each permission', () => {
+  test('each permission has a scope', () => {
     assert.deepEqual(
       PERMISSIONS.filter((permission) => !Object.hasOwn(SCOPES, `classic_service.${permission.toLowerCase()}`)),
       [],
@@ -36,7 +36,7 @@ describe('scopes', () => {
       assert.equal(granted(held, wanted), false, `${held} ${wanted}`);
   });
 
-  test('have at most 256 characters and no space', () => {
+  test('each name has at most 256 characters and no space', () => {
     for (const name of Object.keys(SCOPES)) assert.match(name, /^[!#-[\]-~]{1,256}$/);
   });
 });

@@ -76,26 +76,26 @@ function unknownDatabase(subprotocol: string, hasUrl: boolean): ConnectionFault 
 }
 
 function jdbcTarget(values: Values, url: string, jars: string): JdbcTarget {
-  const named = (name: string): string | null => values.get(name) || null;
+  const parameter = (name: string): string | null => values.get(name) || null;
   return {
     driver: 'jdbc',
     url: url.trim(),
-    user: named('username') ?? named('user'),
-    password: named('password'),
+    user: parameter('username') ?? parameter('user'),
+    password: parameter('password'),
     jars,
-    driverClass: named('driverClass'),
+    driverClass: parameter('driverClass'),
   };
 }
 
 function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string): ServerTarget {
   const url = serverUrl(rest);
-  const named = (name: string): string | undefined => url?.searchParams.get(name) || undefined;
+  const urlParameter = (name: string): string | undefined => url?.searchParams.get(name) || undefined;
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') || values.get('host');
   if (!host) throw missing('host', 'the name or address of the server');
   const port = Number(url?.port || values.get('port') || PORTS[driver]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new ConnectionFault("The parameter 'port' is not a number from 1 to 65535");
-  const user = values.get('username') || values.get('user') || named('user');
+  const user = values.get('username') || values.get('user') || urlParameter('user');
   if (!user) throw missing('username', 'the name of your account on the server');
   const database = decoded(url?.pathname.slice(1)) || values.get('database') || undefined;
   if (driver === 'postgres' && database === undefined) throw missing('database', 'the name of the database');
@@ -109,12 +109,12 @@ function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string
     port,
     database,
     user,
-    password: values.get('password') ?? named('password') ?? '',
+    password: values.get('password') ?? urlParameter('password') ?? '',
     authorities: encrypts ? authoritiesOf(values) : undefined,
   };
 }
 
-/** Parses what follows `jdbc:<database>:`. Undefined: it has no address, so that the parameters name it. */
+/** Parses the part of a JDBC URL after `jdbc:<database>:`; undefined if it has no address, which the parameters then contain. */
 function serverUrl(rest: string): URL | undefined {
   if (rest === '') return undefined;
   const text = rest.startsWith('//') ? `db:${rest}` : `db://${/^[^/?]*$/.test(rest) ? `/${rest}` : rest.replace(/^\/+/, '/')}`;
@@ -127,10 +127,10 @@ function serverUrl(rest: string): URL | undefined {
 }
 
 function authoritiesOf(values: Values): string[] {
-  const own = values.get('ca') || undefined;
-  if (own === undefined) return [...rootCertificates];
+  const certificate = values.get('ca') || undefined;
+  if (certificate === undefined) return [...rootCertificates];
   try {
-    return [...rootCertificates, new X509Certificate(own).toString()];
+    return [...rootCertificates, new X509Certificate(certificate).toString()];
   } catch {
     throw new ConnectionFault("The parameter 'ca' is not a certificate: set a text that begins with -----BEGIN CERTIFICATE-----");
   }
@@ -152,4 +152,4 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-const missing = (name: string, what: string): ConnectionFault => new ConnectionFault(`The parameter '${name}' is missing: set ${what}`);
+const missing = (name: string, meaning: string): ConnectionFault => new ConnectionFault(`The parameter '${name}' is missing: set ${meaning}`);

@@ -19,7 +19,7 @@ export type CrawlParts = {
 
 /** The version of the form of samples. It is part of each fingerprint: raise it when the form changes, so that all samples are read again. */
 const SAMPLE_VERSION = 1;
-/** The most tables of a portion, and of one statement that reads definitions. */
+/** The maximum number of tables of a portion, and of one statement that reads definitions. */
 const PORTION_TABLES = 500;
 const PORTION_BYTES = 4 * 2 ** 20;
 /** A definition with more characters loses the comments of its columns. */
@@ -50,7 +50,7 @@ class Crawl {
     const { tables, provesAbsence } = await database.list();
     log('INFO', `Listed ${tables.length} tables and views`);
     if (settings.mode === 'scan') return this.#scan(tables);
-    const observed = await this.#observe(this.#chosen(tables));
+    const observed = await this.#observe(this.#selectedTables(tables));
     await this.#sendUnreadable(1);
     await this.#send({ kind: 'observed', isComplete: provesAbsence });
     log('INFO', `Read the definitions of ${observed.length} tables and views`);
@@ -70,33 +70,33 @@ class Crawl {
     await this.#send({ kind: 'observed', isComplete: true });
   }
 
-  /** Returns the selected tables that the account may read, and notes the others. */
-  #chosen(tables: readonly ListedTable[]): ListedTable[] {
+  /** Returns the selected tables that the account may read, and records the others as unreadable. */
+  #selectedTables(tables: readonly ListedTable[]): ListedTable[] {
     const { selection } = this.#parts.settings;
     const missing = new Set(selection);
     const chosen = tables.filter((table) => {
       const name = technicalNameOf(table.parts);
       if (selection.size > 0 && !missing.delete(name)) return false;
-      if (table.refusal !== undefined) this.#note(name, new Error(table.refusal));
+      if (table.refusal !== undefined) this.#addUnreadable(name, new Error(table.refusal));
       return table.refusal === undefined;
     });
-    for (const name of missing) this.#note(name, new Error('There is no such table or view, or the account cannot see it'));
+    for (const name of missing) this.#addUnreadable(name, new Error('There is no such table or view, or the account cannot see it'));
     return chosen;
   }
 
   async #observe(tables: readonly ListedTable[]): Promise<Observed[]> {
     const observed: Observed[] = [];
-    for (const part of partsOf(tables, PORTION_TABLES)) {
-      const definitions = await this.#definitions(part);
+    for (const batch of partsOf(tables, PORTION_TABLES)) {
+      const definitions = await this.#definitions(batch);
       const texts: string[] = [];
-      for (const listed of part) {
+      for (const listed of batch) {
         const definition = definitions.get(listed);
         if (!definition) continue;
         const fingerprint = this.#fingerprint(listed, definition);
         const text = textOf({ ...headOf(listed), fingerprint, columns: definition.columns });
         const name = technicalNameOf(listed.parts);
         if (Buffer.byteLength(text) > DEFINITION_BYTES) {
-          this.#note(name, new Error(`Its definition is larger than ${DEFINITION_BYTES / 2 ** 20} MiB`));
+          this.#addUnreadable(name, new Error(`Its definition is larger than ${DEFINITION_BYTES / 2 ** 20} MiB`));
           continue;
         }
         texts.push(text);
@@ -108,7 +108,7 @@ class Crawl {
     return observed;
   }
 
-  /** Reads definitions in one go. After an error each table is read by itself, which finds those that cannot be read. */
+  /** Reads definitions in one statement. After an error, reads each table alone, to find those that cannot be read. */
   async #definitions(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const { database } = this.#parts;
     try {
@@ -119,9 +119,9 @@ class Crawl {
     const definitions = new Map<ListedTable, TableDefinition>();
     for (const table of tables)
       try {
-        for (const [one, definition] of await database.define([table])) definitions.set(one, definition);
+        for (const [listed, definition] of await database.define([table])) definitions.set(listed, definition);
       } catch (error) {
-        this.#note(technicalNameOf(table.parts), error);
+        this.#addUnreadable(technicalNameOf(table.parts), error);
       }
     return definitions;
   }
@@ -135,7 +135,7 @@ class Crawl {
   }
 
   async #sendUnchanged(observed: readonly Observed[], changed: ReadonlySet<Observed>): Promise<void> {
-    const unchanged = observed.filter((one) => !changed.has(one)).map(({ name }) => name);
+    const unchanged = observed.filter((table) => !changed.has(table)).map(({ name }) => name);
     for (const tables of partsOf(unchanged, PORTION_TABLES)) await this.#send({ kind: 'unchanged', tables });
   }
 
@@ -165,17 +165,17 @@ class Crawl {
     const sample = new Sample(name, readable, settings.sampleRows);
     try {
       if (settings.sampleRows > 0 && readable.length > 0)
-        await database.sample(listed, readable, settings.sampleRows, (row) => sample.take(row));
+        await database.sample(listed, readable, settings.sampleRows, (row) => sample.add(row));
     } catch (error) {
-      this.#note(name, error);
+      this.#addUnreadable(name, error);
       return undefined;
     }
     if (sample.isCut) log('INFO', `The sample of ${name} ends after ${sample.count} rows, because they are large`);
     return sample;
   }
 
-  /** Notes that a table cannot be read. Throws an error that concerns the whole crawl. */
-  #note(technicalName: string, error: unknown): void {
+  /** Records that a table cannot be read. Throws the error again if it concerns the whole crawl. */
+  #addUnreadable(technicalName: string, error: unknown): void {
     if (error instanceof DatabaseUnusable) throw error;
     const { hide, log } = this.#parts;
     const message = hide(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
@@ -185,11 +185,11 @@ class Crawl {
     if (this.#warnings === SHOWN_WARNINGS) log('WARN', 'Further tables that cannot be read are only in the errors of the crawler');
   }
 
-  async #sendUnreadable(least: number): Promise<void> {
-    if (this.#unreadable.length < least) return;
-    const noted = this.#unreadable;
+  async #sendUnreadable(minimum: number): Promise<void> {
+    if (this.#unreadable.length < minimum) return;
+    const unreadable = this.#unreadable;
     this.#unreadable = [];
-    for (const tables of partsOf(noted, PORTION_TABLES)) await this.#send({ kind: 'unreadable', tables });
+    for (const tables of partsOf(unreadable, PORTION_TABLES)) await this.#send({ kind: 'unreadable', tables });
   }
 
   /** Sends definitions, given as JSON texts of a `CrawledTable` each. */

@@ -36,10 +36,10 @@ async function pack(): Promise<PackedBundle> {
   const files = new Map([['millrace.json', Buffer.from(JSON.stringify(bundleManifest(version)))]]);
   // Node runs these files as modules, and their types are stripped: they are not below node_modules.
   files.set('package.json', Buffer.from('{"type":"module"}'));
-  for (const name of (await filesUnder(source)).filter((one) => PROGRAM.test(one) && !NOT_PROGRAM.test(one)))
+  for (const name of (await filesUnder(source)).filter((name) => PROGRAM.test(name) && !NOT_PROGRAM.test(name)))
     files.set(name, await readFile(join(source, name)));
   for (const [name, folder] of packagesOf(PACKAGES, source))
-    for (const file of (await filesUnder(folder)).filter((one) => !UNNEEDED.test(one)))
+    for (const file of (await filesUnder(folder)).filter((name) => !UNNEEDED.test(name)))
       files.set(`node_modules/${name}/${file}`, await readFile(join(folder, file)));
   const bytes = await zipOf(files);
   return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };

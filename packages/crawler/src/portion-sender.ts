@@ -8,7 +8,7 @@ export class PortionRefused extends Error {}
 /** An account has ended the crawl: nothing more is read, and this is not a failure. */
 export class CrawlEnded extends Error {}
 
-/** Where portions are sent, and how long the sender repeats one (`giveUpMilliseconds`). */
+/** The address of the control plane, and how long the sender repeats a portion (`giveUpMilliseconds`). */
 export type SenderOptions = {
   url: string;
   executionId: string;
@@ -51,17 +51,17 @@ export class PortionSender {
     const { giveUpMilliseconds = GIVE_UP_MILLISECONDS, firstPauseMilliseconds = FIRST_PAUSE, warn } = this.#options;
     const end = performance.now() + giveUpMilliseconds;
     for (let pause = firstPauseMilliseconds, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
-      const tried = await this.#post(body);
-      if ('answer' in tried) {
-        if (tried.answer.ends) throw new CrawlEnded('An account has ended the crawl');
-        return tried.answer;
+      const attempt = await this.#post(body);
+      if ('answer' in attempt) {
+        if (attempt.answer.ends) throw new CrawlEnded('An account has ended the crawl');
+        return attempt.answer;
       }
       if (performance.now() >= end)
         throw new PortionRefused(
-          `Millrace did not accept a portion within ${Math.round(giveUpMilliseconds / 1000)} seconds: ${tried.reason}`,
+          `Millrace did not accept a portion within ${Math.round(giveUpMilliseconds / 1000)} seconds: ${attempt.reason}`,
         );
-      if (tries === 1) warn(`Millrace cannot accept a portion at the moment; it is sent again: ${tried.reason}`);
-      await sleep(Math.min(tried.afterMilliseconds ?? pause * (0.5 + Math.random() / 2), Math.max(0, end - performance.now()) + 1));
+      if (tries === 1) warn(`Millrace cannot accept a portion at the moment; it is sent again: ${attempt.reason}`);
+      await sleep(Math.min(attempt.afterMilliseconds ?? pause * (0.5 + Math.random() / 2), Math.max(0, end - performance.now()) + 1));
     }
   }
 
@@ -69,10 +69,10 @@ export class PortionSender {
   async #post(body: string): Promise<{ answer: CrawlAnswer } | { reason: string; afterMilliseconds?: number }> {
     const { url, executionId, token } = this.#options;
     let status: number;
-    let after: string | null;
+    let retryAfter: string | null;
     let text: string;
     try {
-      const answered = await fetch(`${url}/engine/v1/crawls/${encodeURIComponent(executionId)}/portions`, {
+      const response = await fetch(`${url}/engine/v1/crawls/${encodeURIComponent(executionId)}/portions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
@@ -80,15 +80,15 @@ export class PortionSender {
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
       });
-      status = answered.status;
-      after = answered.headers.get('retry-after');
-      text = await answered.text();
+      status = response.status;
+      retryAfter = response.headers.get('retry-after');
+      text = await response.text();
     } catch (error) {
       return { reason: networkReason(error) };
     }
     if (status === 200) return { answer: answerOf(text) };
     if (status === 429 || status >= 500) {
-      const seconds = Number(after ?? '');
+      const seconds = Number(retryAfter ?? '');
       return { reason: `status ${status}`, ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE) }) };
     }
     throw new PortionRefused(`Millrace refused a portion of the crawl with status ${status}${reasonIn(text)}`);

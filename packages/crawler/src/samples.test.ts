@@ -6,8 +6,8 @@ const read = (sample: Sample): { rows: (string | null)[][] } => JSON.parse(sampl
 
 test('a sample accepts rows up to its limit, and its size is exact', () => {
   const sample = new Sample('a"b', ['x"', 'ä'], 2);
-  assert.equal(sample.take(['1', null]), true);
-  assert.equal(sample.take(['\n', '😀']), false);
+  assert.equal(sample.add(['1', null]), true);
+  assert.equal(sample.add(['\n', '😀']), false);
   assert.deepEqual(JSON.parse(sample.json), {
     technicalName: 'a"b',
     columns: ['x"', 'ä'],
@@ -21,13 +21,13 @@ test('a sample accepts rows up to its limit, and its size is exact', () => {
 
 test('a sample of characters that JSON escapes stays below the limit of a portion', () => {
   const sample = new Sample('a', ['a'], 10_000);
-  while (sample.take(['\u0001'.repeat(4000)])) continue;
+  while (sample.add(['\u0001'.repeat(4000)])) continue;
   assert.ok(sample.isCut && sample.bytes <= 7 * 2 ** 20 && sample.count > 250);
 });
 
 test('a row that alone is too large gets shorter cells', () => {
   const sample = new Sample('a', ['a'], 10);
-  assert.equal(sample.take(Array.from({ length: 10_000 }, () => '😀\u0001'.repeat(1000))), true);
+  assert.equal(sample.add(Array.from({ length: 10_000 }, () => '😀\u0001'.repeat(1000))), true);
   const [row = []] = read(sample).rows;
   assert.equal(row.length, 10_000);
   assert.ok(sample.bytes < 2 ** 20 && row.every((cell) => cell?.isWellFormed() && cell.length > 10));
@@ -37,7 +37,7 @@ test('a portion is due when it is full', () => {
   const portion = new SamplePortion();
   assert.deepEqual([portion.isEmpty, portion.isDue()], [true, false]);
   const large = new Sample('a', ['a'], 10_000);
-  for (let row = 0; row < 800; row += 1) large.take(['x'.repeat(4000)]);
+  for (let row = 0; row < 800; row += 1) large.add(['x'.repeat(4000)]);
   portion.add(large);
   assert.deepEqual([portion.isDue(), portion.isTooSmallFor(large)], [false, true]);
   const content = JSON.parse(portion.content()) as { kind: string; samples: unknown[] };

@@ -38,7 +38,7 @@ export class Sample {
   }
 
   /** Adds a row; returns false when the sample is full. */
-  take(row: TextRow): boolean {
+  add(row: TextRow): boolean {
     let text = JSON.stringify(row);
     if (Buffer.byteLength(text) > ROW_BYTES) text = JSON.stringify(shortened(row));
     const bytes = Buffer.byteLength(text) + 1;

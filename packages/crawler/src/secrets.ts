@@ -7,7 +7,8 @@ const SHORTEST = 3;
 export function hiderOf(parameters: ReadonlyMap<string, string>): (text: string) => string {
   const given = [...parameters].flatMap(([name, value]) => {
     if (SECRET.test(name)) return [value];
-    return [...value.matchAll(/[?&;](?:password|pwd)=([^&;]*)|:\/\/[^:/?#]*:([^/?#]*)@/gi)].map(([, one, two]) => one ?? two ?? '');
+    const matches = value.matchAll(/[?&;](?:password|pwd)=([^&;]*)|:\/\/[^:/?#]*:([^/?#]*)@/gi);
+    return [...matches].map(([, inQuery, inUserInfo]) => inQuery ?? inUserInfo ?? '');
   });
   const secrets = given.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), decodedOf(secret)]);
   const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST).toSorted((a, b) => b.length - a.length);

@@ -55,8 +55,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, parameters: Readonl
 /** Returns the parameters of the crawled connection by their own names. */
 function connectionValues(parameters: ReadonlyMap<string, string>): Map<string, string> {
   const prefix = `connection_${CRAWLED_CONNECTION}_`;
-  const own = [...parameters].filter(([name]) => name.startsWith(prefix));
-  return new Map(own.map(([name, value]) => [name.slice(prefix.length), value]));
+  const ofConnection = [...parameters].filter(([name]) => name.startsWith(prefix));
+  return new Map(ofConnection.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
 function selectionOf(text: string): Set<string> {
@@ -69,10 +69,10 @@ function selectionOf(text: string): Set<string> {
   throw unusable(CRAWL_PARAMETERS.selection, 'a JSON list of technical names');
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, minimum: number, maximum: number): number {
   const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw unusable(name, `a whole number from ${least} to ${most}`);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  throw unusable(name, `a whole number from ${minimum} to ${maximum}`);
 }
 
 function required(environment: NodeJS.ProcessEnv, name: string): string {
@@ -81,4 +81,4 @@ function required(environment: NodeJS.ProcessEnv, name: string): string {
   throw new SettingsFault(`${name} is not set: this program is started by an engine of Millrace`);
 }
 
-const unusable = (name: string, what: string): SettingsFault => new SettingsFault(`The parameter ${name} must be ${what}`);
+const unusable = (name: string, expected: string): SettingsFault => new SettingsFault(`The parameter ${name} must be ${expected}`);

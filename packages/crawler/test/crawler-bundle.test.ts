@@ -26,21 +26,21 @@ test('the bundle has a manifest, the program and its packages, and no file twice
     assert.deepEqual(run, ['node', '--disable-warning=ExperimentalWarning', 'main.ts']);
     const names = entries.map(({ path }) => path);
     assert.deepEqual(names, [...new Set(names)].toSorted());
-    for (const one of ['main.ts', 'databases/postgres.ts', 'node_modules/pg/package.json', 'node_modules/mysql2/package.json'])
-      assert.ok(names.includes(one), `${one} is missing`);
+    for (const name of ['main.ts', 'databases/postgres.ts', 'node_modules/pg/package.json', 'node_modules/mysql2/package.json'])
+      assert.ok(names.includes(name), `${name} is missing`);
     assert.deepEqual(
-      names.filter((one) => /crawler-bundle|\.test\.ts$|\.d\.ts$|\.map$|\.md$|@millrace/.test(one)),
+      names.filter((name) => /crawler-bundle|\.test\.ts$|\.d\.ts$|\.map$|\.md$|@millrace/.test(name)),
       [],
     );
     // The program imports only what is in the bundle or in Node.
-    for (const { path, content } of entries.filter((one) => /^[^/]*\.ts$|^databases\//.test(one.path)))
+    for (const { path, content } of entries.filter((entry) => /^[^/]*\.ts$|^databases\//.test(entry.path)))
       for (const [, specifier = ''] of (await text(content())).matchAll(/^import (?!type).*? from '([^']+)'/gm))
         assert.match(specifier, /^(?:\.|node:|pg$|mysql2$)/, path);
   });
 });
 
 test('the same files give the same bytes, in any time zone', () => {
-  const program = `import('${import.meta.resolve('../src/crawler-bundle.ts')}').then(async (one) => console.log((await one.crawlerBundle()).hash))`;
+  const program = `import('${import.meta.resolve('../src/crawler-bundle.ts')}').then(async (module) => console.log((await module.crawlerBundle()).hash))`;
   const hashes = ['UTC', 'Asia/Tokyo'].map((zone) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', program], { env: { ...process.env, TZ: zone }, encoding: 'utf8' }).trim(),
   );

@@ -98,7 +98,7 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
     assert.deepEqual([...receiver.unreadable.keys()].toSorted(), ['main.broken', 'main.endless']);
     assert.match(receiver.unreadable.get('main.broken') ?? '', /gone/);
     assert.equal(receiver.unreadable.get('main.endless'), 'The statement was ended after 4 seconds');
-    const again = succeeded(await crawl(path, { statementSeconds: 4 }, (one) => (one.known = receiver.fingerprints())));
+    const again = succeeded(await crawl(path, { statementSeconds: 4 }, (next) => (next.known = receiver.fingerprints())));
     assert.deepEqual(again.unchanged, ['main."a.b"']);
   });
 
@@ -132,10 +132,10 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
     assert.deepEqual([...receiver.unreadable.keys()], ['"broken.parquet"']);
     const known = receiver.fingerprints();
     writeFileSync(join(directory, 'airXports1.csv'), 'other\n2\n');
-    const again = succeeded(await crawl(directory, {}, (one) => (one.known = known)));
+    const again = succeeded(await crawl(directory, {}, (next) => (next.known = known)));
     assert.deepEqual([again.unchanged.length, [...again.samples.keys()]], [3, ['"airXports1.csv"']]);
-    const one = succeeded(await crawl(join(directory, "it's.tsv")));
-    assert.deepEqual([...one.samples.keys()], ['"it\'s.tsv"']);
+    const singleFile = succeeded(await crawl(join(directory, "it's.tsv")));
+    assert.deepEqual([...singleFile.samples.keys()], ['"it\'s.tsv"']);
   });
 
   test('reads a file with 10,000 columns', async () => {

@@ -7,7 +7,7 @@ export const JARS = { h2: '/usr/share/java/h2.jar', postgres: '/usr/share/java/p
 
 const PACKAGES = { h2: 'libh2-java', postgres: 'libpostgresql-jdbc-java' } as const;
 
-/** Why tests with a driver cannot run on this machine; false where they can. */
+/** The reason why tests with a driver cannot run on this machine; false if they can. */
 export function noDriver(name: keyof typeof JARS): string | false {
   try {
     execFileSync('javac', ['-version'], { stdio: 'ignore' });

@@ -67,7 +67,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
       ['VIEW', [['Munich', '453.10']]],
     );
     // A driver does not say whether the account sees all tables.
-    assert.equal(receiver.of('observed')[0]?.isComplete, false);
+    assert.equal(receiver.portionsOf('observed')[0]?.isComplete, false);
   });
 
   test('leaves out tables without a right, views that fail, and one that never answers', async () => {
@@ -144,8 +144,8 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
     await grant();
     const receiver = succeeded(await crawl());
     assert.equal(receiver.tables.size, 1);
-    const own = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
-    assert.doesNotMatch(own, /millrace-crawler-.*JdbcReader\.java/);
+    const processes = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+    assert.doesNotMatch(processes, /millrace-crawler-.*JdbcReader\.java/);
   });
 });
 

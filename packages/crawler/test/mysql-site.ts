@@ -13,7 +13,7 @@ const find = (name: string): string | undefined => FOLDERS.map((folder) => join(
 const server = find('mariadbd');
 const install = find('mariadb-install-db');
 
-/** Why these tests cannot run on this machine; false where they can. */
+/** The reason why these tests cannot run on this machine; false if they can. */
 export const noMysql: string | false =
   server && install ? false : 'mariadbd is not on this machine (Debian: apt-get install mariadb-server)';
 
@@ -30,8 +30,8 @@ const PASSWORD = 'sesame-word/1';
 /** Starts a server with a database `shop` and the account `reader`. */
 export async function mysqlSite(): Promise<MysqlSite> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-mariadb-'));
-  const own = process.getuid?.() === 0 ? ['--user=root'] : [];
-  const data = [`--datadir=${join(folder, 'data')}`, ...own];
+  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const data = [`--datadir=${join(folder, 'data')}`, ...user];
   execFileSync(install ?? '', ['--no-defaults', ...data, '--auth-root-authentication-method=normal', '--skip-test-db'], {
     stdio: 'ignore',
   });

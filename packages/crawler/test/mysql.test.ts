@@ -37,7 +37,7 @@ describe('MariaDB', { skip: noMysql }, () => {
     );
     const receiver = succeeded(await crawl());
     assert.deepEqual(receiver.kinds, ['tables', 'observed', 'samples']);
-    assert.equal(receiver.of('observed')[0]?.isComplete, true);
+    assert.equal(receiver.portionsOf('observed')[0]?.isComplete, true);
     assert.deepEqual([...receiver.tables.keys()], ['shop.airports', 'shop.high', 'shop.kinds']);
     const { fingerprint: _, ...airports } = receiver.tables.get('shop.airports') ?? assert.fail('no airports');
     assert.deepEqual(airports, {
@@ -109,7 +109,7 @@ describe('MariaDB', { skip: noMysql }, () => {
     const receiver = succeeded(await crawl());
     assert.deepEqual([...receiver.tables.keys()], ['shop.two']);
     assert.deepEqual(receiver.samples.get('shop.two'), { technicalName: 'shop.two', columns: ['a'], rows: [['1']] });
-    assert.equal(receiver.of('observed')[0]?.isComplete, false);
+    assert.equal(receiver.portionsOf('observed')[0]?.isComplete, false);
     await site.run('revoke select (a) on shop.two from reader');
   });
 

@@ -48,10 +48,10 @@ test('a connection that is cut at any message makes the crawl fail, and it has s
     'create view three as select * from one',
   );
   await grant();
-  const whole = await runCrawler({ connection });
-  assert.equal(whole.code, 0, whole.output);
+  const complete = await runCrawler({ connection });
+  assert.equal(complete.code, 0, complete.output);
   const textsOf = (portions: object[]): string[] => portions.map((portion) => JSON.stringify(portion));
-  const expected = textsOf(whole.receiver.portions);
+  const expected = textsOf(complete.receiver.portions);
   assert.equal(expected.length, 3);
   const reached = new Set<number>();
   for (const when of ['before', 'after'] as const)

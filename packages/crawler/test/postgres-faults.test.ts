@@ -52,7 +52,7 @@ describe('a table that cannot be read is left out, and the others are read', () 
       ['a', 'secret'],
     );
     assert.deepEqual(receiver.samples.get('public.half'), { technicalName: 'public.half', columns: ['a'], rows: [['1']] });
-    assert.equal(receiver.of('observed')[0]?.isComplete, true);
+    assert.equal(receiver.portionsOf('observed')[0]?.isComplete, true);
     await run('drop schema inner_room cascade');
   });
 
@@ -82,8 +82,8 @@ describe('a table that cannot be read is left out, and the others are read', () 
     await run('create table kept (a int)', 'create table withdrawn (a int)', 'create table dropped (a int)');
     await grant();
     const receiver = succeeded(
-      await crawl({}, (one) => {
-        one.given = async ({ kind }) => {
+      await crawl({}, (opened) => {
+        opened.given = async ({ kind }) => {
           if (kind === 'observed') await run(`revoke all on withdrawn from ${account}`, 'drop table dropped');
           return undefined;
         };
@@ -162,7 +162,7 @@ describe('an unchanged table is not read again', () => {
       granted: `revoke select on granted from ${account}; grant select (a) on granted to ${account}`,
     };
     const names = Object.keys(changes);
-    for (const name of ['unchanged', ...names.filter((one) => one !== 'refreshed')])
+    for (const name of ['unchanged', ...names.filter((name) => name !== 'refreshed')])
       await run(`create table ${name} (a int, z int)`, `insert into ${name} values (1), (2)`);
     await run('create materialized view refreshed as select count(*) as a from inserted', 'create view looking as select * from unchanged');
     await grant();

@@ -17,7 +17,7 @@ function succeeded({ code, output, errors, receiver }: EndedRun): EndedRun['rece
 const crawl = async (options: Partial<Parameters<typeof runCrawler>[0]> = {}, prepare?: Parameters<typeof runCrawler>[1]) =>
   succeeded(await runCrawler({ connection, ...options }, prepare));
 
-describe('what is read', () => {
+describe('a crawl of PostgreSQL', () => {
   test('tables and views with kind, comment, columns, keys and comments, then their rows as texts', async () => {
     await run(
       `create table airports (iata char(3) primary key, name text not null, height numeric(8, 2))`,
@@ -30,7 +30,7 @@ describe('what is read', () => {
     await grant();
     const receiver = await crawl();
     assert.deepEqual(receiver.kinds, ['tables', 'observed', 'samples']);
-    assert.deepEqual(receiver.of('observed')[0], { number: 2, kind: 'observed', isComplete: true });
+    assert.deepEqual(receiver.portionsOf('observed')[0], { number: 2, kind: 'observed', isComplete: true });
     const { fingerprint, ...airports } = receiver.tables.get('public.airports') ?? assert.fail('no airports');
     assert.match(fingerprint ?? '', /^[0-9a-f]{64}$/);
     assert.deepEqual(airports, {
@@ -154,7 +154,7 @@ describe('what is read', () => {
         ['public.two', 'VIEW', null, []],
       ],
     );
-    assert.equal(receiver.of('observed')[0]?.isComplete, true);
+    assert.equal(receiver.portionsOf('observed')[0]?.isComplete, true);
   });
 
   test('a sample has at most the requested rows, and none where none are requested', async () => {
@@ -177,7 +177,7 @@ describe('what is read', () => {
     await grant();
     const receiver = await crawl({ sampleRows: 10_000 });
     assert.ok(receiver.largest > 6 * 2 ** 20 && receiver.largest <= 8 * 2 ** 20, `${receiver.largest} bytes`);
-    assert.ok(receiver.of('samples').length >= 3);
+    assert.ok(receiver.portionsOf('samples').length >= 3);
     const rows = receiver.samples.get('public.large')?.rows ?? [];
     assert.ok(rows.length > 1500 && rows.length < 2000, `${rows.length} rows`);
     assert.equal(receiver.samples.get('public.medium_3')?.rows.length, 500);

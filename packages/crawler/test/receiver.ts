@@ -9,7 +9,7 @@ export type GivenAnswer = { status: number; body?: object; headers?: Record<stri
 
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** Keeps portions, knows fingerprints, and refuses what the protocol does not allow. */
+/** Stores portions, answers with known fingerprints, and records violations of the protocol in `faults`. */
 export class Receiver {
   readonly token = `token-${crypto.randomUUID()}`;
   readonly executionId = crypto.randomUUID();
@@ -71,7 +71,7 @@ export class Receiver {
     return { known, ends: this.ends };
   }
 
-  of<Kind extends CrawlContent['kind']>(kind: Kind): Extract<CrawlPortion, { kind: Kind }>[] {
+  portionsOf<Kind extends CrawlContent['kind']>(kind: Kind): Extract<CrawlPortion, { kind: Kind }>[] {
     return this.portions.filter((portion) => portion.kind === kind) as Extract<CrawlPortion, { kind: Kind }>[];
   }
 
@@ -80,19 +80,20 @@ export class Receiver {
   }
 
   get tables(): Map<string, CrawledTable> {
-    return new Map(this.of('tables').flatMap(({ tables }) => tables.map((table) => [table.technicalName, table])));
+    return new Map(this.portionsOf('tables').flatMap(({ tables }) => tables.map((table) => [table.technicalName, table])));
   }
 
   get samples(): Map<string, CrawledSample> {
-    return new Map(this.of('samples').flatMap(({ samples }) => samples.map((sample) => [sample.technicalName, sample])));
+    return new Map(this.portionsOf('samples').flatMap(({ samples }) => samples.map((sample) => [sample.technicalName, sample])));
   }
 
   get unreadable(): Map<string, string> {
-    return new Map(this.of('unreadable').flatMap(({ tables }) => tables.map(({ technicalName, message }) => [technicalName, message])));
+    const tables = this.portionsOf('unreadable').flatMap((portion) => portion.tables);
+    return new Map(tables.map(({ technicalName, message }) => [technicalName, message]));
   }
 
   get unchanged(): string[] {
-    return this.of('unchanged').flatMap(({ tables }) => tables);
+    return this.portionsOf('unchanged').flatMap(({ tables }) => tables);
   }
 
   /** Stores the fingerprints of the samples, as the control plane does, for the next crawl. */

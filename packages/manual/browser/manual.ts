@@ -6,7 +6,7 @@ declare global {
   var millraceSearch: string | undefined;
 }
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 const { search: indexAddress = '', start = '' } = document.body.dataset;
 
 function find<E extends Element>(selector: string): E {
@@ -39,13 +39,13 @@ async function search(): Promise<void> {
   const words = input.value.trim();
   if (words === '') return close();
   const opened = await openIndex().catch(() => undefined);
-  // The reader may have typed on meanwhile.
+  // The reader may have continued to type.
   if (words !== input.value.trim()) return;
   if (opened === undefined) return show('The search index cannot be loaded. Is the server running?', []);
   const exact = opened.search(words, SEARCH_OPTIONS);
-  // Without a hit, words that are spelled nearly the same.
+  // If nothing matches exactly, search for words with a similar spelling.
   const found = exact.length > 0 ? exact : opened.search(words, { ...SEARCH_OPTIONS, fuzzy: 0.2 });
-  show(found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 section' : `${found.length} sections`, found.slice(0, MOST_RESULTS));
+  show(found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 section' : `${found.length} sections`, found.slice(0, MAX_RESULTS));
 }
 
 function show(text: string, found: readonly SearchResult[]): void {
@@ -72,7 +72,7 @@ function close(): void {
   results.replaceChildren();
 }
 
-/** Moves the focus among the field and the results. */
+/** Moves the focus between the field and the results. */
 function move(step: number): void {
   const stops = [input, ...results.querySelectorAll('a')];
   const at = stops.indexOf(document.activeElement as HTMLInputElement);

@@ -13,14 +13,14 @@ const BROWSER = join(import.meta.dirname, '..', 'browser');
 /** Pages about the sources: the search shows them last. */
 const ABOUT_SOURCES = /^(?:docs\/adr\/|docs\/(?:rules|oauth-conformance|words)\.md$|CHANGELOG|CONTRIBUTING|ARCHITECTURE|bench\/|soak\/)/;
 
-/** What the server reads of a built site: its pages, each with the hash of its content, and the names of its assets. */
+/** The list by which the server finds the files of a built site: its pages, each with the hash of its content, and the names of its assets. */
 export type SiteList = { pages: Record<string, string>; assets: string[] };
 
-/** Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes it, when all is there. */
+/** Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. */
 export async function buildSite(root: string, folder: string): Promise<SiteList> {
   const { pages, pictures } = readManualPages(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  // An image is built without some folders: what they hold is then no page.
+  // An image is built without some folders. Their pages are then left out.
   const navigation = readNavigation(pages.get(START_PAGE) ?? '').map(({ entries, ...group }) => ({
     ...group,
     entries: entries.filter((entry) => pages.has(entry.file)),

@@ -2,7 +2,7 @@
 import Slugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** Where a link of a page leads in the site: an address from the page on, with the size of a picture in pixels; undefined if the site does not have it. */
+/** The target of a link of a page: an address relative to the page, with the size of a picture in pixels; undefined if the site does not have it. */
 export type ResolvedLink = { href: string; width?: number; height?: number } | undefined;
 
 /** A heading of a page. `level` is 1 to 6; `id` is its anchor, which is the one that GitHub makes. */

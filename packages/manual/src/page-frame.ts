@@ -2,8 +2,8 @@
 import type { Heading, RenderedPage } from './markdown.ts';
 import type { NavigationGroup } from './site-pages.ts';
 
-/** Pages with more sections have their own list of them. */
-const MOST_SECTIONS = 60;
+/** Pages with more sections contain their own list of sections. */
+const MAX_SECTIONS = 60;
 
 /** A page with its place in the site. `linkTo` returns the address of another file from this page on. */
 export type FramedPage = {
@@ -51,7 +51,7 @@ ${navigation.map((group) => groupOf(group, file, linkTo)).join('\n')}
 </nav>
 <main id="content" tabindex="-1">
 ${page.html}</main>
-${outline.length > 1 && outline.length <= MOST_SECTIONS ? outlineOf(outline) : ''}
+${outline.length > 1 && outline.length <= MAX_SECTIONS ? outlineOf(outline) : ''}
 </div>
 <footer><p>Millrace ${escape(version)}. This page is <code>${escape(file)}</code> of the repository.</p></footer>
 </body>

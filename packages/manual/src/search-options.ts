@@ -1,7 +1,7 @@
-/** How the text of the manual is searched; the build and the browser use the same options. */
+/** The options of the search in the manual; the build and the browser use the same ones. */
 import type { Options } from 'minisearch';
 
-/** A section of a page, as the search knows it. `href` is its address from the root of the site on; `start` is the beginning of its text. */
+/** A section of a page, as an entry of the search index. `href` is its address from the root of the site on; `start` is the beginning of its text. */
 export type SearchSection = { id: number; href: string; page: string; heading: string; text: string; start: string; isSource: boolean };
 
 /** The options of the index. */

@@ -7,7 +7,7 @@ export const START_PAGE = 'docs/README.md';
 /** The list of decisions, which is no file: their folder holds only them. */
 const DECISIONS = 'docs/adr/README.md';
 
-/** An entry of the navigation: the file of the page, and what the navigation calls it. */
+/** An entry of the navigation: the file of the page, and its title in the navigation. */
 export type NavigationEntry = { file: string; title: string };
 
 /** A part of the navigation, with the level of its heading: 2, or 3 below it. */
@@ -30,8 +30,8 @@ export function fileOfLink(from: string, href: string): string | undefined {
 export function readManualPages(root: string): { pages: Map<string, string>; pictures: Set<string> } {
   const pages = new Map<string, string>();
   const pictures = new Set<string>();
-  const waiting = [START_PAGE];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = [START_PAGE];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const text = pages.has(file) ? undefined : readPage(root, file);
     if (text === undefined) continue;
     pages.set(file, text);
@@ -39,7 +39,7 @@ export function readManualPages(root: string): { pages: Map<string, string>; pic
       const linked = fileOfLink(file, href);
       if (linked === undefined) continue;
       if (isPicture) pictures.add(linked);
-      else waiting.push(pageOfFile(linked));
+      else queue.push(pageOfFile(linked));
     }
   }
   return { pages, pictures };

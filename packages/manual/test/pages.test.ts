@@ -67,10 +67,10 @@ describe('the manual in a browser', { skip: skipsJourneys }, () => {
     await tab.send('Input.insertText', { text: 'night plan alert' });
     await tab.shows('A plan at night with an alert › An alert');
     assert.deepEqual(await violationsIn(tab), []);
-    const place = await tab.evaluate<number>(
+    const position = await tab.evaluate<number>(
       `[...document.querySelectorAll('#found a')].findIndex(({ href }) => href.endsWith('#an-alert'))`,
     );
-    for (let presses = 0; presses <= place; presses += 1) await tab.key('ArrowDown');
+    for (let presses = 0; presses <= position; presses += 1) await tab.key('ArrowDown');
     await tab.key('Enter');
     await tab.until(`location.pathname === '/manual/tutorials/night-plan.html' && location.hash === '#an-alert'`);
     assert.deepEqual(await tab.reports(), []);

@@ -65,8 +65,8 @@ describe('the pages of the manual', () => {
         checked += 1;
         const [path = '', anchor] = href.split('#');
         const target = path === '' ? address : posix.join(posix.dirname(address), path);
-        const there = html.get(target);
-        if (there === undefined || (anchor !== undefined && !anchorsOf(there).has(decodeURIComponent(anchor))))
+        const targetText = html.get(target);
+        if (targetText === undefined || (anchor !== undefined && !anchorsOf(targetText).has(decodeURIComponent(anchor))))
           broken.push(`${address}: ${href}`);
       }
     assert.ok(checked > 1000, 'the search found too few links');
@@ -111,7 +111,7 @@ describe('the search of the manual', () => {
   const scope: { millraceSearch?: string } = {};
   runInNewContext(readFileSync(join(folder, 'assets', assets.find((name) => name.startsWith('search.')) ?? ''), 'utf8'), scope);
   const index = MiniSearch.loadJSON(scope.millraceSearch ?? '', INDEX_OPTIONS);
-  const search = (words: string): string[] => index.search(words, SEARCH_OPTIONS).map((one) => String(one['href']));
+  const search = (words: string): string[] => index.search(words, SEARCH_OPTIONS).map((result) => String(result['href']));
 
   it('finds sections by words, settings and commands', () => {
     assert.ok(search('night plan alert').slice(0, 8).includes('tutorials/night-plan.html#an-alert'));
@@ -122,7 +122,7 @@ describe('the search of the manual', () => {
   });
 
   it('has every page, and leads only to pages and anchors that exist', () => {
-    const found = index.search(MiniSearch.wildcard).map((one) => String(one['href']));
+    const found = index.search(MiniSearch.wildcard).map((result) => String(result['href']));
     const addresses = new Set(found.map((href) => href.split('#')[0] ?? ''));
     assert.deepEqual(
       [...sources.pages.keys()].map(siteAddress).filter((address) => !addresses.has(address)),

@@ -1,4 +1,4 @@
-/** Reads the manifest of a bundle from the entries of its zip: the server when a bundle is published, the engine when it is tried. */
+/** Reads the manifest of a bundle from the entries of its zip: the server when a bundle is published, the engine for a local run. */
 import { text } from 'node:stream/consumers';
 import { BUNDLE_LIMITS, BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from './bundles.ts';
 import { type ListedEntry, shown } from './zip-entries.ts';
@@ -9,9 +9,9 @@ import { type ListedEntry, shown } from './zip-entries.ts';
  * @rule bundles.layout.known
  */
 export async function readManifest(listed: readonly ListedEntry[]): Promise<BundleManifest> {
-  const files = new Map(listed.filter(({ folder }) => !folder).map((one) => [one.path, one]));
-  const own = files.get(MANIFEST_NAME);
-  if (own) return parseManifest(await textOf(own, MANIFEST_NAME), { isNew: true });
+  const files = new Map(listed.filter(({ folder }) => !folder).map((entry) => [entry.path, entry]));
+  const manifestEntry = files.get(MANIFEST_NAME);
+  if (manifestEntry) return parseManifest(await textOf(manifestEntry, MANIFEST_NAME), { isNew: true });
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(unknownLayout([...files.keys()]));
   const manifest = parseJobInfo(await textOf(info, JOB_INFO_NAME));
@@ -31,7 +31,7 @@ async function textOf({ entry, content }: ListedEntry, name: string): Promise<st
 }
 
 /**
- * Throws a `BundleError` where a job archive does not hold the script that starts its job.
+ * Throws a `BundleError` where a job archive does not contain the script that starts its job.
  * @rule bundles.job-archive.script
  */
 function requireRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {

@@ -168,20 +168,20 @@ function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new BundleError(`${MANIFEST_NAME}: "parameters" must be a list`);
   const seen = new Set<string>();
-  return value.map((one: unknown, index) => {
-    const where = `${MANIFEST_NAME}: parameter ${index + 1}`;
-    if (typeof one !== 'object' || one === null) throw new BundleError(`${where} must be an object`);
-    const raw = one as Record<string, unknown>;
+  return value.map((item: unknown, index) => {
+    const parameterLabel = `${MANIFEST_NAME}: parameter ${index + 1}`;
+    if (typeof item !== 'object' || item === null) throw new BundleError(`${parameterLabel} must be an object`);
+    const raw = item as Record<string, unknown>;
     const name = raw['name'];
     if (typeof name !== 'string' || !/^[A-Za-z_][A-Za-z0-9_.-]{0,254}$/.test(name)) {
-      throw new BundleError(`${where} needs a name of letters, digits, dots, hyphens and underscores`);
+      throw new BundleError(`${parameterLabel} needs a name of letters, digits, dots, hyphens and underscores`);
     }
-    if (seen.has(name)) throw new BundleError(`${where} repeats the name ${name}`);
+    if (seen.has(name)) throw new BundleError(`${parameterLabel} repeats the name ${name}`);
     seen.add(name);
     const wrong = PARAMETER_FIELDS.find(
       ([field, kinds]) => raw[field] !== undefined && raw[field] !== null && !kinds.includes(typeof raw[field]),
     );
-    if (isNew && wrong) throw new BundleError(`${where}, ${name}: "${wrong[0]}" must be ${wrong[2]}`);
+    if (isNew && wrong) throw new BundleError(`${parameterLabel}, ${name}: "${wrong[0]}" must be ${wrong[2]}`);
     const parameter: BundleParameter = {
       name,
       type: typeof raw['type'] === 'string' ? raw['type'] : 'string',

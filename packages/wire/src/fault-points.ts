@@ -61,7 +61,7 @@ export function readFault(environment: Readonly<Record<string, string | undefine
   const [, name, nth = '1'] = /^([a-z.-]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
   const point = Object.values(FAULT_POINTS)
     .flat()
-    .find((one) => one === name);
+    .find((known) => known === name);
   if (point === undefined)
     throw new Error(`MILLRACE_FAULT is '${text}': set it to a fault point of fault-points.ts, such as accept.after-commit:2.`);
   return { point, nth: Number(nth) };

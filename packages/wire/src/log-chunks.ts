@@ -4,9 +4,9 @@
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** How severe an entry is. */
+/** Severity of an entry. */
 export type Severity = 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
-/** Where an entry comes from; `SYSTEM` is the engine or the control plane itself. */
+/** Source of an entry; `SYSTEM` is the engine or the control plane itself. */
 export type LogType = 'STDOUT' | 'STDERR' | 'SYSTEM';
 /** One entry of a log; `at` in epoch milliseconds. */
 export type LogLine = { at: number; severity: Severity; type: LogType; message: string };

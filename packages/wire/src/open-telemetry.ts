@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
   producer: Kind.PRODUCER,
   consumer: Kind.CONSUMER,
 };
-/** How long the program waits at its end for the remaining spans to be sent. */
+/** Time for which the program waits at its end for the remaining spans to be sent. */
 const LAST_SEND_MS = 3000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,14 +59,14 @@ export function startTracing(url: string, environment: Environment, program: { n
         ),
       ),
     stop: async () => {
-      const sentOrLate = new AbortController();
+      const shutdownEnded = new AbortController();
       const timeout = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LAST_SEND_MS);
-        sentOrLate.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+        shutdownEnded.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
       });
       // A collector that does not answer must not delay the end of the program.
       await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
-      sentOrLate.abort();
+      shutdownEnded.abort();
     },
   };
 }
@@ -90,7 +90,7 @@ function contextOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** Returns the standard sampler that the settings name. By default the caller's decision holds, and without a caller all spans are sampled. */
+/** Returns the standard sampler that the settings name. By default the caller's decision applies, and without a caller all spans are sampled. */
 function samplerOf({ OTEL_TRACES_SAMPLER: name = '', OTEL_TRACES_SAMPLER_ARG: text }: Environment): Sampler {
   const ratio = Number(text || 1);
   const [, byParent, kind] = /^(parentbased_)?(\w+)$/.exec(name) ?? [];

@@ -1,5 +1,5 @@
 /**
- * The logs of our programs have one form: one JSON object on each line, with `time` (ISO 8601, UTC), the name of the `level`, the `message` and
+ * The logs of all our programs have the same form: one JSON object on each line, with `time` (ISO 8601, UTC), the name of the `level`, the `message` and
  * further fields. A log file that has reached its maximum size is renamed to `<file>.1`, and a new file is begun.
  */
 import { closeSync, existsSync, openSync, renameSync, rmSync, type BigIntStats } from 'node:fs';
@@ -34,7 +34,7 @@ function parsed(line: string): Record<string, unknown> | undefined {
 /** A log file is rotated once it has `bytes` bytes; the newest `kept` rotated files are kept. */
 export type LogBounds = { bytes: number; kept: number };
 
-/** The bounds where nothing is set: at most 60 MiB for each program. */
+/** The default bounds: at most 60 MiB for each program. */
 export const LOG_BOUNDS: LogBounds = { bytes: 10 * 2 ** 20, kept: 5 };
 
 /**
@@ -51,8 +51,9 @@ export function rotateLog(path: string, kept: number): void {
   renameSync(fresh, path);
 }
 
-/** Returns whether two results of `stat` are of one file. They are not where another process has rotated it in between. */
-export const isSameFile = (one: BigIntStats, other: BigIntStats | undefined): boolean => one.ino === other?.ino && one.dev === other.dev;
+/** Returns whether two results of `stat` are of one file. They are not if another process has rotated the file in between. */
+export const isSameFile = (first: BigIntStats, second: BigIntStats | undefined): boolean =>
+  first.ino === second?.ino && first.dev === second.dev;
 
 /** Writes what libraries print, and the warnings of Node, to a log instead of standard error. Returns a function that ends this. */
 export function captureConsole(log: (level: LogLevel, message: string) => void): () => void {
@@ -60,15 +61,15 @@ export function captureConsole(log: (level: LogLevel, message: string) => void):
   console.error = (...words: unknown[]) => log('error', format(...words));
   console.warn = (...words: unknown[]) => log('warn', format(...words));
   console.trace = (...words: unknown[]) => log('warn', format(...words));
-  const printers = process.listeners('warning');
+  const formerListeners = process.listeners('warning');
   process.removeAllListeners('warning');
-  const warned = (warning: Error): void => log('warn', `${warning.name}: ${warning.message}`);
+  const logWarning = (warning: Error): void => log('warn', `${warning.name}: ${warning.message}`);
   // Node then prints the error and ends the process.
   const logCrash = (cause: unknown): void => log('error', `The process ends by a fault of the program: ${inspect(cause)}`);
-  process.on('warning', warned).on('uncaughtExceptionMonitor', logCrash);
+  process.on('warning', logWarning).on('uncaughtExceptionMonitor', logCrash);
   return () => {
     Object.assign(console, { error, warn, trace });
-    process.off('warning', warned).off('uncaughtExceptionMonitor', logCrash);
-    for (const printer of printers) process.on('warning', printer);
+    process.off('warning', logWarning).off('uncaughtExceptionMonitor', logCrash);
+    for (const listener of formerListeners) process.on('warning', listener);
   };
 }

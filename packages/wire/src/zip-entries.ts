@@ -64,7 +64,7 @@ const factsOf = (entry: Entry): BundleEntry => ({
 const packingFault = (entry: Entry, name: string): string | undefined =>
   entry.canDecodeFileData() ? undefined : `entry ${shown(name)} is packed in a way that cannot be read; use deflate`;
 
-/** Returns why two entries cannot be unpacked together. The slash becomes the lowest character, so that what is in a folder sorts just after it. */
+/** Returns why two entries cannot be unpacked together. The slash becomes the lowest character, so that the entries of a folder sort directly after it. */
 function pathFault(listed: readonly ListedEntry[]): string | undefined {
   const sorted = listed
     .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
@@ -79,8 +79,8 @@ function pathFault(listed: readonly ListedEntry[]): string | undefined {
 }
 
 /**
- * Returns which two entries share packed bytes: with those a small zip could unpack to far more than its size allows. Throws where an entry is not
- * inside of the zip. So the packed sizes are together no more than the zip, and `bombFault` can compute its ratio from them.
+ * Returns which two entries share packed bytes: with such entries a small zip could unpack to far more than its size allows. Throws where an entry is not
+ * inside of the zip. So the packed sizes together do not exceed the size of the zip, and `bombFault` can compute its ratio from them.
  */
 async function overlapFault(zip: ZipFile, listed: readonly ListedEntry[]): Promise<string | undefined> {
   const sorted = listed.toSorted((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);

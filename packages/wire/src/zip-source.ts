@@ -27,8 +27,8 @@ export const nameOf = (entry: yauzl.Entry): string =>
 type ReadCallback = (error: Error | null, bytesRead?: number) => void;
 
 /**
- * A file that reports every error by a callback. The library's own reader throws for a position beyond 2^53, and as it does so inside of callbacks,
- * nothing could catch that: one zip would end the process.
+ * A file that reports every error by a callback. The library's own reader throws for a position beyond 2^53. It does so inside of callbacks, where
+ * no code can catch the error: one zip would end the process.
  *
  * Small reads are answered from a block read ahead, because the library reads a directory of 20,000 entries in 40,000 pieces of about 50 bytes.
  */

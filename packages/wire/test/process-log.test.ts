@@ -51,7 +51,7 @@ test('rotating a file raises the number of each older file by one and deletes th
   ]);
 });
 
-test('what libraries print and the warnings of Node become lines of the log', async () => {
+test('output of libraries and warnings of Node become lines of the log', async () => {
   const lines: unknown[] = [];
   const end = captureConsole((level, message) => lines.push([level, message.split('\n')[0]]));
   try {

@@ -71,7 +71,7 @@ export function compareFields(
 const fieldsOrNone = (value: unknown, other: unknown): EstateFields | undefined =>
   value === undefined && asFields(other) !== undefined ? {} : asFields(value);
 
-/** Objects by their fields, and lists of objects with names, or with types, by these. Other lists are compared as a whole. */
+/** Returns the fields of an object, or the items of a list by their names or types; undefined for other lists, which are compared as a whole. */
 function asFields(value: unknown): EstateFields | undefined {
   if (hasFields(value)) return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -86,7 +86,7 @@ function asFields(value: unknown): EstateFields | undefined {
 function typeIn(list: readonly unknown[], index: number): string | undefined {
   const types = list.slice(0, index + 1).map((item) => (hasFields(item) ? item['type'] : undefined));
   const type = types.at(-1);
-  const count = types.filter((one) => one === type).length;
+  const count = types.filter((itemType) => itemType === type).length;
   return typeof type !== 'string' ? undefined : count === 1 ? type : `${type} ${count}`;
 }
 

@@ -34,14 +34,14 @@ describe('fileNamesOf', () => {
     }
   });
 
-  it('tells apart names that file systems take for the same', () => {
-    for (const [one, other] of [
+  it('gives different file names to names that file systems treat as equal', () => {
+    for (const [name, similarName] of [
       ['load', 'LOAD'],
       ['\u00e9', 'e\u0301'],
       ['a/b', 'a:b'],
       ['x'.repeat(255), `${'x'.repeat(254)}y`],
     ] as const) {
-      const [first = '', second = ''] = named(one, other).map((file) => file.normalize('NFC').toLowerCase());
+      const [first = '', second = ''] = named(name, similarName).map((file) => file.normalize('NFC').toLowerCase());
       assert.notEqual(first, second);
     }
   });

@@ -18,7 +18,7 @@ export type EstateFile = {
   /** The path within the folder, with forward slashes. */
   path: string;
   content: string | undefined;
-  placeOf: ParsedFile['placeOf'];
+  positionOf: ParsedFile['positionOf'];
 };
 
 /** The folders of the estate. Other files and folders next to them are ignored. */
@@ -33,7 +33,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
     const kind = ESTATE_KINDS.find(({ path: pattern }) => matches(pattern, path));
     if (!kind) {
       faults.push({
-        place: path,
+        position: path,
         message: `No kind of object has its files there. Known: ${ESTATE_KINDS.map(({ path: pattern }) => pattern).join(', ')}.`,
       });
       continue;
@@ -56,12 +56,12 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
       fields: normalFields(kind, fileSchema(kind), parsePlaceholders(file.fields)),
       path,
       content: content !== undefined && known.has(content) ? join(folder, content) : undefined,
-      placeOf: file.placeOf,
+      positionOf: file.positionOf,
     };
   });
   for (const [first, second] of sameAddressPairs(files))
     faults.push({
-      place: second.placeOf(['name']),
+      position: second.positionOf(['name']),
       message: `${addressLabel(second.address)} has another file: ${first.path}. Remove one of them.`,
     });
   if (faults.length > 0) throw new EstateFaults(faults);

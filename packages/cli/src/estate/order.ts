@@ -7,19 +7,19 @@ type Item = { kind: EstateKind; address: EstateAddress; fields: EstateFields; pa
 
 /** Sorts objects so that each comes after those that it names. Versions of an artifact come in the order of their publication. */
 export function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
-  const sorted = items.toSorted((one, other) => {
-    const kinds = ESTATE_KINDS.indexOf(one.kind) - ESTATE_KINDS.indexOf(other.kind);
-    return kinds !== 0 ? kinds : sortKey(one) < sortKey(other) ? -1 : 1;
+  const sorted = items.toSorted((first, second) => {
+    const kinds = ESTATE_KINDS.indexOf(first.kind) - ESTATE_KINDS.indexOf(second.kind);
+    return kinds !== 0 ? kinds : sortKey(first) < sortKey(second) ? -1 : 1;
   });
   const byKey = new Map(sorted.map((item) => [addressKey(item.address), item]));
   const done = new Set<T>();
-  // A circle ends here; the server then refuses it and names its path.
+  // This check ends a cycle of references. The server refuses the cycle later, and names its path.
   const visit = (item: T): void => {
     if (done.has(item)) return;
     done.add(item);
     for (const { address } of referencesIn(item.kind, item.fields, item.address)) {
-      const named = byKey.get(addressKey(address));
-      if (named?.kind === item.kind) visit(named);
+      const target = byKey.get(addressKey(address));
+      if (target?.kind === item.kind) visit(target);
     }
     ordered.push(item);
   };

@@ -64,12 +64,12 @@ export async function readOwned(folder: string): Promise<OwnedObjects> {
   });
   try {
     const objects: unknown = text === '' ? {} : JSON.parse(text);
-    if (hasFields(objects) && Object.values(objects).every((one) => hasFields(one) && typeof one['object'] === 'string'))
+    if (hasFields(objects) && Object.values(objects).every((entry) => hasFields(entry) && typeof entry['object'] === 'string'))
       return new OwnedObjects(folder, text, objects as Record<string, OwnedObject>);
   } catch {
     // The message below says what to do.
   }
-  throw new Failure('usage', `${path} cannot be understood. Restore it, or remove it: then nothing counts as owned.`);
+  throw new Failure('usage', `${path} is damaged. Restore it, or remove it; without it, this estate owns no objects.`);
 }
 
 /** The digest of a file. */

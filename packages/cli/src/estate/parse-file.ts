@@ -10,7 +10,7 @@ import { PLACEHOLDER_PATTERN } from './model/placeholders.ts';
 import { propertiesOf, schemaWithin, type FileSchema } from './schemas.ts';
 
 /** The fields of a file, and a function that finds the line of a field. */
-export type ParsedFile = { fields: EstateFields; placeOf(path: readonly (string | number)[]): string };
+export type ParsedFile = { fields: EstateFields; positionOf(path: readonly (string | number)[]): string };
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 const validators = new Map<string, ValidateFunction>();
@@ -19,26 +19,26 @@ const validators = new Map<string, ValidateFunction>();
 export function parseFile(kind: EstateKind, file: string, text: string): ParsedFile | EstateFault[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number): string => {
+  const positionAt = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
   // Further errors of the syntax are mostly consequences of the first one.
   const [broken] = document.errors;
-  if (broken) return [{ place: at(broken.pos[0]), message: `${broken.message}.` }];
+  if (broken) return [{ position: positionAt(broken.pos[0]), message: `${broken.message}.` }];
   const read = toFields(document);
-  if (!hasFields(read)) return [{ place: at(0), message: 'A file contains fields, such as name: load.' }];
+  if (!hasFields(read)) return [{ position: positionAt(0), message: 'A file contains fields, such as name: load.' }];
   const fields = withoutNulls(read) as EstateFields;
-  const placeOf = (path: readonly (string | number)[]): string => at(offsetOf(document, path));
-  const faults = [...schemaFaults(kind, fields, document, at), ...secretFaults(kind, fields, placeOf)];
-  return faults.length > 0 ? faults : { fields, placeOf };
+  const positionOf = (path: readonly (string | number)[]): string => positionAt(offsetOf(document, path));
+  const faults = [...schemaFaults(kind, fields, document, positionAt), ...secretFaults(kind, fields, positionOf)];
+  return faults.length > 0 ? faults : { fields, positionOf };
 }
 
 function toFields(document: Document): unknown {
   try {
     return document.toJS();
   } catch {
-    // Aliases that expand without end.
+    // The document has aliases that expand without end.
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ function offsetOfKey(document: Document, path: readonly (string | number)[], key
   return isScalar(pair?.key) ? (pair.key.range?.[0] ?? 0) : offsetOf(document, path);
 }
 
-function schemaFaults(kind: EstateKind, fields: EstateFields, document: Document, at: (offset: number) => string): EstateFault[] {
+function schemaFaults(kind: EstateKind, fields: EstateFields, document: Document, positionAt: (offset: number) => string): EstateFault[] {
   const schema = fileSchema(kind);
   const validate = validators.get(kind.noun) ?? ajv.compile(schema);
   validators.set(kind.noun, validate);
@@ -77,7 +77,7 @@ function schemaFaults(kind: EstateKind, fields: EstateFields, document: Document
   return errors.map((error) => {
     const path = pathOf(error, fields);
     const offset = error.keyword === 'additionalProperties' ? offsetOfKey(document, path, unknownField(error)) : offsetOf(document, path);
-    return { place: at(offset), message: describeFault(error, path, schemaAt(schema, path), kind) };
+    return { position: positionAt(offset), message: describeFault(error, path, schemaAt(schema, path), kind) };
   });
 }
 
@@ -107,8 +107,8 @@ function describeFault(error: ErrorObject, path: readonly (string | number)[], s
     case 'additionalProperties': {
       const known = Object.keys(schema ? propertiesOf(schema) : {});
       const name = unknownField(error);
-      const close = nearest(name, known);
-      const advice = close === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${close}?`;
+      const similarName = nearest(name, known);
+      const advice = similarName === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${similarName}?`;
       return `There is no field ${JSON.stringify(name)}${field && ` in ${field}`}. ${advice}`;
     }
     case 'required':
@@ -135,13 +135,13 @@ function describeFault(error: ErrorObject, path: readonly (string | number)[], s
 const secretMessage = (subject: string): string =>
   `${subject} is a secret, which must not be in a file. Write \${env:NAME}, with the name of the variable that holds it.`;
 
-function secretFaults(kind: EstateKind, fields: EstateFields, placeOf: ParsedFile['placeOf']): EstateFault[] {
+function secretFaults(kind: EstateKind, fields: EstateFields, positionOf: ParsedFile['positionOf']): EstateFault[] {
   const form = new RegExp(PLACEHOLDER_PATTERN);
   return kind.secrets
     .filter(({ when }) => when)
     .flatMap(({ at, when }) =>
       placesAt(fields, at)
         .filter(({ holder, value }) => when?.(holder) && !(typeof value === 'string' && form.test(value)))
-        .map(({ path }) => ({ place: placeOf(path), message: secretMessage(path.join('.')) })),
+        .map(({ path }) => ({ position: positionOf(path), message: secretMessage(path.join('.')) })),
     );
 }

@@ -21,13 +21,13 @@ export async function planChanges(comparison: EstateComparison): Promise<EstateC
   for (const file of inDependencyOrder(files)) {
     faults.push(...missingObjects(file, comparison));
     const object = objects.get(addressKey(file.address));
-    const place = file.placeOf([]);
+    const position = file.positionOf([]);
     const refusal = content.unreadable.get(file.kind.noun);
-    if (refusal !== undefined) faults.push({ place, message: `You may not read objects of the kind ${file.kind.noun}. ${refusal}` });
+    if (refusal !== undefined) faults.push({ position, message: `You may not read objects of the kind ${file.kind.noun}. ${refusal}` });
     else if (object) changes.push(...(await changeOf(file, object, comparison, faults)));
     else if (site.has(file.address) && file.kind.noun !== 'artifact version')
       faults.push({
-        place,
+        position,
         message: `${addressLabel(file.address)} exists, but cannot be compared. The lines above say why.`,
       });
     else if (!site.has(file.address)) changes.push(...(await creationOf(file, comparison, faults)));
@@ -41,7 +41,7 @@ async function creationOf(file: EstateFile, { lookup }: EstateComparison, faults
   if (ending !== undefined && file.content === undefined) {
     const path = file.path.replace(/\.yaml$/, ending);
     faults.push({
-      place: file.placeOf([]),
+      position: file.positionOf([]),
       message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.${ending === '.zip' ? ' `millrace bundle pack` packs a folder.' : ''}`,
     });
   }
@@ -65,7 +65,7 @@ async function changeOf(
   const compared = compareFields(file.kind, file.fields, object.fields, comparison);
   for (const field of compared.exposed)
     faults.push({
-      place: file.placeOf(field.split('.')),
+      position: file.positionOf(field.split('.')),
       message: `${field} is a secret. Write \${env:NAME}, with the name of the variable that holds it.`,
     });
   const { differences } = compared;
@@ -77,7 +77,7 @@ async function changeOf(
   }
   if (!file.kind.change) {
     const [first = ''] = differences[0]?.path ?? [];
-    faults.push({ place: file.placeOf([first]), message: `${addressLabel(file.address)} never changes. Publish another version.` });
+    faults.push({ position: file.positionOf([first]), message: `${addressLabel(file.address)} never changes. Publish another version.` });
   }
   const { values, unset } = valuesToSend(file, compared, lookup);
   faults.push(...unsetFaults(file, unset));
@@ -103,14 +103,14 @@ function unsetFaults(file: EstateFile, unset: readonly Placeholder[]): EstateFau
   return placeholdersIn(file.fields)
     .filter(({ placeholder }) => unset.includes(placeholder))
     .map(({ placeholder: { variable }, path }) => ({
-      place: file.placeOf(path),
+      position: file.positionOf(path),
       message: `The variable ${variable} is not set. Set it, or add it to the file of --secrets-file.`,
     }));
 }
 
 /** The objects that a file names and that neither the files nor the server have. */
 function missingObjects(file: EstateFile, { files, site }: EstateComparison): EstateFault[] {
-  const coming = new Set(files.flatMap(({ address }) => [addressKey(address), addressKey(artifactOf(address))]));
+  const declared = new Set(files.flatMap(({ address }) => [addressKey(address), addressKey(artifactOf(address))]));
   const { names } = file.address;
   const parents: EstateAddress[] = [
     ...(names.length > 1 ? [{ noun: 'environment' as const, names: names.slice(0, 1) }] : []),
@@ -121,10 +121,10 @@ function missingObjects(file: EstateFile, { files, site }: EstateComparison): Es
     ...referencesIn(file.kind, file.fields, file.address),
   ];
   return needed
-    .filter(({ address }) => !coming.has(addressKey(address)) && !site.has(address))
+    .filter(({ address }) => !declared.has(addressKey(address)) && !site.has(address))
     .map(({ path, address }) => ({
-      place: file.placeOf(path),
-      message: `There is no ${addressLabel(address)}, neither in the files nor on the server.${hint(address, files, site)}`,
+      position: file.positionOf(path),
+      message: `There is no ${addressLabel(address)}, neither in the files nor on the server.${similarNameHint(address, files, site)}`,
     }));
 }
 
@@ -132,11 +132,11 @@ function missingObjects(file: EstateFile, { files, site }: EstateComparison): Es
 const artifactOf = (address: EstateAddress): EstateAddress =>
   address.noun === 'artifact version' ? { noun: 'artifact', names: address.names.slice(0, -1) } : address;
 
-function hint({ noun, names }: EstateAddress, files: readonly EstateFile[], site: Site): string {
+function similarNameHint({ noun, names }: EstateAddress, files: readonly EstateFile[], site: Site): string {
   const parents = JSON.stringify(names.slice(0, -1));
   const siblings = [...site.known(noun), ...files.map(({ address }) => address).filter((address) => address.noun === noun)]
     .filter((address) => JSON.stringify(address.names.slice(0, -1)) === parents)
     .map((address) => address.names.at(-1) ?? '');
-  const close = nearest(names.at(-1) ?? '', siblings);
-  return close === undefined ? '' : ` Did you mean ${close}?`;
+  const similarName = nearest(names.at(-1) ?? '', siblings);
+  return similarName === undefined ? '' : ` Did you mean ${similarName}?`;
 }

@@ -13,19 +13,19 @@ export function planDeletions({ files, site, content, owned, prune }: EstateComp
       site.notes.push(`${candidates.length} objects that belong to this estate have no file any more. --prune deletes them.`);
     return [];
   }
-  const going = new Set(candidates.map(({ id }) => id));
-  const isGoing = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
-    // An artifact goes with its last version.
-    address.noun === 'artifact' || going.has(id);
-  const kept = candidates.filter(({ address, id }) => {
+  const idsToDelete = new Set(candidates.map(({ id }) => id));
+  const isToDelete = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
+    // An artifact is deleted with its last version.
+    address.noun === 'artifact' || idsToDelete.has(id);
+  const usedContainers = candidates.filter(({ address, id }) => {
     const isContainer = address.noun === 'environment' || address.noun === 'workspace';
-    return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isGoing(entry));
+    return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isToDelete(entry));
   });
-  for (const { address, id } of kept) {
-    going.delete(id);
+  for (const { address, id } of usedContainers) {
+    idsToDelete.delete(id);
     site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
   }
-  const deleted = candidates.filter(({ id }) => going.has(id));
+  const deleted = candidates.filter(({ id }) => idsToDelete.has(id));
   return inDependencyOrder(deleted.map((object) => ({ ...object, kind: estateKindOf(object.address.noun) })))
     .toReversed()
     .map(({ kind: _k, ...object }): EstateChange => ({ action: 'delete', object: object as EstateObject }));

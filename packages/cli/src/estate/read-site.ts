@@ -15,12 +15,12 @@ export async function readSite(site: Site): Promise<SiteContent> {
   const unreadable = new Map<string, string>();
   const read: { kind: EstateKind; object: EstateObject }[] = [];
   for (const kind of ESTATE_KINDS) {
-    const objects = await orForbidden(kind.read(site), (message) => unreadable.set(kind.noun, message));
+    const objects = await unlessForbidden(kind.read(site), (message) => unreadable.set(kind.noun, message));
     for (const object of objects ?? []) {
       site.add(object.address, object.id);
       read.push({ kind, object });
     }
-    // Tasks name engines, and environments have to be known for that.
+    // Tasks refer to engines by name. The address of an engine contains its environment, so environments are read first.
     if (kind.noun === 'workspace') await nameRuntimes(site);
   }
   const objects = read.flatMap(({ kind, object }) => inFileForm(site, kind, object));
@@ -41,18 +41,22 @@ function inFileForm(site: Site, kind: EstateKind, object: EstateObject): EstateO
 /** Reads the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
 export async function nameRuntimes(site: Site): Promise<void> {
   const { client } = site;
-  const nothing = (): void => undefined;
-  const engines = await orForbidden(client.call('GET /processing/runtimes/remote-engines'), nothing);
-  const clusters = await orForbidden(client.call('GET /processing/runtimes/remote-engine-clusters'), nothing);
+  const ignore = (): void => undefined;
+  const engines = await unlessForbidden(client.call('GET /processing/runtimes/remote-engines'), ignore);
+  const clusters = await unlessForbidden(client.call('GET /processing/runtimes/remote-engine-clusters'), ignore);
   const environments = new Map(site.known('environment').map((address) => [site.idOf(address), address.names[0] ?? '']));
-  const environmentNameOf = <T extends { workspace?: { environment?: { id: string } | undefined } | undefined }>(record: T): string | undefined =>
-    environments.get(record.workspace?.environment?.id ?? '');
+  const environmentNameOf = <T extends { workspace?: { environment?: { id: string } | undefined } | undefined }>(
+    record: T,
+  ): string | undefined => environments.get(record.workspace?.environment?.id ?? '');
   await forEachOf(engines?.body ?? [], async (engine) => {
     const environment = environmentNameOf(engine);
     if (environment === undefined) return;
     site.add({ noun: 'engine', names: [environment, engine.name] }, engine.id);
     const path = { engineId: engine.id };
-    const profiles = await orForbidden(client.call('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path }), nothing);
+    const profiles = await unlessForbidden(
+      client.call('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path }),
+      ignore,
+    );
     for (const { id, name } of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, engine.name, name] }, id);
   });
   await forEachOf(clusters?.body ?? [], async (cluster) => {
@@ -60,20 +64,20 @@ export async function nameRuntimes(site: Site): Promise<void> {
     if (environment === undefined) return;
     site.add({ noun: 'cluster', names: [environment, cluster.name] }, cluster.id);
     const path = { clusterId: cluster.id };
-    const profiles = await orForbidden(
+    const profiles = await unlessForbidden(
       client.call('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', { path }),
-      nothing,
+      ignore,
     );
     for (const { id, name } of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, cluster.name, name] }, id);
   });
 }
 
-async function orForbidden<T>(read: Promise<T>, refused: (message: string) => void): Promise<T | undefined> {
+async function unlessForbidden<T>(read: Promise<T>, onRefusal: (message: string) => void): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
-    refused(error.message);
+    onRefusal(error.message);
     return undefined;
   }
 }

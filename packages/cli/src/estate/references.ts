@@ -61,9 +61,9 @@ const inWorkspace = (noun: EstateNoun | NamedNoun): boolean => !OF_ENVIRONMENT.h
 function referredAddress(place: ReferencePlace, value: unknown, holder: EstateFields, owner: EstateAddress): EstateAddress {
   const noun = typeof place.noun === 'function' ? place.noun(holder) : place.noun;
   const [environment = '', workspace = ''] = owner.names;
-  const elsewhere = hasFields(value);
-  const name = String(elsewhere ? value['name'] : value);
+  const isElsewhere = hasFields(value);
+  const name = String(isElsewhere ? value['name'] : value);
   if (OF_ENVIRONMENT.has(noun)) return { noun, names: [environment, name] };
   if (noun === 'run profile') return { noun, names: [environment, String(holder['name'] ?? holder['id'] ?? ''), name] };
-  return { noun, names: [environment, elsewhere ? String(value['workspace']) : workspace, name] };
+  return { noun, names: [environment, isElsewhere ? String(value['workspace']) : workspace, name] };
 }

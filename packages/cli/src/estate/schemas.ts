@@ -70,7 +70,7 @@ function putSecret(schema: FileSchema, at: string): void {
   else holder['properties'] = { ...propertiesOf(holder), [key]: SECRET };
 }
 
-/** Copies a schema with its references put in place and without null: a field that is null counts as left out. */
+/** Copies a schema without references and without null: their targets replace the references, and a field that is null counts as left out. */
 function resolved(schema: FileSchema): FileSchema {
   const { $ref, ...own } = schema;
   const target = typeof $ref === 'string' ? COMPONENTS[$ref.split('/').at(-1) ?? ''] : undefined;
@@ -84,10 +84,10 @@ function resolved(schema: FileSchema): FileSchema {
   for (const [key, value] of Object.entries(merged)) {
     if (ANNOTATIONS.has(key)) continue;
     if (key === 'properties')
-      copy[key] = Object.fromEntries(Object.entries(value as FileSchema).map(([name, one]) => [name, resolved(one as FileSchema)]));
+      copy[key] = Object.fromEntries(Object.entries(value as FileSchema).map(([name, field]) => [name, resolved(field as FileSchema)]));
     else if (key === 'items' || (key === 'additionalProperties' && hasFields(value))) copy[key] = resolved(value as FileSchema);
     else if (key === 'anyOf' || key === 'oneOf') copy[key] = (value as FileSchema[]).map(resolved);
-    else if (key === 'type' && Array.isArray(value)) copy[key] = onlyOne(value.filter((type) => type !== 'null'));
+    else if (key === 'type' && Array.isArray(value)) copy[key] = singleType(value.filter((type) => type !== 'null'));
     else if (key === 'enum') copy[key] = (value as unknown[]).filter((item) => item !== null);
     else copy[key] = value;
   }
@@ -97,7 +97,7 @@ function resolved(schema: FileSchema): FileSchema {
 }
 
 // Numbers that the server stores as text would come back as text. YAML also reads 1.10 as 1.1.
-const onlyOne = (types: unknown[]): unknown => (types.includes('string') ? 'string' : types.length === 1 ? types[0] : types);
+const singleType = (types: unknown[]): unknown => (types.includes('string') ? 'string' : types.length === 1 ? types[0] : types);
 
 function holderOf(schema: FileSchema, segments: readonly string[]): FileSchema | undefined {
   let holder: FileSchema | undefined = schema;

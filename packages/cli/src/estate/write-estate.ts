@@ -28,10 +28,10 @@ export async function writeEstate(
     objects.map(({ address }) => address),
     new Map([...before].map(([key, { path }]) => [key, path])),
   );
-  const placed = withVariables(objects, before);
+  const withPlaceholders = withVariables(objects, before);
   let written = 0;
   let withoutContent = 0;
-  for (const { address, fields } of placed) {
+  for (const { address, fields } of withPlaceholders) {
     const kind = estateKindOf(address.noun);
     const path = paths.get(addressKey(address)) ?? '';
     if (await write(join(folder, path), fileText(kind, path, fields))) written += 1;
@@ -47,7 +47,7 @@ export async function writeEstate(
       await rm(join(folder, path));
       if (content !== undefined) await rm(content);
     }
-  return { files: placed.length, written, stale: stale.map(({ path }) => path), withoutContent };
+  return { files: withPlaceholders.length, written, stale: stale.map(({ path }) => path), withoutContent };
 }
 
 /** The text of a file: the line by which editors find its schema, then the fields. */

@@ -9,8 +9,8 @@ export type LogEntry = Schema<'LogEntry'>;
 const LARGEST_PAGE = 200;
 
 /** Reads log entries in the order they were written, from an index on. */
-export async function readLogPage(client: Client, executionId: string, startIndex: number, most = LARGEST_PAGE): Promise<LogPage> {
-  const query = { order: 'ASC', startIndex, count: Math.min(most, LARGEST_PAGE) } as const;
+export async function readLogPage(client: Client, executionId: string, startIndex: number, maximum = LARGEST_PAGE): Promise<LogPage> {
+  const query = { order: 'ASC', startIndex, count: Math.min(maximum, LARGEST_PAGE) } as const;
   return (await client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query })).body;
 }
 

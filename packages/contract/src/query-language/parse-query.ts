@@ -8,7 +8,7 @@ export type QueryLiteral = { kind: 'text' | 'number' | 'boolean'; text: string }
 /** The operators that compare with a literal or with another field. */
 export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** The operators that take a quoted text. */
+/** The operators that are followed by a quoted text. */
 export type TextOperator = 'contains' | 'containsIgnoreCase' | '~' | 'complies' | 'wordComplies';
 
 /** The states of a field that `is` tests. */
@@ -57,7 +57,7 @@ const MAX_CONDITIONS = 200;
 /** Parses a query. Throws a `QueryError` with the position of the first error. */
 export function parseQuery(text: string): QueryNode {
   const parser = new QueryParser(text);
-  const node = parser.either();
+  const node = parser.disjunction();
   parser.end();
   return node;
 }
@@ -75,7 +75,8 @@ class QueryParser {
     this.#tokens = readTokens(text);
   }
 
-  either(): QueryNode {
+  /** Reads parts that `or` joins; `and` binds closer. */
+  disjunction(): QueryNode {
     return this.#joined('or', () => this.#joined('and', () => this.#atom()));
   }
 
@@ -86,16 +87,16 @@ class QueryParser {
   #joined(kind: 'and' | 'or', read: () => QueryNode): QueryNode {
     const first = read();
     const parts = [first];
-    while (this.#takes(kind)) parts.push(read());
+    while (this.#accepts(kind)) parts.push(read());
     return parts.length === 1 ? first : { kind, parts };
   }
 
   #atom(): QueryNode {
-    if (this.#takes('not')) {
-      if (!this.#takes('(')) throw this.#unexpected(words("'(' after not", '('));
+    if (this.#accepts('not')) {
+      if (!this.#accepts('(')) throw this.#unexpected(words("'(' after not", '('));
       return { kind: 'not', part: this.#within() };
     }
-    if (this.#takes('(')) return this.#within();
+    if (this.#accepts('(')) return this.#within();
     this.#conditions += 1;
     if (this.#conditions > MAX_CONDITIONS)
       throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_CONDITIONS} conditions`);
@@ -106,7 +107,7 @@ class QueryParser {
     this.#level += 1;
     if (this.#level > MAX_LEVELS)
       throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_LEVELS} parentheses within each other`);
-    const node = this.either();
+    const node = this.disjunction();
     this.#expect(')', ...EXPECTED.conjunction.words);
     this.#level -= 1;
     return node;
@@ -135,7 +136,7 @@ class QueryParser {
       return { kind: 'text', target, operator: text as TextOperator, pattern: value, at };
     }
     const operator = text as CompareOperator;
-    if (this.#takes('field')) {
+    if (this.#accepts('field')) {
       this.#expect('(');
       const other = this.#target(EXPECTED.field);
       this.#expect(')');
@@ -161,15 +162,15 @@ class QueryParser {
 
   /** Reads a bracket, and returns whether it is the one that excludes the limit. */
   #bracket(open: '[' | ']'): boolean {
-    if (this.#takes(open)) return true;
-    if (this.#takes(open === '[' ? ']' : '[')) return false;
+    if (this.#accepts(open)) return true;
+    if (this.#accepts(open === '[' ? ']' : '[')) return false;
     throw this.#unexpected(words("'[' or ']'", '[', ']'));
   }
 
   #list(): QueryLiteral[] {
     this.#expect('[');
     const values = [this.#literal(true)];
-    while (this.#takes(',')) values.push(this.#literal(true));
+    while (this.#accepts(',')) values.push(this.#literal(true));
     this.#expect(']', ',');
     return values;
   }
@@ -190,16 +191,17 @@ class QueryParser {
     return this.#tokens[this.#next] as QueryToken;
   }
 
-  #takes(text: string): boolean {
+  /** Reads a token if it is the given one; returns whether it was. */
+  #accepts(text: string): boolean {
     const { kind, text: found } = this.#here;
     if (found !== text || kind === 'quoted' || kind === 'end') return false;
     this.#next += 1;
     return true;
   }
 
-  /** Takes a sign; `others` are words that may follow instead. */
+  /** Reads a sign; `others` are words that may follow instead. */
   #expect(text: string, ...others: string[]): void {
-    if (!this.#takes(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
+    if (!this.#accepts(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
   }
 
   #unexpected({ phrase, ...expected }: Expected): QueryError {

@@ -70,8 +70,8 @@ final class JdbcReader {
       } catch (SQLException | IOException | RuntimeException | Error error) {
         // A driver may throw anything, and a value may be larger than the memory of this program.
         boolean isLate = seconds > 0 && System.nanoTime() - startedAt >= seconds * 1_000_000_000L;
-        String why = error instanceof OutOfMemoryError ? "A value is larger than the memory of the reader" : reasonOf(error);
-        send("error", isUnusable(error) ? "unusable" : isLate ? "late" : "table", why);
+        String reason = error instanceof OutOfMemoryError ? "A value is larger than the memory of the reader" : reasonOf(error);
+        send("error", isUnusable(error) ? "unusable" : isLate ? "late" : "table", reason);
       } catch (ReflectiveOperationException error) {
         send("error", "unusable", reasonOf(error));
       }
@@ -181,24 +181,24 @@ final class JdbcReader {
 
   /** The texts of the request: first, seconds, maximum number of rows, rows of this answer, catalogue, schema, table, columns. */
   private void first(List<String> request) throws SQLException, IOException {
-    int most = Integer.parseInt(request.get(2));
-    int part = Integer.parseInt(request.get(3));
+    int maxRows = Integer.parseInt(request.get(2));
+    int answerRows = Integer.parseInt(request.get(3));
     String columns = request.subList(7, request.size()).stream().map(this::quoted).collect(Collectors.joining(", "));
     closeRows();
     endTransaction();
     statement = connection.createStatement();
-    optional(() -> statement.setMaxRows(most));
-    optional(() -> statement.setFetchSize(Math.min(most, FETCHED_ROWS)));
+    optional(() -> statement.setMaxRows(maxRows));
+    optional(() -> statement.setFetchSize(Math.min(maxRows, FETCHED_ROWS)));
     optional(() -> statement.setQueryTimeout(seconds));
     rows = statement.executeQuery("select " + columns + " from " + source(request.get(4), request.get(5), request.get(6)));
-    rows(Math.min(part, most));
+    rows(Math.min(answerRows, maxRows));
   }
 
   /** Returns the next rows. */
-  private void rows(int part) throws SQLException, IOException {
+  private void rows(int answerRows) throws SQLException, IOException {
     if (rows == null) return;
     int columns = rows.getMetaData().getColumnCount();
-    for (int count = 0; count < part; count += 1) {
+    for (int count = 0; count < answerRows; count += 1) {
       if (!rows.next()) {
         closeRows();
         endTransaction();
@@ -242,7 +242,7 @@ final class JdbcReader {
 
   private static String hex(byte[] bytes) {
     StringBuilder text = new StringBuilder("0x");
-    for (byte one : bytes) text.append(String.format("%02x", one));
+    for (byte value : bytes) text.append(String.format("%02x", value));
     return text.toString();
   }
 
@@ -253,10 +253,10 @@ final class JdbcReader {
   /** Returns the name of a table in a statement. The catalogue is that of the connection, unless it has none. */
   private String source(String catalog, String schema, String table) throws SQLException {
     boolean needsCatalog = catalog != null && !catalog.equals(connection.getCatalog()) && metadata.supportsCatalogsInDataManipulation();
-    String own = schema == null ? quoted(table) : quoted(schema) + "." + quoted(table);
-    if (!needsCatalog) return own;
+    String qualified = schema == null ? quoted(table) : quoted(schema) + "." + quoted(table);
+    if (!needsCatalog) return qualified;
     String separator = metadata.getCatalogSeparator();
-    return metadata.isCatalogAtStart() ? quoted(catalog) + separator + own : own + separator + quoted(catalog);
+    return metadata.isCatalogAtStart() ? quoted(catalog) + separator + qualified : qualified + separator + quoted(catalog);
   }
 
   private String quoted(String name) {
@@ -306,9 +306,9 @@ final class JdbcReader {
   }
 
   /** Calls a method that not every driver supports; returns whether it succeeded. */
-  private static boolean optional(Optional part) {
+  private static boolean optional(Optional action) {
     try {
-      part.run();
+      action.run();
       return true;
     } catch (SQLException | RuntimeException | AbstractMethodError error) {
       return false;

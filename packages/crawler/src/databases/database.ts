@@ -25,8 +25,8 @@ export interface CrawledDatabase {
   list(): Promise<Listing>;
   /** Reads the definitions of listed tables in few statements. A table that no longer exists has none. */
   define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>>;
-  /** Reads up to `rows` rows; `take` returns false when it wants no more. */
-  sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void>;
+  /** Reads up to `rows` rows; `onRow` returns false when no further row is needed. */
+  sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export const BINARY_BYTES = 100;
 /** Milliseconds after which the attempt to connect ends. */
 export const CONNECT_MILLISECONDS = 20_000;
 
-/** Milliseconds after which a server that does not answer counts as lost: it should have ended the statement before. */
+/** Milliseconds after which a server that does not answer counts as lost. A working server ends the statement earlier. */
 export const silenceAfter = (statementMilliseconds: number): number => statementMilliseconds + 15_000;
 
 /** The reason of a table whose statement was ended. */

@@ -87,13 +87,13 @@ class Duckdb implements CrawledDatabase {
     const { path } = this.#options;
     const isFolder = statSync(path).isDirectory();
     const root = isFolder ? path : dirname(path);
-    const found = isFolder ? filesBelow(path) : { paths: [path], sawAll: true };
+    const found = isFolder ? filesBelow(path) : { paths: [path], isComplete: true };
     const tables = found.paths.map((file) => {
       const table: ListedTable = { parts: [relative(root, file)], kind: 'FILE', comment: null };
       this.#sources.set(table, `${/\.parquet$/i.test(file) ? 'read_parquet' : 'read_csv'}(${quotedText(withoutPatterns(file))})`);
       return table;
     });
-    return { tables, provesAbsence: found.sawAll };
+    return { tables, provesAbsence: found.isComplete };
   }
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
@@ -159,13 +159,13 @@ class Duckdb implements CrawledDatabase {
     this.#binary.set(table, (this.#binary.get(table) ?? new Set()).add(path));
   }
 
-  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+  async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const binary = this.#binary.get(table);
     const cells = columns.map((column) => {
       const name = quotedName(column);
       return binary?.has(column) ? `'0x' || lower(hex(${name}[1:${BINARY_BYTES}]))` : `left(cast(${name} as varchar), ${CELL_CHARACTERS})`;
     });
-    await this.#read(`select ${cells.join(', ')} from ${this.#sourceOf(table)} limit ${rows}`, take);
+    await this.#read(`select ${cells.join(', ')} from ${this.#sourceOf(table)} limit ${rows}`, onRow);
   }
 
   close(): Promise<void> {
@@ -186,7 +186,7 @@ class Duckdb implements CrawledDatabase {
     return rows;
   }
 
-  async #read(sql: string, take: (row: TextRow) => boolean): Promise<void> {
+  async #read(sql: string, onRow: (row: TextRow) => boolean): Promise<void> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -195,7 +195,7 @@ class Duckdb implements CrawledDatabase {
     try {
       const result = await this.#connection.stream(sql);
       for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-        if (!chunk.getRows().every((row) => take(row))) return;
+        if (!chunk.getRows().every((row) => onRow(row))) return;
     } catch (error) {
       throw isLate ? statementEnded(this.#options.milliseconds) : error;
     } finally {
@@ -204,16 +204,19 @@ class Duckdb implements CrawledDatabase {
   }
 }
 
-function filesBelow(folder: string): { paths: string[]; sawAll: boolean } {
+function filesBelow(folder: string): { paths: string[]; isComplete: boolean } {
   let entries: Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    return { paths: [], sawAll: false };
+    return { paths: [], isComplete: false };
   }
-  const own = entries.filter((entry) => entry.isFile() && DATA_FILE.test(entry.name)).map(({ name }) => join(folder, name));
-  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => filesBelow(join(folder, name)));
-  return { paths: [...own, ...below.flatMap(({ paths }) => paths)].toSorted(), sawAll: below.every(({ sawAll }) => sawAll) };
+  const files = entries.filter((entry) => entry.isFile() && DATA_FILE.test(entry.name)).map(({ name }) => join(folder, name));
+  const subfolders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => filesBelow(join(folder, name)));
+  return {
+    paths: [...files, ...subfolders.flatMap(({ paths }) => paths)].toSorted(),
+    isComplete: subfolders.every(({ isComplete }) => isComplete),
+  };
 }
 
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

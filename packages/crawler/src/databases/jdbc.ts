@@ -21,7 +21,7 @@ const JVM_OPTIONS = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', 
 const JAVA = [...JVM_OPTIONS, '-Duser.timezone=UTC', '-Dfile.encoding=UTF-8', READER];
 const NEEDS_JAVA = 'A connection with a driver of its own needs Java 11 or newer on the machine of the engine, with its compiler (a JDK)';
 const START_MILLISECONDS = 60_000;
-/** The most cells of one answer. */
+/** The maximum number of cells of one answer. */
 const PART_CELLS = 30_000;
 const MAX_ERROR_CHARACTERS = 300;
 const TABLE = /table$|^system versioned$/i;
@@ -104,16 +104,16 @@ class Jdbc implements CrawledDatabase {
     return definitions;
   }
 
-  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+  async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const { catalog, schema, name } = this.#nameOf(table);
-    const part = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
+    const answerRows = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
     const seconds = String(Math.ceil(this.#milliseconds / 1000));
     const timeout = silenceAfter(this.#milliseconds);
-    let read = await this.#ask(['first', seconds, String(rows), String(part), catalog, schema, name, ...columns], timeout);
+    let read = await this.#ask(['first', seconds, String(rows), String(answerRows), catalog, schema, name, ...columns], timeout);
     let count = read.length;
     // Not every driver bounds the rows of a statement.
-    while (read.every((row) => take(row)) && read.length === part && count < rows) {
-      read = await this.#ask(['next', String(Math.min(part, rows - count))], timeout);
+    while (read.every((row) => onRow(row)) && read.length === answerRows && count < rows) {
+      read = await this.#ask(['next', String(Math.min(answerRows, rows - count))], timeout);
       count += read.length;
     }
   }
@@ -184,7 +184,7 @@ function startReader(): Reader {
   return { process, frames: framesOf(process.stdout), lastLine };
 }
 
-/** A type of tables of a driver, such as BASE TABLE or MATERIALIZED VIEW; undefined for what has no rows of users. */
+/** The kind of a type of tables of a driver, such as BASE TABLE or MATERIALIZED VIEW; undefined for types without rows of users. */
 function kindOf(type: string): ListedTable['kind'] | undefined {
   if (OF_SYSTEM.test(type)) return undefined;
   if (VIEW.test(type)) return 'VIEW';

@@ -29,7 +29,7 @@ const SETTLED_SECONDS = 5;
 const BINARY = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'bit', 'vector']);
 const GEOMETRY = /^(?:geometry|point|linestring|polygon|multi\w+|geom(?:etry)?collection)$/;
 
-type Known = { state: string | null; types: Map<string, string> };
+type TableFacts = { state: string | null; types: Map<string, string> };
 type Row = Record<string, string | number | null>;
 
 /** Opens a server of MySQL or MariaDB. */
@@ -59,7 +59,7 @@ class Mysql implements CrawledDatabase {
   readonly #connection: Connection;
   readonly #milliseconds: number;
   readonly #database: string | undefined;
-  readonly #known = new Map<ListedTable, Known>();
+  readonly #tableFacts = new Map<ListedTable, TableFacts>();
   /** Rejected when the connection is lost, because the library does not always reject a running query then. */
   readonly #lost: Promise<never>;
 
@@ -114,7 +114,7 @@ class Mysql implements CrawledDatabase {
         comment: isView || !c ? null : String(c),
         ...refusal,
       };
-      this.#known.set(table, { state: state === null ? null : String(state), types: new Map() });
+      this.#tableFacts.set(table, { state: state === null ? null : String(state), types: new Map() });
       return table;
     });
     return { tables, provesAbsence: await this.#seesAll() };
@@ -150,29 +150,29 @@ class Mysql implements CrawledDatabase {
     for (const { s, n, c, d, t, z, k, m, p } of rows) {
       const table = byName.get(JSON.stringify([String(s), String(n)]));
       if (!table) continue;
-      const known = this.#of(table);
+      const facts = this.#factsOf(table);
       const path = String(c);
-      const definition = definitions.get(table) ?? { columns: [], readable: [], state: known.state };
+      const definition = definitions.get(table) ?? { columns: [], readable: [], state: facts.state };
       definitions.set(table, definition);
-      known.types.set(path, String(d).toLowerCase());
+      facts.types.set(path, String(d).toLowerCase());
       definition.columns.push({ path, nativeType: String(t), isNullable: z === 'YES', isKey: k === 'PRI', comment: m ? String(m) : null });
       if (/\bselect\b/i.test(String(p))) definition.readable.push(path);
     }
     return definitions;
   }
 
-  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+  async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const quoted = (name: string): string => escapeId(name, true);
-    const { types } = this.#of(table);
+    const { types } = this.#factsOf(table);
     const cells = columns.map((column) => cellOf(quoted(column), types.get(column) ?? ''));
     const sql = `select ${cells.join(', ')} from ${table.parts.map(quoted).join('.')} limit ${rows}`;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let wants = true;
+    let wantsRows = true;
     const query = this.#connection.query({ sql, rowsAsArray: true, timeout: silenceAfter(this.#milliseconds) });
     query.on('error', reject);
     // Rows that are not wanted any more are dropped as they arrive: the protocol has no end in the middle of an answer.
     query.on('result', (row) => {
-      wants &&= take(row as unknown as TextRow);
+      wantsRows &&= onRow(row as unknown as TextRow);
     });
     query.on('end', resolve);
     await this.#settled(promise);
@@ -183,10 +183,10 @@ class Mysql implements CrawledDatabase {
     return Promise.resolve();
   }
 
-  #of(table: ListedTable): Known {
-    const known = this.#known.get(table);
-    if (!known) throw new Error('The table is not in this listing');
-    return known;
+  #factsOf(table: ListedTable): TableFacts {
+    const facts = this.#tableFacts.get(table);
+    if (!facts) throw new Error('The table is not in this listing');
+    return facts;
   }
 
   async #optional(sql: string): Promise<void> {

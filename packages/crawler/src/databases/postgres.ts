@@ -16,7 +16,7 @@ import {
 import { DatabaseUnusable } from '../faults.ts';
 import { faultReason } from './fault-reason.ts';
 
-/** The most cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
+/** The maximum number of cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
 const FIRST_CELLS = 1500;
 const MAX_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
@@ -29,7 +29,7 @@ const SESSION = `
   set extra_float_digits = 1;
   set client_encoding = 'UTF8'`;
 
-type Known = { oid: string; binary: Set<string> };
+type TableFacts = { oid: string; binary: Set<string> };
 
 /** Opens a database of PostgreSQL. */
 export async function openPostgres(target: ServerTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
@@ -55,9 +55,9 @@ export async function openPostgres(target: ServerTarget, statementMilliseconds: 
 class Postgres implements CrawledDatabase {
   readonly #client: Client;
   readonly #milliseconds: number;
-  readonly #known = new Map<ListedTable, Known>();
+  readonly #tableFacts = new Map<ListedTable, TableFacts>();
 
-  /** Why the session has ended while no statement ran. */
+  /** The error that ended the session while no statement ran. */
   #ended: Error | undefined;
 
   constructor(client: Client, milliseconds: number) {
@@ -107,7 +107,7 @@ class Postgres implements CrawledDatabase {
         comment,
         ...(refusal && { refusal }),
       };
-      this.#known.set(table, { oid, binary: new Set() });
+      this.#tableFacts.set(table, { oid, binary: new Set() });
       return table;
     });
     // The catalogue shows every table to every account, so a table that is not in it does not exist.
@@ -115,7 +115,7 @@ class Postgres implements CrawledDatabase {
   }
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
-    const byOid = new Map(tables.map((table) => [this.#of(table).oid, table]));
+    const byOid = new Map(tables.map((table) => [this.#factsOf(table).oid, table]));
     const oids = [...byOid.keys()];
     const states = await this.#rows<{ oid: string; state: string | null }>(STATES, [oids]);
     const columns = await this.#rows<ColumnRow>(COLUMNS, [oids]);
@@ -126,26 +126,26 @@ class Postgres implements CrawledDatabase {
       if (!definition || !table) continue;
       definition.columns.push({ path, nativeType: native, isNullable: nullable, isKey: key, comment });
       if (reads) definition.readable.push(path);
-      if (binary) this.#of(table).binary.add(path);
+      if (binary) this.#factsOf(table).binary.add(path);
     }
-    return new Map([...definitions].flatMap(([oid, one]) => (byOid.has(oid) ? [[byOid.get(oid) as ListedTable, one]] : [])));
+    return new Map([...definitions].flatMap(([oid, definition]) => (byOid.has(oid) ? [[byOid.get(oid) as ListedTable, definition]] : [])));
   }
 
-  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+  async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const quoted = (name: string): string => this.#client.escapeIdentifier(name);
-    const { binary } = this.#of(table);
+    const { binary } = this.#factsOf(table);
     const cells = columns.map((column) =>
       binary.has(column)
         ? `'0x' || encode(substring(${quoted(column)} from 1 for ${BINARY_BYTES}), 'hex')`
         : `left(${quoted(column)}::text, ${CELL_CHARACTERS})`,
     );
     const select = `select ${cells.join(', ')} from ${table.parts.map(quoted).join('.')} limit ${rows}`;
-    let part = partOf(FIRST_CELLS, columns, rows);
+    let fetchRows = fetchRowsFor(FIRST_CELLS, columns, rows);
     try {
-      let fetched = await this.#fetch(`begin read only; declare millrace no scroll cursor for ${select}; fetch ${part} from millrace`);
-      while (fetched.every((row) => take(row)) && fetched.length === part) {
-        part = partOf(MAX_CELLS, columns, rows);
-        fetched = await this.#fetch(`fetch ${part} from millrace`);
+      let fetched = await this.#fetch(`begin read only; declare millrace no scroll cursor for ${select}; fetch ${fetchRows} from millrace`);
+      while (fetched.every((row) => onRow(row)) && fetched.length === fetchRows) {
+        fetchRows = fetchRowsFor(MAX_CELLS, columns, rows);
+        fetched = await this.#fetch(`fetch ${fetchRows} from millrace`);
       }
     } finally {
       // After a lost connection the first error is the one to show.
@@ -157,10 +157,10 @@ class Postgres implements CrawledDatabase {
     await this.#client.end();
   }
 
-  #of(table: ListedTable): Known {
-    const known = this.#known.get(table);
-    if (!known) throw new Error('The table is not in this listing');
-    return known;
+  #factsOf(table: ListedTable): TableFacts {
+    const facts = this.#tableFacts.get(table);
+    if (!facts) throw new Error('The table is not in this listing');
+    return facts;
   }
 
   async #fetch(text: string): Promise<TextRow[]> {
@@ -194,7 +194,7 @@ class Postgres implements CrawledDatabase {
 const NO_SELECT = 'The account may read none of its columns: grant it SELECT';
 const noUsage = (schema: string): string => `The account may not use the schema ${JSON.stringify(schema)}: grant it USAGE and SELECT`;
 
-const partOf = (cells: number, columns: readonly string[], rows: number): number =>
+const fetchRowsFor = (cells: number, columns: readonly string[], rows: number): number =>
   Math.max(1, Math.min(rows, Math.floor(cells / columns.length)));
 
 type ColumnRow = {
@@ -225,9 +225,9 @@ const COLUMNS = `
   order by a.attrelid, a.attnum`;
 
 /**
- * What differs after each change of the rows: the file of the table (TRUNCATE and REFRESH write a new one) and its counters of changed rows, together
- * with all that sets counters back. Null where the server does not count: views, foreign tables, tables with children (their rows are counted
- * elsewhere) or with row security (other accounts decide which rows are seen), and replicas.
+ * The state of a table, a text that differs after each change of the rows: the file of the table (TRUNCATE and REFRESH write a new one) and its counters
+ * of changed rows, together with all that sets counters back. Null where the server does not count: views, foreign tables, tables with children (their
+ * rows are counted elsewhere) or with row security (other accounts decide which rows are seen), and replicas.
  * Two kinds of changes are seen late or never: a session of a server before version 15 reports its last change when it does something else or ends, a
  * newer one within a minute; and a renamed label of an enumeration changes no row.
  */

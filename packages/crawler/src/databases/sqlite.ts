@@ -20,7 +20,7 @@ const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));
 /** The only schema of a file. */
 const SCHEMA = 'main';
 const READER_ENDED = 'The process that reads the file has ended';
-/** The most cells of one message from the reader. */
+/** The maximum number of cells of one message from the reader. */
 const PART_CELLS = 30_000;
 
 /** Opens a file of SQLite. */
@@ -103,17 +103,17 @@ class Sqlite implements CrawledDatabase {
     return definitions;
   }
 
-  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+  async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const names = JSON.stringify([...table.parts, ...columns]);
     const quoted = await this.#all(`select format('"%w"', value) from json_each(?) order by key`, [names]);
-    const [schema, name, ...cells] = quoted.map(([one]) => one ?? '');
+    const [schema, name, ...cells] = quoted.map(([text]) => text ?? '');
     const texts = cells.map(
       (cell) => `case typeof(${cell}) when 'null' then null when 'blob' then '0x' || lower(hex(substr(${cell}, 1, ${BINARY_BYTES})))
         else substr(cast(${cell} as text), 1, ${CELL_CHARACTERS}) end`,
     );
-    const part = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
-    let read = await this.#ask({ ask: 'first', sql: `select ${texts.join(', ')} from ${schema}.${name} limit ${rows}`, rows: part });
-    while (read.every((row) => take(row)) && read.length === part) read = await this.#ask({ ask: 'next', rows: part });
+    const answerRows = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
+    let read = await this.#ask({ ask: 'first', sql: `select ${texts.join(', ')} from ${schema}.${name} limit ${rows}`, rows: answerRows });
+    while (read.every((row) => onRow(row)) && read.length === answerRows) read = await this.#ask({ ask: 'next', rows: answerRows });
   }
 
   close(): Promise<void> {

@@ -6,7 +6,7 @@ import { buildManual } from '../../../../scripts/launch/manual.mjs';
 
 const built = join(root, 'packages/manual/build');
 
-/** Builds the manual, or takes the build of an earlier test of the same pages. Returns its folder. */
+/** Builds the manual, or uses the build of an earlier test of the same pages. Returns its folder. */
 export async function builtManual(): Promise<string> {
   mkdirSync(built, { recursive: true });
   const folder = await buildManual({ root, home: built, node: process.execPath });

@@ -33,7 +33,7 @@ test('signs in in the browser, and signs out', async () => {
   const back = await fetch(leadsTo(await browser.send(consent, { answer: 'allow' })));
   assert.match(await back.text(), /go back to the command line/);
   assert.equal(await run.code, 0, run.err());
-  assert.equal(run.out(), `Signed in to ${url} as ${person.login}. The tokens are kept in ${stored}.\n`);
+  assert.equal(run.out(), `Signed in to ${url} as ${person.login}. The tokens are stored in ${stored}.\n`);
   const { token, refreshToken } = JSON.parse(await readFile(stored, 'utf8'));
   for (const secret of [token, refreshToken]) assert.ok(typeof secret === 'string' && !(run.out() + run.err()).includes(secret));
 

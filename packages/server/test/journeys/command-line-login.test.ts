@@ -40,7 +40,7 @@ const TABLES = ['oauth_grant', 'oauth_refresh_token'];
 test('signs in by a code, refreshes the tokens once for many processes, and signs out', async () => {
   const run = await signInByCode();
   assert.equal(await run.code, 0, run.err());
-  assert.equal(run.out(), `Signed in to ${url} as ${person.login}. The tokens are kept in ${stored}.\n`);
+  assert.equal(run.out(), `Signed in to ${url} as ${person.login}. The tokens are stored in ${stored}.\n`);
   assert.equal((await stat(stored)).mode & 0o777, 0o600);
   const first = await session();
   const shown = millrace('whoami', '--json');

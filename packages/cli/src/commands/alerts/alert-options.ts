@@ -55,13 +55,13 @@ export async function fieldsOfOptions(client: Client, options: AlertOptions, she
   const transports: Schema<'AlertTransportRequest'>[] = [];
   for (const type of ['slack', 'teams', 'webhook'] as const)
     if (files[type] !== undefined) transports.push({ type, url: await readTokenFile(files[type], shell) });
-  const users = await Promise.all((options.user ?? []).map((one) => findUserId(client, one)));
-  const named = options.user !== undefined || options.email !== undefined || transports.length > 0;
+  const users = await Promise.all((options.user ?? []).map((login) => findUserId(client, login)));
+  const hasRecipients = options.user !== undefined || options.email !== undefined || transports.length > 0;
   return {
     ...(options.seconds !== undefined && { boundSeconds: options.seconds }),
     ...(options.usual !== undefined && { usualFactor: options.usual }),
     ...(options.success !== undefined && { successWithinSeconds: options.success }),
-    ...(named && { recipients: { users, emails: options.email ?? [], transports } }),
+    ...(hasRecipients && { recipients: { users, emails: options.email ?? [], transports } }),
     ...(options.quiet && { quietHours: { ...options.quiet, zone: options.zone ?? 'UTC' } }),
     ...(options.repeat !== undefined && { repeatMinutes: options.repeat }),
   };

@@ -60,15 +60,15 @@ export function callApi(parent: Command, shell: Shell): void {
       if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');
       const request = await requestOf(method, path, options, shell);
       const { clientWith, output } = await openContext(command, shell);
-      const type = { last: '' };
+      let contentType = '';
       const client = clientWith(async (url, init) => {
         const answer = await fetch(url, init);
-        type.last = answer.headers.get('content-type') ?? '';
+        contentType = answer.headers.get('content-type') ?? '';
         return answer;
       });
       if (options.paginate) return output.printJson(await readAllEntries(client, request, shell.signal));
       const answer = Readable.fromWeb(await send(client, request));
-      if (!/[/+]json\b/.test(type.last))
+      if (!/[/+]json\b/.test(contentType))
         return orInterruption(pipeline(answer, shell.stdout, { end: false, signal: shell.signal }), shell.signal);
       return output.printJson(await readJson(answer, shell.signal));
     });

@@ -52,10 +52,10 @@ export function publishArtifact(parent: Command, shell: Shell): void {
         }
       });
       if (output.json) return output.printJson(version);
-      const { environment, name: place } = version.workspace;
+      const { environment, name: workspaceName } = version.workspace;
       return output.print(
         oneLine(
-          `Published ${version.name ?? options.name ?? 'the artifact'} ${version.version} in workspace ${environment?.name ?? ''}/${place ?? ''}.`,
+          `Published ${version.name ?? options.name ?? 'the artifact'} ${version.version} in workspace ${environment?.name ?? ''}/${workspaceName ?? ''}.`,
         ),
       );
     });

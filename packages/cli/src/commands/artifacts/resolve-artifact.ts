@@ -18,8 +18,8 @@ export async function resolveArtifact(client: Client, idOrName: string, workspac
   const inWorkspace = named.filter(({ workspace }) => workspace.id === workspaceId);
   if (inWorkspace.length > 0) return pickOne('artifact', idOrName, inWorkspace, toNamedChoice);
   // All artifacts are needed to check that the beginning of an id is unique.
-  const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
-  return pickOne('artifact', idOrName, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), toNamedChoice);
+  const maximum = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
+  return pickOne('artifact', idOrName, named.length > 0 ? named : await listArtifactsNamed(client, undefined, maximum), toNamedChoice);
 }
 
 /** Picks a version of an artifact: without a requested one the newest, else the requested one or the newest that begins with it. */
@@ -33,11 +33,11 @@ export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'version
   throw new Failure('notFound', `The artifact ${JSON.stringify(oneLine(name))} has no version ${oneLine(requested ?? '')}. ${known}.`);
 }
 
-async function listArtifactsNamed(client: Client, name: string | undefined, most = Infinity): Promise<Artifact[]> {
+async function listArtifactsNamed(client: Client, name: string | undefined, maximum = Infinity): Promise<Artifact[]> {
   const filter = name === undefined ? {} : { name };
   const page = await readPages(
     async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
-    most,
+    maximum,
   );
   return page.items;
 }

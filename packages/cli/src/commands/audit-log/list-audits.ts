@@ -10,7 +10,7 @@ import { findUserId } from '../users/find-user.ts';
 
 type Options = { from?: string; to?: string; user?: string; type?: string; limit: number };
 
-const TYPE = 'com.service.v1.';
+const TYPE_PREFIX = 'com.service.v1.';
 
 /** `millrace audit list`. */
 export function listAudits(parent: Command, shell: Shell): void {
@@ -29,7 +29,7 @@ export function listAudits(parent: Command, shell: Shell): void {
       const filter = {
         ...((from || to) && { eventTime: `${from}/${to}` }),
         ...(user !== undefined && { userId: await findUserId(client, user) }),
-        ...(type !== undefined && { eventType: type.startsWith(TYPE) ? type : TYPE + type }),
+        ...(type !== undefined && { eventType: type.startsWith(TYPE_PREFIX) ? type : TYPE_PREFIX + type }),
       };
       const entries = await readLinkedPages(
         async (query) => (await client.call('GET /api/v1/audits', { query: { ...filter, ...query } })).body,
@@ -42,7 +42,7 @@ export function listAudits(parent: Command, shell: Shell): void {
           entry.id,
           localTime(entry.eventTime),
           entry.data.username,
-          entry.eventType.replace(TYPE, ''),
+          entry.eventType.replace(TYPE_PREFIX, ''),
           entry.data.response.code,
           entry.data.clientIp,
         ]),

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 
 import { findEngineProgram } from './engine-program.ts';
 
-it('finds the engine beside it, else the one in PATH; else the error says what to install', async (context) => {
+it('finds the engine that is installed beside it, else the one in PATH; without any, the error says what to install', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
   context.after(() => rm(folder, { recursive: true }));
   const nowhere = join(folder, 'not-there.ts');
@@ -17,7 +17,7 @@ it('finds the engine beside it, else the one in PATH; else the error says what t
   await assert.rejects(findEngineProgram(env, nowhere), { kind: 'usage' });
   await chmod(program, 0o755);
   assert.deepEqual(await findEngineProgram(env, nowhere), { command: program, words: [] });
-  const beside = await findEngineProgram(env);
-  assert.equal(beside.command, process.execPath);
-  assert.match(beside.words.join(), /packages\/engine\/src\/main\.ts$/);
+  const installed = await findEngineProgram(env);
+  assert.equal(installed.command, process.execPath);
+  assert.match(installed.words.join(), /packages\/engine\/src\/main\.ts$/);
 });

@@ -11,9 +11,9 @@ import type { Shell } from '../../shell.ts';
 export type EngineProgram = { command: string; words: readonly string[] };
 
 /** Finds the engine that is installed beside this command line, else `millrace-engine` in PATH. */
-export async function findEngineProgram(env: Shell['env'], beside = besideThis()): Promise<EngineProgram> {
-  if (beside !== undefined && (await isThere(beside, constants.R_OK))) return { command: process.execPath, words: [beside] };
-  for (const folder of (env['PATH'] ?? '').split(delimiter).filter((one) => one !== '')) {
+export async function findEngineProgram(env: Shell['env'], installed = installedEngine()): Promise<EngineProgram> {
+  if (installed !== undefined && (await isThere(installed, constants.R_OK))) return { command: process.execPath, words: [installed] };
+  for (const folder of (env['PATH'] ?? '').split(delimiter).filter((name) => name !== '')) {
     const command = join(folder, 'millrace-engine');
     if (await isThere(command, constants.X_OK)) return { command, words: [] };
   }
@@ -40,7 +40,8 @@ export async function startEngine(words: readonly string[], input: string, env: 
   return child;
 }
 
-function besideThis(): string | undefined {
+/** The path of the program of the engine package; undefined if the package is not installed. */
+function installedEngine(): string | undefined {
   try {
     return fileURLToPath(import.meta.resolve('@millrace/engine'));
   } catch {

@@ -26,7 +26,7 @@ export async function followEngine(engine: ChildProcess, { output, shell, given 
   if (shell.signal.aborted) stop();
   shell.signal.addEventListener('abort', stop, { once: true });
   const exited = once(engine, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  // Awaited below: an engine that cannot be started rejects it before anything is read.
+  // `exited` is awaited below. An engine that cannot be started rejects it earlier; Node must not treat that as unhandled.
   exited.catch(() => {});
   const ownLog = engine.stderr ? text(engine.stderr) : Promise.resolve('');
   const began = Date.now();

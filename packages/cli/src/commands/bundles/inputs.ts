@@ -32,8 +32,8 @@ export async function readInputs(file: string, env: Shell['env'], scratch: strin
   }
   for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
     if (typeof path !== 'string') throw malformed(file);
-    const place = resolve(dirname(file), path);
-    inputs.resources[variable] = await resourceAt(place, join(scratch, `resource-${index}.zip`), packOptions);
+    const resourcePath = resolve(dirname(file), path);
+    inputs.resources[variable] = await resourceAt(resourcePath, join(scratch, `resource-${index}.zip`), packOptions);
   }
   return inputs;
 }

@@ -23,7 +23,7 @@ async function pack(...words: string[]): Promise<{ code: number; out: string; er
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
 }
 
-it('packs a folder as a zip that publishing takes, and replaces an earlier one', async () => {
+it('packs a folder as a zip that can be published, and replaces an earlier zip', async () => {
   const zip = join(folder, '1.0.0.zip');
   await writeFile(zip, 'an earlier file');
   assert.deepEqual(await pack(bundle, zip), { code: 0, out: `Packed ${bundle} as ${zip}.\n`, err: '' });
@@ -34,7 +34,7 @@ it('packs a folder as a zip that publishing takes, and replaces an earlier one',
   assert.deepEqual(JSON.parse(out), { path: zip, size: (await readFile(zip)).length });
 });
 
-it('refuses what is no bundle, and a zip that cannot be written, and leaves nothing behind', async () => {
+it('refuses a folder that is no bundle and a zip that cannot be written, and leaves no file behind', async () => {
   await mkdir(join(folder, 'empty'));
   const before = await readdir(folder);
   for (const [from, to, message] of [

@@ -17,7 +17,7 @@ export function packBundle(parent: Command, shell: Shell): void {
     .command('pack')
     .summary('Pack a folder as a zip, as publishing it does')
     .description(
-      'Pack a folder as a zip, as publishing it does\n\nThe zip has all files of the folder but .git. `millrace artifact publish` and `millrace bundle run` take it, and `millrace apply` beside the file of a version.',
+      'Pack a folder as a zip, as publishing it does\n\nThe zip has all files of the folder but .git. `millrace artifact publish` and `millrace bundle run` accept it; `millrace apply` reads it beside the file of a version.',
     )
     .argument('<folder>', 'a bundle: millrace.json or jobInfo.properties is at its root')
     .argument('<zip>', 'the file to write; one that exists is replaced')

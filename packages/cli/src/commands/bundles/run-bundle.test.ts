@@ -43,11 +43,11 @@ const run = async (...[args, options]: Parameters<typeof start>): Promise<Comman
 };
 
 async function bundle(name: string, script: string, manifest: object = {}): Promise<string> {
-  const place = join(folder, name);
-  await mkdir(place);
-  await writeFile(join(place, 'millrace.json'), JSON.stringify({ name, version: '1.0.0', run: ['sh', 'run.sh'], ...manifest }));
-  await writeFile(join(place, 'run.sh'), script);
-  return place;
+  const bundleFolder = join(folder, name);
+  await mkdir(bundleFolder);
+  await writeFile(join(bundleFolder, 'millrace.json'), JSON.stringify({ name, version: '1.0.0', run: ['sh', 'run.sh'], ...manifest }));
+  await writeFile(join(bundleFolder, 'run.sh'), script);
+  return bundleFolder;
 }
 
 it('runs the bundle in the current folder and ends with the exit code of the outcome', async () => {
@@ -79,22 +79,22 @@ it('runs the bundle in the current folder and ends with the exit code of the out
 });
 
 it('warns of a name that the bundle does not declare, and refuses a value that does not fit', async () => {
-  const place = await bundle('typed', 'cat "$MILLRACE_CONTEXT"\n', { parameters: [{ name: 'limit', type: 'int' }] });
-  const mistyped = await run([place, '--parameter', 'limt=3']);
+  const bundleFolder = await bundle('typed', 'cat "$MILLRACE_CONTEXT"\n', { parameters: [{ name: 'limit', type: 'int' }] });
+  const mistyped = await run([bundleFolder, '--parameter', 'limt=3']);
   assert.equal(mistyped.code, 0);
   assert.match(
     mistyped.err,
     /^Warning: the bundle declares no parameter "limt"; it is passed on as a custom one\. Did you mean "limit"\?\n$/,
   );
   assert.match(mistyped.out, /"limt":"3"/);
-  const unfit = await run([place, '--parameter', 'limit=many']);
+  const unfit = await run([bundleFolder, '--parameter', 'limit=many']);
   assert.equal(unfit.code, 1);
   assert.equal(unfit.err, 'millrace: Parameters do not fit what the bundle declares: limit (int) must be a whole number such as 42.\n');
 });
 
-it('gives connections and resources of a file, with secrets from the environment', async () => {
+it('passes connections and resources of a file to the bundle, with secrets from the environment', async () => {
   const script = 'cat "$MILLRACE_CONTEXT"; echo; cat "$resource_file_codes"; ls "$resource_directory_maps"\n';
-  const place = await bundle('connected', script);
+  const bundleFolder = await bundle('connected', script);
   await mkdir(join(folder, 'maps'));
   await writeFile(join(folder, 'maps', 'north.txt'), '');
   await writeFile(join(folder, 'codes.csv'), 'AT,CH\n');
@@ -107,7 +107,7 @@ it('gives connections and resources of a file, with secrets from the environment
       resources: { resource_file_codes: 'codes.csv', resource_directory_maps: 'maps' },
     }),
   );
-  const args = [place, '--inputs-file', inputs];
+  const args = [bundleFolder, '--inputs-file', inputs];
   const { code, out, err } = await run(args, { env: { DB_PASSWORD: 'hidden-4711' } });
   assert.equal(code, 0, err);
   assert.match(out, /"connection_postgresql_host":"db\.example","connection_postgresql_password":"\*\*\*"/);
@@ -150,8 +150,8 @@ it('reports a path that is not a bundle in one line, and prints the reason of a 
 });
 
 it('on Ctrl-C gives the task time to stop, prints the outcome and ends as interrupted', async () => {
-  const place = await bundle('endless', 'trap "echo tidied up; exit 0" TERM; echo up; while :; do sleep 0.1; done\n');
-  const { child, result, out } = start([place]);
+  const bundleFolder = await bundle('endless', 'trap "echo tidied up; exit 0" TERM; echo up; while :; do sleep 0.1; done\n');
+  const { child, result, out } = start([bundleFolder]);
   while (!/ up\n/.test(out())) await once(child.stdout ?? assert.fail(), 'data');
   child.kill('SIGINT');
   const { code, out: all } = await result;

@@ -46,8 +46,8 @@ export function createCatalogConnection(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const { jdbcUrl, type, engine, keepSamples, description, tag } = options;
       const parameters = Object.entries((await readParameters(options, shell)) ?? {});
-      const bad = parameters.find(([, value]) => value === null);
-      if (bad) throw new Failure('usage', `The parameter ${JSON.stringify(bad[0])} needs a value.`);
+      const withoutValue = parameters.find(([, value]) => value === null);
+      if (withoutValue) throw new Failure('usage', `The parameter ${JSON.stringify(withoutValue[0])} needs a value.`);
       const properties = Object.fromEntries(parameters.map(([name, value]) => [name, value ?? '']));
       const workspace = await resolveWorkspace(client, options.workspace);
       const { body: connection } = await client.call('POST /connections', {

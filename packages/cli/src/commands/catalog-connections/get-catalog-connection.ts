@@ -25,7 +25,7 @@ export function getCatalogConnection(parent: Command, shell: Shell): void {
 
 type Shown = { answer: object; properties: [string, Cell][] };
 
-/** Undefined where the catalogue does not have the connection. */
+/** Reads a connection of the catalogue; undefined if the catalogue does not have it. */
 async function inCatalogue(client: Client, id: string): Promise<Shown | undefined> {
   const { body: connection } = await client
     .call('GET /connections/{connectionId}', { path: { connectionId: id } })

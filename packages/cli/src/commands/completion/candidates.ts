@@ -3,11 +3,11 @@ import type { ShownCommand, ShownOption } from '../../command-tree.ts';
 /** A word that may follow, with its meaning. */
 export type Candidate = { name: string; description: string };
 
-/** An option that takes a value: the command before it, or every one; without choices, a file name may follow. */
+/** An option that takes a value: of the command with this path, or of all commands where `path` is undefined. Without choices, a file name may follow. */
 export type ValueOption = { path: string | undefined; names: readonly string[]; choices: readonly string[] };
 
 /** Lists the command and all below it. */
-export const everyCommand = (one: ShownCommand): ShownCommand[] => [one, ...one.children.flatMap(everyCommand)];
+export const everyCommand = (command: ShownCommand): ShownCommand[] => [command, ...command.children.flatMap(everyCommand)];
 
 /** The words of a command, each after a blank. */
 export const pathOf = ({ words }: ShownCommand): string => words.map((word) => ` ${word}`).join('');
@@ -29,9 +29,12 @@ export const sharedCandidates = (root: ShownCommand): Candidate[] => [
 
 /** All options that take a value. Those of commands come first. */
 export function valueOptions(root: ShownCommand): ValueOption[] {
-  const of = (path: string | undefined, options: readonly ShownOption[]): ValueOption[] =>
+  const valueOptionsOf = (path: string | undefined, options: readonly ShownOption[]): ValueOption[] =>
     options.filter(({ takesValue }) => takesValue).map(({ names, choices }) => ({ path, names, choices }));
-  return [...everyCommand(root).flatMap((one) => (one === root ? [] : of(pathOf(one), one.options))), ...of(undefined, root.options)];
+  return [
+    ...everyCommand(root).flatMap((command) => (command === root ? [] : valueOptionsOf(pathOf(command), command.options))),
+    ...valueOptionsOf(undefined, root.options),
+  ];
 }
 
 const optionNames = (options: readonly ShownOption[]): Candidate[] =>

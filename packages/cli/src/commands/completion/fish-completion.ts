@@ -4,7 +4,7 @@ import { candidatesAt, everyCommand, pathOf, sharedCandidates, valueOptions, typ
 /** The completion of fish: rules that hold where the typed words name a command. */
 export function fishCompletion(root: ShownCommand): string {
   const commands = everyCommand(root);
-  const known = commands.filter(({ words }) => words.length > 0).map((one) => quoted(pathOf(one)));
+  const known = commands.filter(({ words }) => words.length > 0).map((command) => quoted(pathOf(command)));
   const rules = [
     ...commands.flatMap((command) =>
       candidatesAt(command).map((candidate) => offer(candidate, `-n ${quoted(`__millrace_at ${quoted(pathOf(command))}`)} `)),

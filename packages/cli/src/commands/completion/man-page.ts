@@ -20,7 +20,7 @@ export function manPage(command: ShownCommand, version: string, shared: ShownCom
     ...listed('COMMANDS', command.children.map((child) => [child.words.at(-1) ?? '', child.summary])), // prettier-ignore
     ...listed('ARGUMENTS', command.arguments.map((argument) => [argument.name, argument.description])), // prettier-ignore
     ...listed('OPTIONS', command.options.map((option) => [option.flags, option.description])), // prettier-ignore
-    ...(command === shared ? [] : listed('GLOBAL OPTIONS', shared.options.map((one) => [one.flags, one.description]))), // prettier-ignore
+    ...(command === shared ? [] : listed('GLOBAL OPTIONS', shared.options.map((option) => [option.flags, option.description]))), // prettier-ignore
     ...(command.examples.length === 0 ? [] : ['.SH EXAMPLES', '.nf', ...command.examples.map(roff), '.fi']),
   ];
   return `${lines.join('\n')}\n`;
@@ -29,7 +29,7 @@ export function manPage(command: ShownCommand, version: string, shared: ShownCom
 const paragraphs = (text: string): string[] =>
   text.split('\n').flatMap((line, index, all) => (line === '' ? (index < all.length - 1 ? ['.PP'] : []) : [roff(line)]));
 
-/** A text in which roff sees no request and no escape. */
+/** Escapes a text, so that roff finds no request and no escape in it. */
 const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -4,7 +4,7 @@ import { candidatesAt, everyCommand, pathOf, sharedCandidates, valueOptions, typ
 /** The completion of zsh: a function that finds the command in the typed words, and then describes what can follow. */
 export function zshCompletion(root: ShownCommand): string {
   const commands = everyCommand(root);
-  const known = commands.filter(({ words }) => words.length > 0).map((one) => `"${pathOf(one)}"`);
+  const known = commands.filter(({ words }) => words.length > 0).map((command) => `"${pathOf(command)}"`);
   const values = valueOptions(root).map(({ path, names, choices }) => {
     const before = names.map((name) => (path === undefined ? `*":${name}"` : `"${path}:${name}"`));
     return `    (${before.join('|')}) ${choices.length > 0 ? `compadd -- ${choices.join(' ')}` : '_files'}; return ;;`;

@@ -66,7 +66,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
       const catalogue = await catalogueFields(client, options, before);
       const label = options.name ?? before.name;
       if (catalogue) await client.call('PUT /connections/{connectionId}', { path, body: { ...catalogue, label } });
-      // A JDBC URL has changed the parameters that follow from it.
+      // With a new JDBC URL, the server has changed the parameters that it reads from the URL.
       const { parameters: present } = options.jdbcUrl === undefined ? before : await readConnection(client, path.connectionId);
       const parameters = changedParameters(present, given ?? {}, options);
       const body = { ...(!catalogue && label !== before.name && { name: label }), ...(parameters && { parameters }) };
@@ -101,7 +101,7 @@ const OF_URL = new Set(['host', 'port', 'database']);
 /** The fields that only the catalogue changes; undefined if no option names one. */
 async function catalogueFields(client: Client, options: CatalogueOptions, { parameters }: Connection) {
   const { description, tag, engine, keepSamples, intoCatalogue, jdbcUrl } = options;
-  // Secrets that are left out keep their values, other parameters would be removed.
+  // The server keeps secrets that a request leaves out, and removes other parameters.
   const kept = parameters.filter(({ name, encrypted }) => !encrypted && !OF_URL.has(name)).map(({ name, value }) => [name, value ?? '']);
   const fields = {
     ...(jdbcUrl !== undefined && { properties: { ...Object.fromEntries(kept), jdbcUrl } }),

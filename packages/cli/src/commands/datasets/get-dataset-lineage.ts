@@ -42,7 +42,7 @@ export function getDatasetLineage(parent: Command, shell: Shell): void {
       ];
       output.printTable(
         ['DATA', 'NAMESPACE', 'NAME', 'DATASET'],
-        names.map(([way, one]) => [way, one.namespace, one.name, one.label ?? '']),
+        names.map(([direction, data]) => [direction, data.namespace, data.name, data.label ?? '']),
         'These runs have reported nothing else.',
       );
     });

@@ -29,7 +29,7 @@ export function createEngineCluster(parent: Command, shell: Shell): void {
       const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
       const environmentId =
         environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
-      const remoteEngines = await Promise.all(engine.map((one) => findEngineId(client, one)));
+      const remoteEngines = await Promise.all(engine.map((nameOrId) => findEngineId(client, nameOrId)));
       const { body } = await client.call('POST /processing/runtimes/remote-engine-clusters', {
         body: {
           name,

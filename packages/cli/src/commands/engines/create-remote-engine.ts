@@ -14,13 +14,13 @@ type Options = { name: string; environment?: string; folder?: string };
 export function createRemoteEngine(parent: Command, shell: Shell): void {
   parent
     .command('pair')
-    .summary('Create an engine, keep its pairing key in a file and show how to start it')
+    .summary('Create an engine, store its pairing key in a file and show how to start it')
     .description(
-      'Create an engine, keep its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
+      'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
     )
     .requiredOption('--name <name>', 'name of the engine')
     .option('--environment <name or id>', 'environment it works for (default: the only one you see, or the default one)')
-    .option('--folder <folder>', 'where the key goes and the engine keeps its files (default: ./millrace-engine-<name>)')
+    .option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)')
     .addHelpText(
       'after',
       examples('millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'),

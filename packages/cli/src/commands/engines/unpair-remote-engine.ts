@@ -15,12 +15,12 @@ import { startCommand } from './start-command.ts';
 export function unpairRemoteEngine(parent: Command, shell: Shell): void {
   parent
     .command('unpair')
-    .summary('Revoke the credential of an engine, and keep its new pairing key in a file')
+    .summary('Revoke the credential of an engine, and store its new pairing key in a file')
     .description(
-      'Revoke the credential of an engine, and keep its new pairing key in a file\n\nThe credential becomes invalid at once, and the executions of the engine end as lost.',
+      'Revoke the credential of an engine, and store its new pairing key in a file\n\nThe credential becomes invalid at once, and the executions of the engine end as lost.',
     )
     .argument('<name or id>', 'the engine')
-    .option('--folder <folder>', 'where the key goes and the engine keeps its files (default: ./millrace-engine-<name>)')
+    .option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)')
     .addHelpText('after', examples('millrace engine unpair berlin --folder /srv/engine'))
     .action(async (idOrName: string, { folder }: { folder?: string }, command: Command) => {
       const { client, url, output } = await openContext(command, shell);

@@ -15,7 +15,7 @@ export async function findEnvironmentId(client: Client, idOrName: string | undef
 
 /** The only environment, or else the one marked default. */
 export function defaultEnvironment(environments: readonly Environment[]): Environment {
-  const candidates = environments.length === 1 ? environments : environments.filter((one) => one.default);
+  const candidates = environments.length === 1 ? environments : environments.filter((environment) => environment.default);
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   if (environments.length === 0) throw new Failure('notFound', 'There are no environments that you can see.');

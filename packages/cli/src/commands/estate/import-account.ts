@@ -90,7 +90,7 @@ export function importAccount(program: Command, shell: Shell): void {
         const result = await withFaults(output, () => writeImport(opened, from, content, report, shell.signal));
         output.progress('');
         if (output.json) return output.printJson({ source: from, folder, ...result });
-        const count = Object.values(result.objects).reduce((sum, one) => sum + one, 0);
+        const count = Object.values(result.objects).reduce((sum, number) => sum + number, 0);
         output.print(`${count} objects in ${folder}, ${result.written} files written.`);
         return output.print(
           `${result.lines.length} lines in report.md say what could not be taken, and what to do. Read them before \`millrace apply\`.`,

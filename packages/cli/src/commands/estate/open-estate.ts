@@ -35,7 +35,7 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
   const context = await openContext(command, shell);
   return withFaults(context.output, async () => {
     const [files, owned, lookup] = [await loadEstate(folder), await readOwned(folder), await openSecrets(secretsFile, shell)];
-    // A wrong folder would look like a server without a difference.
+    // Without this check, a wrong folder would look like files that match the server.
     if (files.length === 0 && owned.isEmpty)
       throw new Failure('usage', `${folder} has no file of an estate: ${ESTATE_KINDS.map(({ path }) => path).join(', ')}.`);
     const environments = new Set(
@@ -57,7 +57,7 @@ export async function withFaults<T>(output: Output, step: () => Promise<T>): Pro
     return await step();
   } catch (error) {
     if (!(error instanceof EstateFaults)) throw error;
-    for (const { place, message } of error.faults) output.note(oneLine(`${place}: ${message}`));
+    for (const { position, message } of error.faults) output.note(oneLine(`${position}: ${message}`));
     throw new Failure('usage', `${error.message}. Nothing was changed.`);
   }
 }

@@ -23,15 +23,15 @@ export async function findExecutableId(
   workspace?: FoundWorkspace,
 ): Promise<string> {
   if (isId(idOrName)) return idOrName;
-  const place = workspace ? { environmentId: workspace.environment.id } : {};
-  const list = async (filter: { name?: string }, most = Infinity): Promise<Found[]> =>
-    (await readPages((limit, offset) => readPage({ ...place, ...filter, limit, offset }), most)).items;
+  const environmentFilter = workspace ? { environmentId: workspace.environment.id } : {};
+  const list = async (filter: { name?: string }, maximum = Infinity): Promise<Found[]> =>
+    (await readPages((limit, offset) => readPage({ ...environmentFilter, ...filter, limit, offset }), maximum)).items;
 
   const named = (await list({ name: idOrName })).filter(({ name }) => name === idOrName);
-  const near = workspace ? named.filter((executable) => executable.workspace?.id === workspace.id) : [];
+  const inWorkspace = workspace ? named.filter((executable) => executable.workspace?.id === workspace.id) : [];
   // All of them are needed to check that the beginning of an id is unique.
-  const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
-  const choices = near.length > 0 ? near : named.length > 0 ? named : await list({}, most);
+  const maximum = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
+  const choices = inWorkspace.length > 0 ? inWorkspace : named.length > 0 ? named : await list({}, maximum);
   return pickOne(noun, idOrName, choices, (executable) => ({
     id: executable.executable,
     names: [executable.name],

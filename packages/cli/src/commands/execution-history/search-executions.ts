@@ -53,7 +53,7 @@ export function searchExecutions(parent: Command, shell: Shell): void {
     .option('--to <time>', 'only those triggered before a time', momentOption)
     .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
     .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
-    .option('--tasks-of-plans', 'the executions of tasks that plans started, in foundWorkspace of those of plans')
+    .option('--tasks-of-plans', 'list the executions of tasks that plans started instead of those of plans')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText(
       'after',

@@ -14,7 +14,7 @@ export function listNotifications(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const { body: known } = await client.call('GET /api/v1/notifications', { query: { subscribable: 'true' } });
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
-      const byOf = (kind: string): string =>
+      const transportsOf = (kind: string): string =>
         own.data
           .filter((notification) => notification.kind === kind)
           .flatMap(({ transports }) => transports.map(({ type }) => type))
@@ -25,7 +25,7 @@ export function listNotifications(parent: Command, shell: Shell): void {
         known.notifications.map((notification) => [
           notification.notificationNamePattern,
           notification.presentationInfo?.friendlyName ?? '',
-          byOf(notification.notificationNamePattern),
+          transportsOf(notification.notificationNamePattern),
         ]),
         '',
       );

@@ -65,7 +65,7 @@ type StepPath = { planExecutionId: string; stepExecutionId: string };
 const readDetails = async (client: Client, path: StepPath): Promise<Details> =>
   (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}', { path })).body;
 
-/** Undefined where the step has no error handler, or none that has begun. */
+/** Reads the error handler of a step; undefined if the step has none, or its error handler has not begun. */
 async function readErrorHandler(client: Client, path: StepPath): Promise<Details | undefined> {
   try {
     return (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler', { path })).body;
@@ -80,21 +80,21 @@ function createStepPrinter(context: Context) {
   const { client, output } = context;
   const started = new Set<string>();
   const ended = new Set<string>();
-  return async (what: string, step: Schema<'StepExecution'>, details: () => Promise<Details>): Promise<void> => {
+  return async (subject: string, step: Schema<'StepExecution'>, details: () => Promise<Details>): Promise<void> => {
     const { executionId, startTimestamp, finishTimestamp, executionStatus } = step;
     const stamp = (time: string): string => output.paint(logTime(Date.parse(time)), 'dim');
     if (!started.has(executionId)) {
       started.add(executionId);
       if (output.json) output.printJsonLine({ ...step, executionStatus: 'STARTED', finishTimestamp: null });
-      else output.print(`${stamp(startTimestamp)} ${what} started.`);
+      else output.print(`${stamp(startTimestamp)} ${subject} started.`);
     }
     if (finishTimestamp === null || ended.has(executionId)) return;
     ended.add(executionId);
-    const whole = await retryWhileUnavailable(context, details);
-    if (output.json) return output.printJsonLine(whole);
-    const counts = `${whole.doneExecutableCount} of ${whole.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
-    output.print(`${stamp(finishTimestamp)} ${what}: ${output.paint(executionStatus, STEP_TONES[executionStatus])}, ${counts}.`);
-    await printFailures(client, output, whole.doneTaskExecutableDetails);
+    const stepDetails = await retryWhileUnavailable(context, details);
+    if (output.json) return output.printJsonLine(stepDetails);
+    const counts = `${stepDetails.doneExecutableCount} of ${stepDetails.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
+    output.print(`${stamp(finishTimestamp)} ${subject}: ${output.paint(executionStatus, STEP_TONES[executionStatus])}, ${counts}.`);
+    await printFailures(client, output, stepDetails.doneTaskExecutableDetails);
   };
 }
 

@@ -37,21 +37,21 @@ export function listPlanExecutions(parent: Command, shell: Shell): void {
 
 /** Prints the executions of a plan, or of all plans. */
 export async function printPlanExecutions({ client, output }: Context, plan: string | undefined, options: Options): Promise<void> {
-  const { environment, workspace, status, limit: most } = options;
+  const { environment, workspace, status, limit: maximum } = options;
   if (plan !== undefined && (environment !== undefined || workspace !== undefined))
     throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');
   const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
   const planId = plan === undefined ? undefined : await findPlanId(client, plan);
-  const place = {
+  const location = {
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
   };
   const page = await readPages(async (limit, offset) => {
     const query = { ...filter, limit, offset };
     if (planId === undefined)
-      return (await client.call('GET /processing/executables/plans/executions', { query: { ...query, ...place } })).body;
+      return (await client.call('GET /processing/executables/plans/executions', { query: { ...query, ...location } })).body;
     return (await client.call('GET /processing/executables/plans/{planId}/executions', { path: { planId }, query })).body;
-  }, most);
+  }, maximum);
   if (output.json) return output.printJson(page);
   const nameOf = await namePlans(
     client,

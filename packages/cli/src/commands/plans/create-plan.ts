@@ -38,10 +38,10 @@ export function createPlan(parent: Command, shell: Shell): void {
         body: { name, workspaceId: workspace.id, steps, ...(description !== undefined && { description }) },
       });
       if (output.json) return output.printJson(plan);
-      const place = `${workspace.environment.name}/${workspace.name}`;
+      const fullWorkspaceName = `${workspace.environment.name}/${workspace.name}`;
       return output.print(
         oneLine(
-          `Created plan ${plan.name} (${plan.id}) with ${plan.steps.length === 1 ? '1 step' : `${plan.steps.length} steps`} in ${place}.`,
+          `Created plan ${plan.name} (${plan.id}) with ${plan.steps.length === 1 ? '1 step' : `${plan.steps.length} steps`} in ${fullWorkspaceName}.`,
         ),
       );
     });

@@ -51,7 +51,7 @@ export function replacePlan(parent: Command, shell: Shell): void {
     });
 }
 
-/** Gives each step without an id that of the present step of its name, so that its executions go on naming it. */
+/** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
 function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
   const ids = new Map(present.map(({ name, id }) => [name, id]));
   return steps.map((step) => {

@@ -27,7 +27,7 @@ export function addStep(text: string, before: StepRequest[] = []): StepRequest[]
   const taskIds = text
     .slice(equals + 1)
     .split(',')
-    .map((one) => one.trim());
+    .map((name) => name.trim());
   if (equals < 1 || taskIds.includes('')) throw new Failure('usage', '--step takes name=task,task, as in --step "Load=orders,rates".');
   return [...before, { name: text.slice(0, equals), taskIds }];
 }
@@ -40,17 +40,17 @@ export async function readSteps(
   shell: Pick<Shell, 'stdin' | 'signal'>,
 ): Promise<StepRequest[] | undefined> {
   if (step !== undefined && stepsFile !== undefined) throw new Failure('usage', 'Give either --step or --steps-file.');
-  const named = stepsFile === undefined ? step : await readStepsFile(stepsFile, shell);
-  if (!named) return undefined;
-  const taskIdsOf = (names: readonly string[]) => Promise.all(names.map((one) => findTaskId(client, one, workspace)));
+  const requested = stepsFile === undefined ? step : await readStepsFile(stepsFile, shell);
+  if (!requested) return undefined;
+  const taskIdsOf = (names: readonly string[]) => Promise.all(names.map((name) => findTaskId(client, name, workspace)));
   const steps: StepRequest[] = [];
-  for (const one of named) {
-    const { taskIds, planIds } = one.handlerOnFailure ?? {};
+  for (const request of requested) {
+    const { taskIds, planIds } = request.handlerOnFailure ?? {};
     const handlerOnFailure = {
       taskIds: await taskIdsOf(taskIds ?? []),
       planIds: await Promise.all((planIds ?? []).map((plan) => findPlanId(client, plan, workspace))),
     };
-    steps.push({ ...one, taskIds: await taskIdsOf(one.taskIds), ...(one.handlerOnFailure && { handlerOnFailure }) });
+    steps.push({ ...request, taskIds: await taskIdsOf(request.taskIds), ...(request.handlerOnFailure && { handlerOnFailure }) });
   }
   return steps;
 }
@@ -59,7 +59,7 @@ async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'
   return path === '-' ? parseSteps(await readStdin(shell), 'The list on stdin') : parseSteps(await readUsedFile(path), path);
 }
 
-/** Reads the text of a steps file. The server checks all that names of tasks and plans do not need. */
+/** Reads the text of a steps file. Checks only the fields with names of tasks and plans; the server checks the others. */
 export function parseSteps(json: string, name: string): StepRequest[] {
   const steps = parseJsonText(json, name, 'It must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].');
   if (Array.isArray(steps) && steps.every(isStep)) return steps;
@@ -67,7 +67,7 @@ export function parseSteps(json: string, name: string): StepRequest[] {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
 const isHandler = (value: unknown): boolean =>
   (value ?? null) === null || (isObject(value) && areTexts(value['taskIds'] ?? []) && areTexts(value['planIds'] ?? []));
 const isStep = (value: unknown): value is StepRequest =>

@@ -47,11 +47,11 @@ export async function findChosen(
   { sourceEnvironment: { id, name } }: FoundPromotion,
   { workspace, plan, task, artifact }: ChoiceOptions,
 ): Promise<ChosenObject | undefined> {
-  if ([workspace, plan, task, artifact].filter((one) => one !== undefined).length > 1)
+  if ([workspace, plan, task, artifact].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --workspace, --plan, --task and --artifact.');
-  const place = { id: '', name: '', environment: { id, name } };
-  if (plan !== undefined) return { type: 'PLAN', id: await findPlanId(client, plan, place) };
-  if (task !== undefined) return { type: 'FLOW', id: await findTaskId(client, task, place) };
+  const anyWorkspace = { id: '', name: '', environment: { id, name } };
+  if (plan !== undefined) return { type: 'PLAN', id: await findPlanId(client, plan, anyWorkspace) };
+  if (task !== undefined) return { type: 'FLOW', id: await findTaskId(client, task, anyWorkspace) };
   if (artifact !== undefined) return { type: 'ACTION', id: await findArtifactId(client, artifact, id) };
   if (workspace === undefined) return undefined;
   const fullName = isId(workspace) || workspace.includes('/') ? workspace : `${name}/${workspace}`;

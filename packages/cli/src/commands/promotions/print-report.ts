@@ -59,9 +59,9 @@ export function printReport(output: Output, record: PromotionRecord): void {
   ]);
 }
 
-function rowOf(workspace: string, item: Item, word?: string): Cell[] {
+function rowOf(workspace: string, item: Item, kindName?: string): Cell[] {
   const { status, messages } = item.promotionReport ?? item.analyzeReport;
-  const kind = word ?? (item.type === undefined ? 'run profile' : (KINDS[item.type] ?? item.type.toLowerCase()));
+  const kind = kindName ?? (item.type === undefined ? 'run profile' : (KINDS[item.type] ?? item.type.toLowerCase()));
   const effect = { text: status.toLowerCase(), tone: EFFECT_TONES[status] };
   return [workspace, kind, item.name, item.version?.toString(), effect, messages.map(({ info }) => info).join(' ')];
 }

@@ -77,13 +77,13 @@ function secondsOption(text: string): number {
   return Number(text);
 }
 
-/** The run configuration with the changes, with all that it had: a field that is left out would become empty. */
+/** The complete run configuration with the changes: the server empties a field that a request leaves out. */
 async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, options: Options): Promise<RunConfig> {
   const { parallel, logLevel, timeout, attempts, wait, retryOn } = options;
   if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
-  const { timeout: limit, retry, ...kept } = present;
-  const minutes = timeout === undefined ? limit : timeout;
-  const again = attempts === undefined ? retry : attempts === 1 ? undefined : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
+  const { timeout: presentTimeout, retry, ...kept } = present;
+  const minutes = timeout === undefined ? presentTimeout : timeout;
+  const newRetry = attempts === undefined ? retry : attempts === 1 ? undefined : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
   return {
     ...kept,
     trigger: toTrigger(options) ?? kept.trigger,
@@ -91,13 +91,13 @@ async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, o
     ...(parallel !== undefined && { parallelExecutionAllowed: parallel }),
     ...(logLevel !== undefined && { logLevel }),
     ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
-    ...(again && { retry: again }),
+    ...(newRetry && { retry: newRetry }),
   };
 }
 
 async function changedRuntime(client: Client, present: Schema<'Runtime'>, options: Options): Promise<RunConfig['runtime']> {
   const { engine, cluster, anyEngine, runProfile } = options;
-  if ([engine, cluster, anyEngine].filter((one) => one !== undefined).length > 1)
+  if ([engine, cluster, anyEngine].filter((value) => value !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --any-engine.');
   const runtime = anyEngine
     ? { type: 'CLOUD' as const }

@@ -18,7 +18,7 @@ export const withStartOptions = (command: Command): Command =>
 /** Builds the trigger that the options name; undefined if they name none. */
 export function toTrigger({ manual, webhook, ...options }: StartOptions): Schema<'TriggerRequest'> | undefined {
   const times = toTriggerTimes(options);
-  if ([manual, webhook, times].filter((one) => one !== undefined).length > 1)
+  if ([manual, webhook, times].filter((value) => value !== undefined).length > 1)
     throw new Failure('usage', 'Give either --manual, --webhook, or times.');
   if (manual) return { type: 'MANUAL' };
   if (webhook !== undefined) return { type: 'WEBHOOK', webhook: { name: webhook } };

@@ -18,9 +18,9 @@ export const readRunProfiles = (
 export async function findRunProfileId(client: Client, idOrName: string, processorId?: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
   const { items } = await readRunProfiles(client, processorId === undefined ? {} : { processorIds: [processorId] });
-  return pickOne('run profile', idOrName, items, ({ id, name, processorType, processorId: of }) => ({
+  return pickOne('run profile', idOrName, items, ({ id, name, processorType, processorId: ownerId }) => ({
     id,
     names: [name],
-    place: `${processorType} ${of}`,
+    place: `${processorType} ${ownerId}`,
   })).id;
 }

@@ -21,7 +21,7 @@ export const withOwner = (command: Command): Command =>
 
 /** Finds the owner that the options name; undefined if they name none. */
 export async function findProfileOwner(client: Client, { engine, cluster, environment }: OwnerOptions) {
-  if ([engine, cluster, environment].filter((one) => one !== undefined).length > 1)
+  if ([engine, cluster, environment].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --environment.');
   if (engine !== undefined) return { processorType: 'RE' as const, id: await findEngineId(client, engine) };
   if (cluster !== undefined) return { processorType: 'REC' as const, id: await findClusterId(client, cluster) };
@@ -46,7 +46,7 @@ export const withProfileContent = (command: Command): Command =>
     .option(
       '--jvm <argument>',
       'an argument of the Java virtual machine, as --jvm=-Xmx4g; may be repeated',
-      (one, before: string[] = []) => [...before, one],
+      (argument, before: string[] = []) => [...before, argument],
     )
     .option('--jvm-file <file>', 'file with one argument on each line, - for stdin; use it for secrets')
     .option('--description <text>', 'its purpose')

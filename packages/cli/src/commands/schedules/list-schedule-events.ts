@@ -20,13 +20,13 @@ export function listScheduleEvents(parent: Command, shell: Shell): void {
     .argument('<description or id>', 'the schedule')
     .argument('[n]', 'maximum number', wholeNumber, 10)
     .addHelpText('after', examples('millrace schedule next "Before the office opens" 5'))
-    .action(async (idOrDescription: string, most: number, _options: unknown, command: Command) => {
+    .action(async (idOrDescription: string, maximum: number, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const scheduleId = await findScheduleId(client, idOrDescription);
       const from = Date.now();
       const events: Schema<'ScheduleEvent'>[] = [];
-      for (let isFull = true; isFull && events.length < most;) {
-        const limit = Math.min(LARGEST_PAGE, most - events.length);
+      for (let isFull = true; isFull && events.length < maximum;) {
+        const limit = Math.min(LARGEST_PAGE, maximum - events.length);
         const query = { from, to: from + FIVE_YEARS_MS, limit, offset: events.length };
         const { body } = await client.call('GET /orchestration/schedules/{scheduleId}/events', { path: { scheduleId }, query });
         events.push(...body);

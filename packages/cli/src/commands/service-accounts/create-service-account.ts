@@ -13,9 +13,9 @@ type Options = { permission: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][]; sec
 export function createServiceAccount(parent: Command, shell: Shell): void {
   parent
     .command('create')
-    .summary('Create a service account and keep its secret in a file')
+    .summary('Create a service account and store its secret in a file')
     .description(
-      'Create a service account and keep its secret in a file\n\nA program sends the id and the secret to POST /security/oauth/token, by HTTP Basic, and gets an access token.',
+      'Create a service account and store its secret in a file\n\nA program sends the id and the secret to POST /security/oauth/token, by HTTP Basic, and gets an access token.',
     )
     .argument('<name>', 'name of the service account')
     .addOption(

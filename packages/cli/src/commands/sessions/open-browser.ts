@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 export function openBrowser(address: string, env: Shell['env']): boolean {
   const [program, ...args] = programFor(process.platform, env);
   if (program === undefined) return false;
-  // Other users can see the address. It is of use only with the verifier, which this process keeps.
+  // Other users can see the address. It is useful only together with the code verifier, which only this process knows.
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();

@@ -57,7 +57,7 @@ export function startSession(parent: Command, shell: Shell): void {
       const path = await storeSession(shell.env, profile, session);
       const tokens = session.refresh ? 'The tokens are' : 'The token is';
       if (output.json) return output.printJson(me);
-      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} kept in ${path}.`);
+      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} stored in ${path}.`);
       if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
     });
 }

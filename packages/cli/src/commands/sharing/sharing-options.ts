@@ -28,20 +28,25 @@ export async function changeSharings(
   path: { entityType: string; entityId: string },
   { user = [], group = [], level, remove }: SharingOptions,
 ): Promise<void> {
-  const changes = user.length + group.length > 0;
-  if (remove && !changes) throw new Failure('usage', 'Name the users or groups to remove with --user or --group.');
-  if (changes) {
+  const hasChanges = user.length + group.length > 0;
+  if (remove && !hasChanges) throw new Failure('usage', 'Name the users or groups to remove with --user or --group.');
+  if (hasChanges) {
     const { userIds, groupIds } = await findReceivers(client, path.entityType, user, group);
-    const given = remove ? {} : { level: { code: level } };
+    const change = remove ? {} : { level: { code: level } };
     await client.call('PATCH /sharing/sharingset/{entityType}/{entityId}', {
       path,
-      body: { users: userIds.map((userId) => ({ userId, ...given })), groups: groupIds.map((groupId) => ({ groupId, ...given })) },
+      body: { users: userIds.map((userId) => ({ userId, ...change })), groups: groupIds.map((groupId) => ({ groupId, ...change })) },
     });
   }
   const { body: set } = await client.call('GET /sharing/sharingset/{entityType}/{entityId}', { path, query: { limit: 1000 } });
   if (output.json) return output.printJson(set);
-  const users = (set.users ?? []).map((one) => ['user', `${one.firstName} ${one.lastName}`, one.level.code, one.userId]);
-  const groups = (set.groups ?? []).map((one) => ['group', one.groupName, one.level.code, one.groupId]);
+  const users = (set.users ?? []).map(({ firstName, lastName, level: present, userId }) => [
+    'user',
+    `${firstName} ${lastName}`,
+    present.code,
+    userId,
+  ]);
+  const groups = (set.groups ?? []).map(({ groupName, level: present, groupId }) => ['group', groupName, present.code, groupId]);
   return output.printTable(['KIND', 'NAME', 'LEVEL', 'ID'], [...users, ...groups], 'It is shared with nobody.');
 }
 
@@ -53,12 +58,12 @@ async function findReceivers(
   groups: readonly string[],
 ): Promise<{ userIds: string[]; groupIds: string[] }> {
   const { body } = await client.call('GET /sharing/sharings/eligibles/{entityType}', { path: { entityType } });
-  const people = (body.users ?? []).map((one) => ({ id: one.userId, names: [`${one.firstName} ${one.lastName}`] }));
-  const teams = (body.groups ?? []).map((one) => ({ id: one.groupId, names: [one.groupName] }));
+  const people = (body.users ?? []).map(({ userId, firstName, lastName }) => ({ id: userId, names: [`${firstName} ${lastName}`] }));
+  const teams = (body.groups ?? []).map(({ groupId, groupName }) => ({ id: groupId, names: [groupName] }));
   const userOf = async (text: string): Promise<string> =>
-    people.some(({ names }) => names.includes(text)) ? pickOne('user', text, people, (one) => one).id : findUserId(client, text);
+    people.some(({ names }) => names.includes(text)) ? pickOne('user', text, people, (choice) => choice).id : findUserId(client, text);
   return {
     userIds: await Promise.all(users.map(userOf)),
-    groupIds: groups.map((text) => (isId(text) ? text : pickOne('group', text, teams, (one) => one).id)),
+    groupIds: groups.map((text) => (isId(text) ? text : pickOne('group', text, teams, (choice) => choice).id)),
   };
 }

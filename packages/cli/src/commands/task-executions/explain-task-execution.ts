@@ -46,9 +46,9 @@ const enginesOf = ({ reasons }: Schema<'Explanation'>): Schema<'ExplanationEngin
 function describeEngine(engine: Schema<'ExplanationEngine'>): string {
   const { name, status, availability, illness, lastHeartbeat, running, capacity } = engine;
   const load = capacity === undefined ? `runs ${running} tasks` : `runs ${running} of at most ${capacity} tasks`;
-  const heard = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
+  const heartbeat = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
   const ill = illness ? `, ill since ${localTime(illness.since)} (${illness.code})` : '';
-  return `${name}: ${status}, ${availability}${ill}, ${load}, ${heard}`;
+  return `${name}: ${status}, ${availability}${ill}, ${load}, ${heartbeat}`;
 }
 
 function describeMoment(at: string, milliseconds: number | undefined): string {

@@ -58,7 +58,7 @@ export function listTaskExecutions(parent: Command, shell: Shell): void {
 type Page = ListPage<Schema<'TaskExecutionStatus'>>;
 
 async function searchExecutions(client: Client, options: Options): Promise<Page> {
-  const { environment, workspace, tag, status, limit: most } = options;
+  const { environment, workspace, tag, status, limit: maximum } = options;
   const filter = {
     ...periodFields(options),
     ...(status !== undefined && { status }),
@@ -68,11 +68,11 @@ async function searchExecutions(client: Client, options: Options): Promise<Page>
   };
   return readPages(async (limit, offset) => {
     return (await client.call('POST /processing/executables/tasks/executions', { body: { ...filter, limit, offset } })).body;
-  }, most);
+  }, maximum);
 }
 
 async function listOfTask(client: Client, options: Options): Promise<Page> {
-  const { task = '', environment, workspace, tag, status, limit: most } = options;
+  const { task = '', environment, workspace, tag, status, limit: maximum } = options;
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
   const path = { taskId: await findTaskId(client, task) };
@@ -80,7 +80,7 @@ async function listOfTask(client: Client, options: Options): Promise<Page> {
   return readPages(async (limit, offset) => {
     const query = { ...filter, limit, offset };
     return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path, query })).body;
-  }, most);
+  }, maximum);
 }
 
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {

@@ -7,7 +7,7 @@ import { addParameter, readParameters, type ParameterValues } from '../../parame
 import type { Shell } from '../../shell.ts';
 import { followExecution } from '../../logs/follow-execution.ts';
 import { findTaskId } from '../tasks/find-task.ts';
-import { warnOfUndeclaredAt } from '../tasks/undeclared-parameters.ts';
+import { warnOfUndeclaredByTask } from '../tasks/undeclared-parameters.ts';
 
 type Options = { parameter?: ParameterValues; parametersFile?: string; follow?: boolean };
 
@@ -32,7 +32,7 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
       const { client, output } = context;
       const parameters = await readParameters(options, shell);
       const taskId = await findTaskId(client, name);
-      await warnOfUndeclaredAt(context, taskId, Object.keys(parameters ?? {}));
+      await warnOfUndeclaredByTask(context, taskId, Object.keys(parameters ?? {}));
       const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }) };
       const { body: execution } = await client.call('POST /processing/executions', { body });
       if (!output.json) output.print(`Started execution ${execution.executionId}.`);

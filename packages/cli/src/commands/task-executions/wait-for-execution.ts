@@ -27,7 +27,7 @@ export function waitForExecution(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'))
     .action(async (idOrPrefix: string, { seconds }: { seconds?: number }, command: Command) => {
       const context = await openContext(command, shell);
-      const executionId = await findEitherId(context.client, idOrPrefix);
+      const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
       try {
         await waitForEnd(context, executionId, seconds === undefined ? Infinity : seconds * 1000);
       } catch (error) {
@@ -38,44 +38,44 @@ export function waitForExecution(parent: Command, shell: Shell): void {
     });
 }
 
-async function waitForEnd(context: Context, executionId: string, mostMs: number): Promise<void> {
+async function waitForEnd(context: Context, executionId: string, maximumMs: number): Promise<void> {
   const { client, shell } = context;
   const start = performance.now();
   for (;;) {
-    const { task, plan } = await retryWhileUnavailable(context, () => readEither(client, executionId));
+    const { task, plan } = await retryWhileUnavailable(context, () => readTaskOrPlanExecution(client, executionId));
     if (task && exitCodeOfStatus(task.status) !== undefined) return finishWithOutcome(context, task);
     if (plan && exitCodeOfPlan(plan.status) !== undefined) return finishWithPlanOutcome(context, plan);
-    const leftMs = mostMs - (performance.now() - start);
+    const leftMs = maximumMs - (performance.now() - start);
     if (leftMs <= 0) throw new Failure('refused', `Execution ${executionId} has not ended in time; it goes on.`);
     await sleep(Math.min(PAUSE_MS, leftMs), shell.signal);
   }
 }
 
 /** Finds the full id of an execution of a task, or of a plan. */
-async function findEitherId(client: Client, idOrPrefix: string): Promise<string> {
+async function findTaskOrPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
   try {
     return await findExecutionId(client, idOrPrefix);
   } catch (error) {
     if (!(error instanceof Failure && error.kind === 'notFound')) throw error;
-    return findPlanExecutionId(client, idOrPrefix).catch((other: unknown) => {
-      // The refusal for tasks names the newest ones.
-      throw other instanceof Failure && other.kind === 'notFound' ? error : other;
+    return findPlanExecutionId(client, idOrPrefix).catch((planError: unknown) => {
+      // The message about tasks lists the newest executions.
+      throw planError instanceof Failure && planError.kind === 'notFound' ? error : planError;
     });
   }
 }
 
-type Either = { task?: Schema<'JobExecutionStatus'>; plan?: Schema<'PlanExecutionStatus'> };
+type TaskOrPlanExecution = { task?: Schema<'JobExecutionStatus'>; plan?: Schema<'PlanExecutionStatus'> };
 
 /** Reads the execution of a task, or the one of a plan with this id. */
-async function readEither(client: Client, executionId: string): Promise<Either> {
+async function readTaskOrPlanExecution(client: Client, executionId: string): Promise<TaskOrPlanExecution> {
   try {
     return { task: (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body };
   } catch (error) {
     if (!isUnknown(error)) throw error;
     const path = { planExecutionId: executionId };
-    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch((other: unknown) => {
-      // The refusal for tasks says that there is no such execution.
-      throw isUnknown(other) ? error : other;
+    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch((planError: unknown) => {
+      // The message about tasks says that there is no such execution.
+      throw isUnknown(planError) ? error : planError;
     });
     return { plan: plan.body };
   }

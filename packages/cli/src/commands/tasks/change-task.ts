@@ -12,7 +12,7 @@ import { pickVersion } from '../artifacts/resolve-artifact.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { findTaskId } from './find-task.ts';
 import { readRunConfig } from './get-task.ts';
-import { warnOfUndeclaredIn } from './undeclared-parameters.ts';
+import { warnOfUndeclaredByArtifact } from './undeclared-parameters.ts';
 
 type Options = {
   name?: string;
@@ -67,7 +67,7 @@ export function changeTask(parent: Command, shell: Shell): void {
 
       const body = changedTask(task, { ...options, parameters, version });
       if (body) {
-        await warnOfUndeclaredIn({ client, output }, { id: task.artifact.id, version }, Object.keys(parameters ?? {}));
+        await warnOfUndeclaredByArtifact({ client, output }, { id: task.artifact.id, version }, Object.keys(parameters ?? {}));
         await client.call('PUT /orchestration/executables/tasks/{taskId}', { path, body });
       }
       if (runConfig) await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body: runConfig });
@@ -85,14 +85,14 @@ async function newVersion(client: Client, { artifact }: Schema<'Task'>, requeste
 
 type Changes = Pick<Options, 'name' | 'description' | 'withoutParameter'> & { parameters: ParameterValues | undefined; version: string };
 
-/** The task with the changes, with all that it had: a field that is left out would become empty. Undefined if nothing of it changes. */
+/** The complete task with the changes: the server empties a field that a request leaves out. Undefined if no option changes the task. */
 function changedTask(task: Schema<'Task'>, { name, description, withoutParameter = [], parameters, version }: Changes) {
   const isSame = name === undefined && description === undefined && withoutParameter.length === 0 && version === task.artifact.version;
   if (isSame && parameters === undefined) return undefined;
   const values: ParameterValues = { ...task.parameters, ...parameters };
-  for (const one of withoutParameter) {
-    if (!(one in values)) throw new Failure('usage', `The task has no value of a parameter ${JSON.stringify(one)}.`);
-    delete values[one];
+  for (const parameter of withoutParameter) {
+    if (!(parameter in values)) throw new Failure('usage', `The task has no value of a parameter ${JSON.stringify(parameter)}.`);
+    delete values[parameter];
   }
   const body: Schema<'ReplaceTaskRequest'> = {
     ...task,
@@ -104,7 +104,7 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
   return body;
 }
 
-/** The run configuration with the changes; undefined if nothing of it changes. */
+/** The run configuration with the changes; undefined if no option changes it. */
 async function newRunConfig(
   client: Client,
   taskId: string,

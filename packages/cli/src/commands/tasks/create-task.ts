@@ -11,7 +11,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { resolveArtifact, pickVersion } from '../artifacts/resolve-artifact.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
-import { warnOfUndeclaredIn } from './undeclared-parameters.ts';
+import { warnOfUndeclaredByArtifact } from './undeclared-parameters.ts';
 
 type Options = {
   artifact: string;
@@ -49,7 +49,7 @@ export function createTask(parent: Command, shell: Shell): void {
       const workspace = await resolveWorkspace(client, options.workspace);
       const artifact = await resolveArtifact(client, options.artifact, workspace.id);
       const version = pickVersion(artifact, options.artifactVersion);
-      await warnOfUndeclaredIn({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
+      await warnOfUndeclaredByArtifact({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
       const runConfig = await toRunConfig(client, options);
 
       const body: Schema<'CreateTaskRequest'> = {

@@ -9,10 +9,10 @@ import { oneLine } from '../../text.ts';
 export function warnOfUndeclared(output: Output, given: readonly string[], declared: readonly string[], by: 'artifact' | 'bundle'): void {
   // Most job archives declare no parameters, so there is nothing to compare with.
   if (declared.length === 0) return;
-  for (const name of given.filter((one) => !declared.includes(one))) {
-    const meant = nearest(name, declared);
+  for (const name of given.filter((parameter) => !declared.includes(parameter))) {
+    const similar = nearest(name, declared);
     const hint =
-      meant === undefined ? `It declares ${declared.map(oneLine).join(', ')}.` : `Did you mean ${JSON.stringify(oneLine(meant))}?`;
+      similar === undefined ? `It declares ${declared.map(oneLine).join(', ')}.` : `Did you mean ${JSON.stringify(oneLine(similar))}?`;
     output.note(`Warning: the ${by} declares no parameter ${JSON.stringify(oneLine(name))}; it is passed on as a custom one. ${hint}`);
   }
 }
@@ -20,7 +20,7 @@ export function warnOfUndeclared(output: Output, given: readonly string[], decla
 type ClientAndOutput = Pick<Context, 'client' | 'output'>;
 
 /** Warns of given parameters that a version of an artifact does not declare; prints nothing if the caller may not read it. */
-export async function warnOfUndeclaredIn(
+export async function warnOfUndeclaredByArtifact(
   { client, output }: ClientAndOutput,
   artifact: { id: string; version: string },
   given: readonly string[],
@@ -32,19 +32,19 @@ export async function warnOfUndeclaredIn(
   warnOfUndeclared(
     output,
     given,
-    found.body.parameters.map((one) => one.name),
+    found.body.parameters.map((parameter) => parameter.name),
     'artifact',
   );
 }
 
 /** Warns of given parameters that the artifact of a task does not declare. */
-export async function warnOfUndeclaredAt({ client, output }: ClientAndOutput, taskId: string, given: readonly string[]): Promise<void> {
+export async function warnOfUndeclaredByTask({ client, output }: ClientAndOutput, taskId: string, given: readonly string[]): Promise<void> {
   if (given.length === 0) return;
   const found = await unlessHidden(client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } }));
-  if (found) await warnOfUndeclaredIn({ client, output }, found.body.artifact, given);
+  if (found) await warnOfUndeclaredByArtifact({ client, output }, found.body.artifact, given);
 }
 
-/** A missing or hidden object must not fail a warning; the call that needs the object reports that. */
+/** Returns undefined for a missing or hidden object: the later call that needs the object reports it, not the warning. */
 async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

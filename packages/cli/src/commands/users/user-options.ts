@@ -33,7 +33,7 @@ export const addUserOptions = (command: Command): Command =>
 export async function fieldsFrom(client: Client, options: UserOptions): Promise<Partial<Schema<'UserRequest'>>> {
   const { email, firstName, lastName, phone, language, timezone, title, role } = options;
   const roleIds = [];
-  for (const one of role ?? []) roleIds.push(await findRoleId(client, one));
+  for (const nameOrId of role ?? []) roleIds.push(await findRoleId(client, nameOrId));
   return {
     ...(email !== undefined && { email }),
     ...(firstName !== undefined && { firstName }),

@@ -8,11 +8,11 @@ import { localTime } from '../../text.ts';
 type Filter = { status?: 'success' | 'fail' | 'waiting' };
 
 /** Reads the deliveries of a webhook in the last week, the newest first. */
-export const readDeliveries = (client: Client, webhookId: string, filter: Filter = {}, most = Infinity) =>
+export const readDeliveries = (client: Client, webhookId: string, filter: Filter = {}, maximum = Infinity) =>
   readLinkedPages<Schema<'WebhookDelivery'>>(
     async (query) =>
       (await client.call('GET /api/v1/webhooks/{id}/deliveries', { path: { id: webhookId }, query: { ...query, ...filter } })).body,
-    most,
+    maximum,
   );
 
 /** Finds the id of a delivery of a webhook by its id or the beginning of it. */

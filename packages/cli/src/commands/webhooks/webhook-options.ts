@@ -20,7 +20,7 @@ export const addWebhookOptions = (command: Command): Command =>
     .option('--description <text>', 'description')
     .option('--event <types...>', 'all event types that it receives; millrace webhook event-types lists them')
     .option('--header <headers...>', "all headers that each request has, each as 'name: value'")
-    .option('--encrypted-headers <file>', "file with headers that the server keeps encrypted, one 'name: value' on each line")
+    .option('--encrypted-headers <file>', "file with headers that the server stores encrypted, one 'name: value' on each line")
     .option('--secret-file <file>', 'sign requests with a new secret, which goes into this new file');
 
 /** The fields that the options give, without the secret. */
@@ -41,13 +41,13 @@ async function linesOf(file: string): Promise<string[]> {
   return text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
-/** The message does not repeat a line, which may be a secret. */
-function headersFrom(lines: readonly string[], place: string): Record<string, string> {
+/** Parses headers. The error message does not repeat a line, because it may be a secret. */
+function headersFrom(lines: readonly string[], source: string): Record<string, string> {
   return Object.fromEntries(
     lines.map((line, index) => {
       const [, name, value] = /^([^:\s]+):\s*(.*?)\s*$/.exec(line) ?? [];
       if (name === undefined || value === undefined)
-        throw new Failure('usage', `${place}: header ${index + 1} is not of the form 'name: value'.`);
+        throw new Failure('usage', `${source}: header ${index + 1} is not of the form 'name: value'.`);
       return [name, value];
     }),
   );
@@ -56,7 +56,7 @@ function headersFrom(lines: readonly string[], place: string): Record<string, st
 /** The random bytes of a secret; in base64 they have 44 characters. */
 const SECRET_BYTES = 32;
 
-/** Calls `write` with a new secret that the file keeps, or without one. */
+/** Calls `write` with a new secret, and stores the secret in the file. Without a file, calls `write` without a secret. */
 export async function withNewSecret<Answer>(file: string | undefined, write: (secret?: string) => Promise<Answer>): Promise<Answer> {
   if (file === undefined) return write();
   const secretFile = await openSecretFile(file, '--secret-file');

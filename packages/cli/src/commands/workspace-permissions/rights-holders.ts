@@ -29,7 +29,7 @@ export type RightsHolders = {
 
 const inWorkspace = (workspaceId: string | undefined) => (workspaceId === undefined ? {} : { workspaceId });
 
-/** People. */
+/** The rights of users. */
 export const USER_RIGHTS: RightsHolders = {
   noun: 'user',
   find: findUserId,
@@ -45,7 +45,7 @@ export const USER_RIGHTS: RightsHolders = {
     client.call('DELETE /security/permissions/batch', { query: { userIds, workspaceIds: [workspace], dryRun } }),
 };
 
-/** Accounts of programs. */
+/** The rights of service accounts. */
 export const SERVICE_ACCOUNT_RIGHTS: RightsHolders = {
   noun: 'service account',
   find: findServiceAccountId,
@@ -90,6 +90,6 @@ export async function findAccounts(client: Client, options: AccountOptions): Pro
     throw new Failure('usage', 'Say whose rights: either --user or --service-account.');
   const kind = user ? USER_RIGHTS : SERVICE_ACCOUNT_RIGHTS;
   const ids = [];
-  for (const one of given) ids.push(await kind.find(client, one));
+  for (const nameOrId of given) ids.push(await kind.find(client, nameOrId));
   return { kind, ids };
 }

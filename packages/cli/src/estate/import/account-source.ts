@@ -47,17 +47,17 @@ type Input = { path?: Record<string, string>; query?: Record<string, string | nu
 const PAGE = 100;
 const MAX_PAGES = 10_000;
 
-/** An account of a published API. What it refuses or answers in a broken form is reported, and reads as nothing. */
+/** An account of a published API. Refusals and malformed answers are reported, and count as empty. */
 export class AccountSource {
   readonly #client: Client;
   readonly #report: ImportReport;
   #calls = 0;
-  readonly #called: (calls: number) => void;
+  readonly #onCall: (calls: number) => void;
 
-  constructor(client: Client, report: ImportReport, called: (calls: number) => void) {
+  constructor(client: Client, report: ImportReport, onCall: (calls: number) => void) {
     this.#client = client;
     this.#report = report;
-    this.#called = called;
+    this.#onCall = onCall;
   }
 
   /** Reads one answer. `object` is the label for the report. Where the service answers 404, the answer is undefined. */
@@ -70,7 +70,7 @@ export class AccountSource {
       return undefined;
     } finally {
       this.#calls += 1;
-      this.#called(this.#calls);
+      this.#onCall(this.#calls);
     }
   }
 
@@ -141,7 +141,7 @@ export class AccountSource {
         break;
       }
     }
-    return [...found.values()].toSorted((one, other) => ((idIn(one) ?? '') < (idIn(other) ?? '') ? -1 : 1));
+    return [...found.values()].toSorted((first, second) => ((idIn(first) ?? '') < (idIn(second) ?? '') ? -1 : 1));
   }
 
   #entries(route: AccountRead, object: string, body: unknown): Record<string, unknown>[] {

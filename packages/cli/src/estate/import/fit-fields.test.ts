@@ -47,7 +47,7 @@ describe('fields of files', () => {
     ]);
   });
 
-  it('take the object with them where every file needs them', () => {
+  it('make the whole object unusable where every file needs them', () => {
     assert.deepEqual(fit('connection', { name: 'c', app: 7n as unknown, parameters: [] }), { fitting: undefined, dropped: ['app', 'app'] });
     assert.deepEqual(fit('task', { name: 't', artifact: { name: 'loader' } }), { fitting: undefined, dropped: ['artifact', 'artifact'] });
   });

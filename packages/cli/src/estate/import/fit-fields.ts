@@ -12,7 +12,7 @@ const validators = new Map<string, ValidateFunction>();
 const MAX_ROUNDS = 1000;
 
 /**
- * Removes the fields and values that a file of a kind cannot have,and calls `dropped` with each path and the reason. Returns undefined if a required
+ * Removes the fields and values that a file of a kind cannot have, and calls `dropped` with each path and the reason. Returns undefined if a required
  * field is missing: the last path is that field.
  */
 export function fitFields(
@@ -28,8 +28,9 @@ export function fitFields(
     const written = mapLeaves(fitting, (leaf) => (leaf instanceof HiddenValue ? '${env:SECRET}' : leaf)) as EstateFields;
     if (validate(written)) return fitting as EstateFields;
     const error = mainErrorOf(validate.errors ?? []);
-    const at = pathOf(error, written);
-    const path = 'propertyName' in error && typeof error.propertyName === 'string' ? [...at, error.propertyName] : extraOf(error, at);
+    const errorPath = pathOf(error, written);
+    const path =
+      'propertyName' in error && typeof error.propertyName === 'string' ? [...errorPath, error.propertyName] : extraOf(error, errorPath);
     const converted = error.keyword === 'type' ? convertedValue(valueAt(fitting, path), error) : undefined;
     if (converted !== undefined) {
       fitting = withValueAt(fitting, path, converted);
@@ -63,8 +64,8 @@ function pathOf({ instancePath }: ErrorObject, fields: EstateFields): Path {
     });
 }
 
-const extraOf = ({ keyword, params }: ErrorObject, at: Path): Path =>
-  keyword === 'additionalProperties' ? [...at, String((params as { additionalProperty: string }).additionalProperty)] : at;
+const extraOf = ({ keyword, params }: ErrorObject, errorPath: Path): Path =>
+  keyword === 'additionalProperties' ? [...errorPath, String((params as { additionalProperty: string }).additionalProperty)] : errorPath;
 
 const missingOf = ({ params }: ErrorObject): string => String((params as { missingProperty?: string }).missingProperty ?? 'a field');
 

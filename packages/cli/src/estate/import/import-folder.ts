@@ -9,7 +9,7 @@ import type { ImportReport, ReportLine } from './import-report.ts';
 
 const NAME = 'report.json';
 
-/** A folder that holds the files of one account, with the digest of each file as the import wrote it. */
+/** A folder that contains the files of one account, with the digest of each file as the import wrote it. */
 export class ImportFolder {
   readonly path: string;
   readonly #source: string;
@@ -26,22 +26,22 @@ export class ImportFolder {
   writer(report: ImportReport, signal: AbortSignal): WriteFile {
     return async (path, text) => {
       if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
-      const own = path.slice(join(this.path, '/').length).replaceAll('\\', '/');
-      const found = await readFile(path, 'utf8').catch((error: { code?: string }) => {
+      const relativePath = path.slice(join(this.path, '/').length).replaceAll('\\', '/');
+      const present = await readFile(path, 'utf8').catch((error: { code?: string }) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
-      if (found !== undefined && found !== text && this.#digests.get(own) !== digestOf(found)) {
+      if (present !== undefined && present !== text && this.#digests.get(relativePath) !== digestOf(present)) {
         report.add(
           'files',
-          own,
+          relativePath,
           'The file was changed after the import, or was not written by it.',
           'It stays. To get the text of the account, remove the file and import again.',
         );
         return false;
       }
-      this.#digests.set(own, digestOf(text));
-      if (found === text) return false;
+      this.#digests.set(relativePath, digestOf(text));
+      if (present === text) return false;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
       this.written += 1;
@@ -52,7 +52,7 @@ export class ImportFolder {
   /** Writes `report.json`, by which a later import recognises the files that an import has written. */
   async save(content: { complete: boolean; objects: Record<string, number>; lines: readonly ReportLine[] }): Promise<void> {
     const path = join(this.path, NAME);
-    const files = Object.fromEntries([...this.#digests].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    const files = Object.fromEntries([...this.#digests].toSorted(([first], [second]) => (first < second ? -1 : 1)));
     await mkdir(this.path, { recursive: true });
     await writeFile(`${path}.new`, `${JSON.stringify({ source: this.#source, ...content, files }, null, 2)}\n`);
     await rename(`${path}.new`, path);

@@ -3,7 +3,7 @@ import { shortDigest } from '../model/placeholders.ts';
 import type { ImportReport } from './import-report.ts';
 
 const MAX_LENGTH = 255;
-// PostgreSQL cannot store the first one, and the others are invisible.
+// PostgreSQL cannot store the first character, and the other characters are invisible.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
@@ -22,12 +22,13 @@ export class ImportNames {
     parents: readonly string[],
     name: string | undefined,
     id: string,
-    most = MAX_LENGTH,
+    maximum = MAX_LENGTH,
   ): EstateAddress {
-    const usable = usableName(name, `${noun} ${id}`, most);
+    const usable = usableName(name, `${noun} ${id}`, maximum);
     const addressNamed = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
     let address = addressNamed(usable);
-    for (let number = 2; this.#taken.has(addressKey(address)); number += 1) address = addressNamed(`${cut(usable, most - 10)} (${number})`);
+    for (let number = 2; this.#taken.has(addressKey(address)); number += 1)
+      address = addressNamed(`${cut(usable, maximum - 10)} (${number})`);
     this.#taken.add(addressKey(address));
     if (usable !== (name ?? ''))
       this.#report.add(
@@ -47,10 +48,10 @@ export class ImportNames {
   }
 }
 
-function usableName(name: string | undefined, other: string, most: number): string {
+function usableName(name: string | undefined, fallback: string, maximum: number): string {
   const text = (name ?? '').replaceAll(UNUSABLE, ' ');
-  if (text.trim() === '') return other;
-  return [...text].length > most ? `${cut(text, most - 10)} ${shortDigest(text)}` : text;
+  if (text.trim() === '') return fallback;
+  return [...text].length > maximum ? `${cut(text, maximum - 10)} ${shortDigest(text)}` : text;
 }
 
-const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+const cut = (text: string, maximum: number): string => [...text].slice(0, maximum).join('');

@@ -52,8 +52,8 @@ const compareTexts = (first: string, second: string): number => (first < second 
 export function reportText(source: string, counts: Readonly<Record<string, number>>, lines: readonly ReportLine[]): string {
   const written = Object.entries(counts).map(([noun, count]) => `| ${noun} | ${count} |`);
   const parts = Object.entries(REPORT_PARTS).flatMap(([part, title]) => {
-    const own = lines.filter((line) => line.part === part);
-    return own.length === 0 ? [] : ['', `## ${title}`, '', ...own.map(lineText)];
+    const partLines = lines.filter((line) => line.part === part);
+    return partLines.length === 0 ? [] : ['', `## ${title}`, '', ...partLines.map(lineText)];
   });
   return [
     `# Import from ${inMarkdown(source)}`,

@@ -35,7 +35,7 @@ export type ImportRun = {
 };
 
 /** Adds an object that gets a file. */
-export function keepObject(run: ImportRun, address: EstateAddress, id: string, fields: EstateFields): void {
+export function addImportedObject(run: ImportRun, address: EstateAddress, id: string, fields: EstateFields): void {
   run.addresses.set(id, address);
   run.objects.push({ address, id, fields });
 }

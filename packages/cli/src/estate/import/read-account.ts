@@ -3,17 +3,17 @@ import { textAt } from './answer-fields.ts';
 import type { ImportRun } from './import-run.ts';
 import { readAccounts, readAccountRights } from './read-accounts.ts';
 import { readArtifacts, readConnections, readAccountResources } from './read-contents.ts';
-import { readPlaces } from './read-places.ts';
 import { readPlansOfAccount } from './read-plans-of-account.ts';
 import { readRuntimes } from './read-runtimes.ts';
 import { readSchedulesOfAccount } from './read-schedules-of-account.ts';
 import { readTasksOfAccount } from './read-tasks-of-account.ts';
 import { readWebhooksOfAccount } from './read-webhooks-of-account.ts';
+import { readWorkspacesOfAccount } from './read-workspaces-of-account.ts';
 import { settleObjects } from './settle-objects.ts';
 
-/** Reads everything of an account that files can describe. What cannot be taken is in the report of the run. */
+/** Reads everything of an account that files can describe. The report of the run lists what cannot be imported. */
 export async function readAccount(run: ImportRun): Promise<SiteContent> {
-  await readPlaces(run);
+  await readWorkspacesOfAccount(run);
   await readRuntimes(run);
   await readAccounts(run);
   const newest = await readArtifacts(run);

@@ -2,23 +2,23 @@ import { RIGHTS } from '@millrace/contract';
 
 import { addressLabel, type EstateAddress } from '../model/address.ts';
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
-import { keepObject, type ImportRun } from './import-run.ts';
+import { addImportedObject, type ImportRun } from './import-run.ts';
 
 /** Reads the names of users and service accounts by their ids. */
 export async function readAccounts(run: ImportRun): Promise<void> {
   run.progress('users and service accounts');
   const { source, users, serviceAccounts } = run;
   const people = await source.readNumbered('GET /account/users');
-  for (const person of people) learn(users, idIn(person), textAt(person, 'login'));
+  for (const person of people) addName(users, idIn(person), textAt(person, 'login'));
   // Published services list users without their ids there.
   if (people.length > 0 && users.size === 0)
     for (const person of await source.readScim('GET /scim/v2/Users'))
-      learn(users, idIn(person), textAt(person, 'userName') ?? textAt(objectAt(person, 'objectNode'), 'userName'));
+      addName(users, idIn(person), textAt(person, 'userName') ?? textAt(objectAt(person, 'objectNode'), 'userName'));
   for (const account of await source.readList('GET /account/service-accounts'))
-    learn(serviceAccounts, idIn(account), textAt(account, 'name'));
+    addName(serviceAccounts, idIn(account), textAt(account, 'name'));
 }
 
-const learn = (names: Map<string, string>, id: string | undefined, name: string | undefined): void => {
+const addName = (names: Map<string, string>, id: string | undefined, name: string | undefined): void => {
   if (id !== undefined && name !== undefined) names.set(id, name);
 };
 
@@ -26,11 +26,11 @@ const learn = (names: Map<string, string>, id: string | undefined, name: string 
 export async function readAccountRights(run: ImportRun): Promise<void> {
   run.progress('rights');
   const { source, users, serviceAccounts } = run;
-  keepRights(run, 'user', users, await source.readList('GET /security/permissions'));
-  keepRights(run, 'service account', serviceAccounts, await source.readList('GET /security/service-accounts/permissions'));
+  addRights(run, 'user', users, await source.readList('GET /security/permissions'));
+  addRights(run, 'service account', serviceAccounts, await source.readList('GET /security/service-accounts/permissions'));
 }
 
-function keepRights(
+function addRights(
   run: ImportRun,
   noun: 'user' | 'service account',
   accounts: ReadonlyMap<string, string>,
@@ -46,7 +46,7 @@ function keepRights(
     if (!workspace || rights.length === 0) continue;
     const name = accounts.get(accountId);
     for (const right of rights)
-      if (right !== 'EXECUTOR' && !RIGHTS.some((one) => one === right))
+      if (right !== 'EXECUTOR' && !RIGHTS.some((known) => known === right))
         report.add(
           'accounts',
           `${noun} ${name ?? accountId}`,
@@ -84,6 +84,6 @@ function keepRights(
     // A list may have an account twice.
     if (seen.has(addressLabel(address))) continue;
     seen.add(addressLabel(address));
-    keepObject(run, address, `${workspaceId}/${accountId}`, { [noun === 'user' ? 'user' : 'serviceAccount']: name, rights });
+    addImportedObject(run, address, `${workspaceId}/${accountId}`, { [noun === 'user' ? 'user' : 'serviceAccount']: name, rights });
   }
 }

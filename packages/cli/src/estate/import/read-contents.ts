@@ -2,10 +2,10 @@ import { addressLabel, type EstateAddress } from '../model/address.ts';
 import { HiddenValue } from '../model/placeholders.ts';
 import { listAt, looksSecret, textAt, textEntries } from './answer-fields.ts';
 import { hasFields } from '../model/places.ts';
-import { idOrReport, keepObject, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
+import { addImportedObject, idOrReport, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
 
 /** The entries of a list with their ids and the addresses that they get. */
-async function placed(
+async function entriesWithAddresses(
   run: ImportRun,
   noun: 'artifact' | 'connection' | 'resource',
   route: 'GET /orchestration/artifacts' | 'GET /orchestration/connections' | 'GET /orchestration/resources',
@@ -22,7 +22,7 @@ async function placed(
 /** Reads artifacts, and returns the newest version of each by its id. Versions get their files later, when it is known which ones tasks run. */
 export async function readArtifacts(run: ImportRun): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
-  for (const { id, entry, address } of await placed(run, 'artifact', 'GET /orchestration/artifacts')) {
+  for (const { id, entry, address } of await entriesWithAddresses(run, 'artifact', 'GET /orchestration/artifacts')) {
     run.addresses.set(id, address);
     const [version] = textEntries(listAt(entry, 'versions'));
     if (version === undefined)
@@ -39,18 +39,18 @@ export async function readArtifacts(run: ImportRun): Promise<Map<string, string>
 
 /** Reads connections. Their secrets become placeholders: no API returns them. */
 export async function readConnections(run: ImportRun): Promise<void> {
-  for (const { id, entry, address } of await placed(run, 'connection', 'GET /orchestration/connections')) {
+  for (const { id, entry, address } of await entriesWithAddresses(run, 'connection', 'GET /orchestration/connections')) {
     reportFields(run, address, entry, ['id', 'name', 'app', 'parameters', 'workspace', 'createDate', 'updateDate']);
     const parameters = listAt(entry, 'parameters')
       .filter(hasFields)
       .map((parameter) => fileParameter(run, address, parameter));
-    keepObject(run, address, id, { name: address.names.at(-1), app: entry['app'], parameters });
+    addImportedObject(run, address, id, { name: address.names.at(-1), app: entry['app'], parameters });
   }
 }
 
 function fileParameter(run: ImportRun, address: EstateAddress, parameter: Record<string, unknown>): Record<string, unknown> {
   const name = textAt(parameter, 'name');
-  // The file cannot have it, and the report says so.
+  // A file cannot have a parameter without a name. The report says that the parameter is left out.
   if (name === undefined) return {};
   const { value, encrypted } = parameter;
   if (encrypted === true) return { name, value: new HiddenValue(name), encrypted };
@@ -76,9 +76,9 @@ function fileParameter(run: ImportRun, address: EstateAddress, parameter: Record
 
 /** Reads resources. */
 export async function readAccountResources(run: ImportRun): Promise<void> {
-  for (const { id, entry, address } of await placed(run, 'resource', 'GET /orchestration/resources')) {
+  for (const { id, entry, address } of await entriesWithAddresses(run, 'resource', 'GET /orchestration/resources')) {
     reportFields(run, address, entry, ['id', 'name', 'description', 'file', 'workspaceInfo', 'workspace', 'createDate', 'updateDate']);
     const { description, file } = entry;
-    keepObject(run, address, id, { name: address.names.at(-1), description, file });
+    addImportedObject(run, address, id, { name: address.names.at(-1), description, file });
   }
 }

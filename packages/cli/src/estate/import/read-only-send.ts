@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 300_000;
 const TRIES = { limited: 30, failed: 4 };
 
 /** Sends requests that only read; any other request is an error of the program. Repeats those that a rate limit or a fault of the service refused. */
-export function readOnlySend(signal: AbortSignal, waiting: (milliseconds: number, reason: string) => void): Send {
+export function readOnlySend(signal: AbortSignal, onWait: (milliseconds: number, reason: string) => void): Send {
   return async (url, request) => {
     const { method = 'GET' } = request;
     const { pathname } = new URL(url);
@@ -23,11 +23,11 @@ export function readOnlySend(signal: AbortSignal, waiting: (milliseconds: number
           if (signal.aborted || tries >= TRIES.failed) throw error;
         },
       );
-      const most = answer?.status === 429 ? TRIES.limited : TRIES.failed;
-      if (answer && (!isRepeated(answer.status) || tries >= most)) return answer;
+      const maximumTries = answer?.status === 429 ? TRIES.limited : TRIES.failed;
+      if (answer && (!isRepeated(answer.status) || tries >= maximumTries)) return answer;
       await answer?.body?.cancel();
       const wait = waitOf(answer?.headers.get('retry-after') ?? null, tries);
-      waiting(wait, answer ? `${answer.status} from ${pathname}` : `no answer from ${pathname}`);
+      onWait(wait, answer ? `${answer.status} from ${pathname}` : `no answer from ${pathname}`);
       await sleep(wait, signal);
     }
   };

@@ -3,7 +3,7 @@ import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import { forEachOf } from '../model/site.ts';
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
-import { idOrReport, keepObject, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
+import { addImportedObject, idOrReport, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
 import { readOfEnvironments } from './read-tasks-of-account.ts';
 import { importedPause, runConfigOf } from './run-settings.ts';
 
@@ -37,20 +37,20 @@ export async function readPlansOfAccount(run: ImportRun): Promise<void> {
     if (id === undefined) return [];
     const label = `plan ${textAt(entry, 'name') ?? id}`;
     const path = { planId: id };
-    const whole = objectAt(entry, 'chart')
+    const details = objectAt(entry, 'chart')
       ? entry
       : await run.source.read('GET /orchestration/executables/plans/{planId}', { path }, label);
     const config = await run.source.read('GET /orchestration/executables/plans/{planId}/run-config', { path }, label);
     if (textAt(hasFields(config) ? config['trigger'] : undefined, 'type') === 'MULTIPLE') run.scheduled.add(id);
-    return [{ id, plan: { ...entry, ...(hasFields(whole) && whole) } as EstateFields, config }];
+    return [{ id, plan: { ...entry, ...(hasFields(details) && details) } as EstateFields, config }];
   });
-  const placed = found.flat().flatMap(({ id, plan, config }) => {
+  const plans = found.flat().flatMap(({ id, plan, config }) => {
     const workspace = workspaceOfEntry(run, 'plan', plan);
     return workspace ? [{ id, plan, config, address: run.names.addressOf('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
   });
-  for (const { id, plan, config, address } of placed) {
+  for (const { id, plan, config, address } of plans) {
     reportFields(run, address, plan, KNOWN);
-    keepObject(run, address, id, {
+    addImportedObject(run, address, id, {
       name: address.names.at(-1),
       description: plan['description'],
       steps: stepsIn(run, address, plan),
@@ -93,7 +93,7 @@ function stepsIn(run: ImportRun, address: EstateAddress, plan: EstateFields): Es
   return steps;
 }
 
-/** Some answers have the tasks of a step as flows only. */
+/** The ids of the tasks of a step. Some answers have them only as flows. */
 function taskIdsOf(step: EstateFields): string[] {
   const ids = textEntries(listAt(step, 'taskIds'));
   if (ids.length > 0) return ids;

@@ -3,7 +3,7 @@ import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import { forEachOf } from '../model/site.ts';
 import { idIn, listAt, textAt } from './answer-fields.ts';
-import { keepObject, reportFields, type ImportRun } from './import-run.ts';
+import { addImportedObject, reportFields, type ImportRun } from './import-run.ts';
 import { readOfEnvironments } from './read-tasks-of-account.ts';
 import { reportStart } from './run-settings.ts';
 
@@ -14,14 +14,14 @@ export async function readSchedulesOfAccount(run: ImportRun): Promise<void> {
   for (const schedule of listed) {
     const executableId = textAt(schedule, 'executableId');
     if (executableId !== undefined) bound.add(executableId);
-    if (executableId !== undefined) keepSchedule(run, executableId, schedule);
+    if (executableId !== undefined) addSchedule(run, executableId, schedule);
   }
   const missing = [...run.scheduled].filter((id) => !bound.has(id));
   const found = await forEachOf(missing, async (id) => ({ id, schedule: await scheduleOf(run, id) }));
-  const late = new Set(found.map(({ schedule }) => idIn(schedule)));
-  for (const { id, schedule } of found) if (hasFields(schedule)) keepSchedule(run, id, schedule);
+  const idsReadLater = new Set(found.map(({ schedule }) => idIn(schedule)));
+  for (const { id, schedule } of found) if (hasFields(schedule)) addSchedule(run, id, schedule);
   for (const schedule of listed)
-    if (textAt(schedule, 'executableId') === undefined && !late.has(idIn(schedule)))
+    if (textAt(schedule, 'executableId') === undefined && !idsReadLater.has(idIn(schedule)))
       run.report.add(
         'leftOut',
         `schedule ${textAt(schedule, 'description') ?? ''} (${idIn(schedule) ?? 'without an id'})`,
@@ -47,7 +47,7 @@ async function scheduleOf(run: ImportRun, id: string): Promise<unknown> {
   return schedule;
 }
 
-function keepSchedule(run: ImportRun, executableId: string, schedule: EstateFields): void {
+function addSchedule(run: ImportRun, executableId: string, schedule: EstateFields): void {
   const executable = run.addresses.get(executableId);
   if (!executable || (executable.noun !== 'task' && executable.noun !== 'plan')) {
     run.report.add(
@@ -67,7 +67,7 @@ function keepSchedule(run: ImportRun, executableId: string, schedule: EstateFiel
     return;
   }
   reportStart(run, executable);
-  keepObject(run, address, idIn(schedule) ?? `schedule of ${executableId}`, {
+  addImportedObject(run, address, idIn(schedule) ?? `schedule of ${executableId}`, {
     [executable.noun]: name,
     description: schedule['description'],
     triggers,

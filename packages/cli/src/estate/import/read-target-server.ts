@@ -7,7 +7,7 @@ import { retryingClient, Site } from '../model/site.ts';
 import { nameRuntimes } from '../read-site.ts';
 import type { TargetServer } from './import-run.ts';
 
-/** Reads which accounts and engines a server has. What the caller may not list stays undefined. */
+/** Reads which accounts and engines a server has. A list that the caller may not read is undefined. */
 export async function readTargetServer(client: Client, url: string, signal: AbortSignal): Promise<TargetServer> {
   const site = new Site(retryingClient(client, signal));
   const users = await orUnknown(async () => new Set((await readAllUsers(site.client)).map(({ login }) => login)));

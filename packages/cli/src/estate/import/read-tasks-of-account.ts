@@ -6,7 +6,7 @@ import { hasFields } from '../model/places.ts';
 import { HiddenValue } from '../model/placeholders.ts';
 import { forEachOf } from '../model/site.ts';
 import { idIn, listAt, looksSecret, objectAt, textAt, textEntries } from './answer-fields.ts';
-import { idOrReport, keepObject, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
+import { addImportedObject, idOrReport, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
 import { readVersions, versionKey, type ReadVersions } from './read-versions.ts';
 import { importedPause, runConfigOf } from './run-settings.ts';
 
@@ -56,7 +56,7 @@ export async function readTasksOfAccount(run: ImportRun, newest: ReadonlyMap<str
     const config = await run.source.read('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } }, label);
     if (textAt(hasFields(config) ? config['trigger'] : undefined, 'type') === 'MULTIPLE') run.scheduled.add(id);
     // Fields that one of the answers leaves out are often in the other one.
-    return [{ id, task: { ...entry, ...withoutNothing(task) }, config }];
+    return [{ id, task: { ...entry, ...withoutEmptyValues(task) }, config }];
   });
   const found = details.flat().flatMap(({ id, task, config }): FoundTask[] => {
     const workspace = workspaceOfEntry(run, 'task', task);
@@ -67,25 +67,25 @@ export async function readTasksOfAccount(run: ImportRun, newest: ReadonlyMap<str
     ...[...newest].map(([artifactId, version]) => ({ artifactId, version })),
     ...used.filter(({ artifactId, version }) => artifactId !== '' && version !== ''),
   ]);
-  for (const one of found) keepObject(run, one.address, one.id, fieldsOfTask(run, one, versions));
+  for (const task of found) addImportedObject(run, task.address, task.id, fieldsOfTask(run, task, versions));
 }
 
-const withoutNothing = (fields: EstateFields): EstateFields =>
+const withoutEmptyValues = (fields: EstateFields): EstateFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 /** Reads a list of each environment, and joins them. */
 export async function readOfEnvironments(
   run: ImportRun,
   route: 'GET /orchestration/executables/tasks' | 'GET /orchestration/executables/plans' | 'GET /orchestration/schedules',
-  what: string,
+  objects: string,
 ): Promise<Record<string, unknown>[]> {
-  run.progress(what);
+  run.progress(objects);
   const environments = run.objects.filter(({ address }) => address.noun === 'environment');
   const lists = await forEachOf(environments, ({ id, address }) =>
-    run.source.readPages(route, { environmentId: id }, `${what} of ${address.names.join('/')}`),
+    run.source.readPages(route, { environmentId: id }, `${objects} of ${address.names.join('/')}`),
   );
   const unique = new Map(lists.flat().map((entry) => [idIn(entry) ?? JSON.stringify(entry), entry]));
-  return [...unique.values()].toSorted((one, other) => ((idIn(one) ?? '') < (idIn(other) ?? '') ? -1 : 1));
+  return [...unique.values()].toSorted((first, second) => ((idIn(first) ?? '') < (idIn(second) ?? '') ? -1 : 1));
 }
 
 function fieldsOfTask(run: ImportRun, { task, address, config }: FoundTask, versions: ReadVersions): EstateFields {

@@ -2,7 +2,7 @@ import { addressLabel, type EstateAddress } from '../model/address.ts';
 import { forEachOf } from '../model/site.ts';
 import { hasFields } from '../model/places.ts';
 import { listAt, objectAt, textAt } from './answer-fields.ts';
-import { keepObject, reportFields, type ImportRun } from './import-run.ts';
+import { addImportedObject, reportFields, type ImportRun } from './import-run.ts';
 
 /** Versions of artifacts that were read: the version that files name, and the types of the parameters. */
 export type ReadVersions = ReadonlyMap<string, { version: string; types: ReadonlyMap<string, string> }>;
@@ -29,7 +29,7 @@ const KNOWN = [
 /** Reads versions of artifacts. Each gets a file; its bundle has to come from the place where it was built. */
 export async function readVersions(run: ImportRun, wanted: readonly { artifactId: string; version: string }[]): Promise<ReadVersions> {
   run.progress('versions of artifacts');
-  const unique = [...new Map(wanted.map((one) => [versionKey(one.artifactId, one.version), one])).values()];
+  const unique = [...new Map(wanted.map((version) => [versionKey(version.artifactId, version.version), version])).values()];
   const read = await forEachOf(unique, async ({ artifactId, version }) => {
     const artifact = run.addresses.get(artifactId);
     if (!artifact) return [];
@@ -47,18 +47,18 @@ export async function readVersions(run: ImportRun, wanted: readonly { artifactId
   });
   const found = new Map<string, { version: string; types: ReadonlyMap<string, string> }>();
   const used = new Set<string>();
-  for (const { key, artifact, version, fields } of read.flat().toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    const inFile = wholeVersion(run, artifact, version, textAt(fields, 'createDate'));
-    const address: EstateAddress = { noun: 'artifact version', names: [...artifact.names, inFile] };
-    found.set(key, { version: inFile, types: typesOf(fields) });
+  for (const { key, artifact, version, fields } of read.flat().toSorted((first, second) => (first.key < second.key ? -1 : 1))) {
+    const fileVersion = wholeVersion(run, artifact, version, textAt(fields, 'createDate'));
+    const address: EstateAddress = { noun: 'artifact version', names: [...artifact.names, fileVersion] };
+    found.set(key, { version: fileVersion, types: typesOf(fields) });
     if (used.has(addressLabel(address))) continue;
     used.add(addressLabel(address));
     reportFields(run, address, fields, KNOWN);
     const repository = objectAt(fields, 'repository');
     const type = textAt(fields, 'type')?.toLowerCase();
-    keepObject(run, address, key, {
+    addImportedObject(run, address, key, {
       name: artifact.names.at(-1),
-      version: inFile,
+      version: fileVersion,
       type,
       description: fields['description'],
       repository,
@@ -70,8 +70,8 @@ export async function readVersions(run: ImportRun, wanted: readonly { artifactId
 
 const typesOf = (fields: unknown): Map<string, string> =>
   new Map(
-    listAt(fields, 'parameters').flatMap((one) =>
-      textAt(one, 'name') === undefined ? [] : [[textAt(one, 'name') ?? '', textAt(one, 'type') ?? '']],
+    listAt(fields, 'parameters').flatMap((parameter) =>
+      textAt(parameter, 'name') === undefined ? [] : [[textAt(parameter, 'name') ?? '', textAt(parameter, 'type') ?? '']],
     ),
   );
 

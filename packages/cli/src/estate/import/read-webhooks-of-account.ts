@@ -4,7 +4,7 @@ import { addressLabel } from '../model/address.ts';
 import { hasFields } from '../model/places.ts';
 import { HiddenValue } from '../model/placeholders.ts';
 import { listAt, textAt, textEntries } from './answer-fields.ts';
-import { idOrReport, keepObject, reportFields, type ImportRun } from './import-run.ts';
+import { addImportedObject, idOrReport, reportFields, type ImportRun } from './import-run.ts';
 
 const LONGEST = 512;
 const KNOWN = [
@@ -60,7 +60,7 @@ export async function readWebhooksOfAccount(run: ImportRun): Promise<void> {
     // Services answer with the names alone.
     const hidden = hasFields(encryptedHeaders) ? Object.keys(encryptedHeaders) : textEntries(listAt(entry, 'encryptedHeaders'));
     const hasSecret = entry['secretKeyAdded'] === true || textAt(entry, 'secret') !== undefined;
-    keepObject(run, address, id, {
+    addImportedObject(run, address, id, {
       name: address.names[0],
       url,
       description,

@@ -64,7 +64,7 @@ function triggerOf(run: ImportRun, address: EstateAddress, trigger: EstateFields
   return { ...own, webhook: others };
 }
 
-/** Reports that work starts in both places. */
+/** Reports that a task or plan will start on both servers: here, and in the account. */
 export function reportStart({ report }: ImportRun, address: EstateAddress): void {
   report.add(
     'starts',

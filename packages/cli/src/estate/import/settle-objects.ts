@@ -14,12 +14,12 @@ import { reportRuntime } from './read-runtimes.ts';
  * references to it are removed. Returns the objects in the order of their kinds.
  */
 export function settleObjects(run: ImportRun): EstateObject[] {
-  let left = run.objects.toSorted((one, other) => orderOf(one) - orderOf(other));
+  let remaining = run.objects.toSorted((first, second) => orderOf(first) - orderOf(second));
   for (;;) {
-    const keys = new Set(left.map(({ address }) => addressKey(address)));
+    const keys = new Set(remaining.map(({ address }) => addressKey(address)));
     const settled: EstateObject[] = [];
     let isStable = true;
-    for (const object of left) {
+    for (const object of remaining) {
       const fields = settledFields(run, object, keys);
       if (fields) {
         settled.push({ ...object, fields });
@@ -30,7 +30,7 @@ export function settleObjects(run: ImportRun): EstateObject[] {
       run.addresses.delete(object.id);
     }
     if (isStable) return settled;
-    left = left.filter(({ address }) => keys.has(addressKey(address)));
+    remaining = remaining.filter(({ address }) => keys.has(addressKey(address)));
   }
 }
 
@@ -38,12 +38,12 @@ const orderOf = ({ address }: EstateObject): number => ESTATE_KINDS.indexOf(esta
 
 function settledFields(run: ImportRun, { address, fields }: EstateObject, keys: ReadonlySet<string>): EstateFields | undefined {
   const kind = estateKindOf(address.noun);
-  const lost = [...parentsOf(address), ...neededBy(kind, fields, address)].find((one) => !keys.has(addressKey(one)));
-  if (lost) {
-    run.report.add('leftOut', addressLabel(address), `${addressLabel(lost)} has no file.`, 'See the lines about it.');
+  const missing = [...parentsOf(address), ...neededBy(kind, fields, address)].find((needed) => !keys.has(addressKey(needed)));
+  if (missing) {
+    run.report.add('leftOut', addressLabel(address), `${addressLabel(missing)} has no file.`, 'See the lines about it.');
     return undefined;
   }
-  const linked = withNames(kind, withoutLost(run, kind, fields, address), address, (id) => run.addresses.get(id));
+  const linked = withNames(kind, withoutMissingTargets(run, kind, fields, address), address, (id) => run.addresses.get(id));
   const fitting = fitFields(kind, normalFields(kind, fileSchema(kind), linked), (path, reason) =>
     run.report.add('fields', addressLabel(address), `${path} is left out: ${reason}.`, 'Compare the file with the account.'),
   );
@@ -68,8 +68,8 @@ const neededBy = (kind: EstateKind, fields: EstateFields, address: EstateAddress
   address.noun === 'schedule' ? (kind.needs?.(fields, address) ?? []) : [];
 
 /** Removes references to objects that have no file, or that are in another environment. */
-function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
-  const lost = kind.references.flatMap(({ at }) =>
+function withoutMissingTargets(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
+  const missing = kind.references.flatMap(({ at }) =>
     placesAt(fields, at).filter(({ value, path }) => {
       const target = value === undefined || value === null ? undefined : run.addresses.get(String(value));
       if (target && ['engine', 'cluster', 'run profile'].includes(target.noun)) reportRuntime(run, target);
@@ -85,5 +85,5 @@ function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, add
     }),
   );
   // Remove the later items of a list first, so that the indexes of the others stay valid.
-  return lost.toReversed().reduce<unknown>((copy, { path }) => withoutPath(copy, path), fields) as EstateFields;
+  return missing.toReversed().reduce<unknown>((copy, { path }) => withoutPath(copy, path), fields) as EstateFields;
 }

@@ -103,7 +103,7 @@ const ID_FIELDS = {
   engine: 'engineId',
 } as const satisfies Record<string, keyof Target>;
 
-/** What a rule is about. */
+/** The object that a rule is about. */
 function targetOf({ workspace, task, plan, engine }: EstateFields, { names: [environment = ''] }: EstateAddress): EstateAddress {
   if (engine !== undefined) return { noun: 'engine', names: [environment, String(engine)] };
   if (workspace === undefined) return { noun: 'environment', names: [environment] };
@@ -131,7 +131,7 @@ async function nameCaller(site: Site): Promise<void> {
 function asObject(site: Site, alert: Schema<'Alert'>): EstateObject[] {
   const { id, name, condition, recipients, boundSeconds, usualFactor, successWithinSeconds, quietHours, repeatMinutes, enabled } = alert;
   const target = site.addressOf(alert.taskId ?? alert.planId ?? alert.workspaceId ?? alert.engineId ?? alert.environmentId ?? '');
-  // Of environments that were not asked for, nothing is known.
+  // The site does not know the objects of environments that the caller did not request.
   if (!target && site.environments) return [];
   const users = recipients.users.map((user) => site.addressOf(user));
   if (!target || users.some((user) => user?.noun !== 'user')) {

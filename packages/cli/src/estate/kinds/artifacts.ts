@@ -36,9 +36,9 @@ export const ARTIFACT_FILES: EstateKind = {
       async (limit, offset) => (await site.client.call('GET /orchestration/artifacts', { query: { limit, offset } })).body,
     );
     const wanted = artifacts.items.flatMap(({ id, name, versions, workspace }) => {
-      const place = site.addressOf(workspace.id ?? '');
-      if (!place) return [];
-      const artifact: EstateAddress = { noun: 'artifact', names: [...place.names, name] };
+      const workspaceAddress = site.addressOf(workspace.id ?? '');
+      if (!workspaceAddress) return [];
+      const artifact: EstateAddress = { noun: 'artifact', names: [...workspaceAddress.names, name] };
       site.add(artifact, id);
       for (const version of versions) site.add(versionAddress(artifact, version), `${id} ${version}`);
       return versions.map((version, index) => ({ id, version, artifact, isNewest: index === 0 }));

@@ -22,10 +22,10 @@ export const CONNECTION_FILES: EstateKind = {
       async (limit, offset) => (await site.client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
     );
     return page.items.flatMap(({ id, name, app, parameters, workspace }) => {
-      const place = site.addressOf(workspace.id ?? '');
-      if (!place) return [];
+      const workspaceAddress = site.addressOf(workspace.id ?? '');
+      if (!workspaceAddress) return [];
       const fields = { name, app, parameters: parameters.map(withHiddenValue) };
-      return [{ address: { noun: 'connection', names: [...place.names, name] }, id, fields }];
+      return [{ address: { noun: 'connection', names: [...workspaceAddress.names, name] }, id, fields }];
     });
   },
 

@@ -38,8 +38,8 @@ export const PLAN_FILES: EstateKind = {
     const objects = await forEachOf(
       pages.flatMap(({ items }) => items),
       async ({ executable, name, description, chart, workspace, planPauseDetails }) => {
-        const place = site.addressOf(workspace?.id ?? '');
-        if (!place) return [];
+        const workspaceAddress = site.addressOf(workspace?.id ?? '');
+        if (!workspaceAddress) return [];
         const path = { planId: executable };
         const config = await ifFound(site.client.call('GET /orchestration/executables/plans/{planId}/run-config', { path }));
         const { runtime: _, ...rest } = config?.body ?? {};
@@ -50,7 +50,7 @@ export const PLAN_FILES: EstateKind = {
           runConfig: config && fileRunConfig({ ...rest, trigger: config.body.trigger }),
           pause: filePause(planPauseDetails),
         };
-        return [{ address: { noun: 'plan' as const, names: [...place.names, name] }, id: executable, fields }];
+        return [{ address: { noun: 'plan' as const, names: [...workspaceAddress.names, name] }, id: executable, fields }];
       },
     );
     return objects.flat();

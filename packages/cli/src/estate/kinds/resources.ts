@@ -25,8 +25,9 @@ export const RESOURCE_FILES: EstateKind = {
       async (limit, offset) => (await site.client.call('GET /orchestration/resources', { query: { limit, offset } })).body,
     );
     return page.items.flatMap(({ id, name, description, file, workspaceInfo }) => {
-      const place = site.addressOf(workspaceInfo.id ?? '');
-      return place ? [{ address: { noun: 'resource', names: [...place.names, name] }, id, fields: { name, description, file } }] : [];
+      const workspaceAddress = site.addressOf(workspaceInfo.id ?? '');
+      if (!workspaceAddress) return [];
+      return [{ address: { noun: 'resource', names: [...workspaceAddress.names, name] }, id, fields: { name, description, file } }];
     });
   },
 

@@ -67,8 +67,8 @@ export const RIGHTS_FILES: EstateKind = {
   async create(site, { address, body }) {
     const { calls, workspaceId, userId } = targetOf(site, address);
     const permissions = body['rights'] as Right[];
-    const held = await calls.list(site.client, workspaceId, userId);
-    requireSuccess(await calls[held.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
+    const presentRights = await calls.list(site.client, workspaceId, userId);
+    requireSuccess(await calls[presentRights.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
     return `${workspaceId}/${userId}`;
   },
 

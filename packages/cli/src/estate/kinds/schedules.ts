@@ -59,8 +59,8 @@ export const SCHEDULE_FILES: EstateKind = {
     const environment: EstateAddress = { noun: 'environment', names: address.names.slice(0, 1) };
     const environmentId = site.idOf(environment);
     // An earlier apply may have been killed after it created the schedule and before it bound it.
-    const unbound = (await readSchedules(site, false, environment)).find((one) =>
-      isLeftByKilledApply(one, environmentId, description, triggers),
+    const unbound = (await readSchedules(site, false, environment)).find((schedule) =>
+      isLeftByKilledApply(schedule, environmentId, description, triggers),
     );
     const [trigger] = triggers as [Trigger];
     const first = { environmentId, trigger, ...(description !== undefined && { description }) } as BodyOf<'POST /orchestration/schedules'>;
@@ -89,7 +89,7 @@ export const SCHEDULE_FILES: EstateKind = {
   },
 };
 
-const byName = (one: Trigger, other: Trigger): number => (one.name < other.name ? -1 : 1);
+const byName = (first: Trigger, second: Trigger): number => (first.name < second.name ? -1 : 1);
 
 const executableOf = ({ names: [environment = '', workspace = '', noun, name = ''] }: EstateAddress): EstateAddress => ({
   noun: noun === 'plan' ? 'plan' : 'task',
@@ -113,10 +113,13 @@ function isLeftByKilledApply(
   description: unknown,
   triggers: readonly Trigger[],
 ): boolean {
-  const { triggers: found = [] } = schedule;
+  const { triggers: present = [] } = schedule;
   const isFree = schedule.executableId === undefined && schedule.environmentId === environmentId;
   return (
-    isFree && schedule.description === description && found.length === 1 && triggers.some((trigger) => isDeepStrictEqual(trigger, found[0]))
+    isFree &&
+    schedule.description === description &&
+    present.length === 1 &&
+    triggers.some((trigger) => isDeepStrictEqual(trigger, present[0]))
   );
 }
 
@@ -129,10 +132,10 @@ async function bind(site: Site, address: EstateAddress, scheduleId: string): Pro
   else await site.client.call('PUT /orchestration/executables/plans/{planId}/schedule', { path: { planId: id }, body });
 }
 
-/** Removals come first: triggers of a schedule must not fire close to each other. */
+/** Changes the triggers of a schedule. Removals come first, because triggers of a schedule must not fire close to each other. */
 async function setTriggers(site: Site, scheduleId: string, before: readonly Trigger[], after: readonly Trigger[]): Promise<void> {
   const path = { scheduleId };
-  for (const { name } of before.filter((one) => !after.some((other) => other.name === one.name)))
+  for (const { name } of before.filter((trigger) => !after.some(({ name: kept }) => kept === trigger.name)))
     await site.client.call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path, query: { name } });
   for (const trigger of after) {
     const old = before.find(({ name }) => name === trigger.name);

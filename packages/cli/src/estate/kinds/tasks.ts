@@ -35,16 +35,17 @@ export const TASK_FILES: EstateKind = {
   normalize: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
   needs: ({ artifact }, { names: [environment = '', workspace = ''] }) => {
     const { name, version } = artifact as { name: string | { workspace: string; name: string }; version: string };
-    const place = typeof name === 'string' ? [workspace, name] : [name.workspace, name.name];
-    return [{ noun: 'artifact version', names: [environment, ...place, version] }];
+    const artifactNames = typeof name === 'string' ? [workspace, name] : [name.workspace, name.name];
+    return [{ noun: 'artifact version', names: [environment, ...artifactNames, version] }];
   },
 
   async read(site) {
     const tasks = await readTasks(site);
     const objects = await forEachOf(tasks, async (task) => {
-      const place = site.addressOf(task.workspace?.id ?? '');
-      if (!place) return [];
-      return [{ address: { noun: 'task' as const, names: [...place.names, task.name] }, id: task.id, fields: await fieldsOf(site, task) }];
+      const workspaceAddress = site.addressOf(task.workspace?.id ?? '');
+      if (!workspaceAddress) return [];
+      const address = { noun: 'task' as const, names: [...workspaceAddress.names, task.name] };
+      return [{ address, id: task.id, fields: await fieldsOf(site, task) }];
     });
     return objects.flat();
   },

@@ -12,7 +12,7 @@ export const WEBHOOK_FILES: EstateKind = {
   references: [],
   secrets: [{ at: 'secret' }, { at: 'encryptedHeaders.*' }],
   kept: [],
-  // A replacement clears what it leaves out.
+  // A replacement removes the secrets that it leaves out.
   sendsSecrets: true,
   ownNames: ({ name }) => [String(name)],
 
@@ -22,7 +22,7 @@ export const WEBHOOK_FILES: EstateKind = {
     for (const [name, { length }] of counts)
       if (length > 1)
         site.notes.push(`${length} webhooks are called ${JSON.stringify(name)}. They are left out: give them different names.`);
-    // A file of such a name is refused.
+    // Names that several webhooks have are added, too, so that a file with such a name is refused.
     for (const { id, name } of webhooks) site.add({ noun: 'webhook', names: [name] }, id);
     return webhooks
       .filter(({ name }) => counts.get(name)?.length === 1)

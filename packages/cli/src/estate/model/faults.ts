@@ -1,5 +1,5 @@
 /** A fault in a file: its position in the file, and what is wrong. */
-export type EstateFault = { place: string; message: string };
+export type EstateFault = { position: string; message: string };
 
 /** The files of an estate cannot be used. Nothing has been changed. */
 export class EstateFaults extends Error {

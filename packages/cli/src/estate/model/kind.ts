@@ -71,7 +71,7 @@ export type EstateKind = {
   read(site: Site): Promise<EstateObject[]>;
   /** Creates the object and returns its id. */
   create(site: Site, write: EstateWrite): Promise<string>;
-  /** Changes the object. A kind without it never changes. */
+  /** Changes the object. The objects of a kind without this function never change. */
   change?(site: Site, object: EstateObject, write: EstateWrite): Promise<void>;
   remove(site: Site, object: EstateObject): Promise<void>;
 };

@@ -1,16 +1,16 @@
 import { Failure } from '../../failure.ts';
 import { addressLabel } from '../model/address.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
-import { idOrReport, keepObject, reportFields, type ImportRun } from './import-run.ts';
+import { addImportedObject, idOrReport, reportFields, type ImportRun } from './import-run.ts';
 
 /** Reads environments and workspaces. An environment without a workspace cannot be created, so it is left out. */
-export async function readPlaces(run: ImportRun): Promise<void> {
+export async function readWorkspacesOfAccount(run: ImportRun): Promise<void> {
   const { source, report, names, addresses, environments: wanted } = run;
   run.progress('environments');
   const listed = await source.readList('GET /orchestration/environments');
   run.progress('workspaces');
   const workspaces = await source.readList('GET /orchestration/workspaces');
-  // A token that may not list environments still sees those of its workspaces.
+  // A token that may not list environments can still read the environments of its workspaces.
   const environments = listed.length > 0 ? listed : environmentsOf(workspaces);
   checkNames(
     environments.flatMap((entry) => textAt(entry, 'name') ?? []),
@@ -21,11 +21,13 @@ export async function readPlaces(run: ImportRun): Promise<void> {
     const name = textAt(entry, 'name');
     return id === undefined || !(wanted?.has(name ?? '') ?? true) ? [] : [{ id, name, entry }];
   });
-  const placed = found.toSorted(byId).map((one) => ({ ...one, address: names.addressOf('environment', [], one.name, one.id) }));
-  for (const { id, address } of placed) addresses.set(id, address);
+  const addressed = found
+    .toSorted(byId)
+    .map((environment) => ({ ...environment, address: names.addressOf('environment', [], environment.name, environment.id) }));
+  for (const { id, address } of addressed) addresses.set(id, address);
 
   const inUse = new Set<string>();
-  for (const { id, entry } of workspaces.flatMap((one) => withId(run, one)).toSorted(byId)) {
+  for (const { id, entry } of workspaces.flatMap((workspace) => withId(run, workspace)).toSorted(byId)) {
     const environmentId = idIn(objectAt(entry, 'environment')) ?? textAt(entry, 'environmentId') ?? '';
     const parent = addresses.get(environmentId);
     const name = textAt(entry, 'name');
@@ -74,9 +76,9 @@ export async function readPlaces(run: ImportRun): Promise<void> {
         'Create the user (`millrace user create`) and import again; until then, the account that applies the files owns the workspace.',
       );
     const { description, protectedArtifactUpdate } = entry;
-    keepObject(run, address, id, { name: address.names[1], description, protectedArtifactUpdate, ...(isKnown && { owner }) });
+    addImportedObject(run, address, id, { name: address.names[1], description, protectedArtifactUpdate, ...(isKnown && { owner }) });
   }
-  for (const { id, entry, address } of placed) {
+  for (const { id, entry, address } of addressed) {
     reportFields(run, address, entry, ['id', 'name', 'description', 'maxCloudContainers', 'default']);
     if (!inUse.has(id)) {
       report.add(
@@ -95,7 +97,7 @@ export async function readPlaces(run: ImportRun): Promise<void> {
         'Its number of cloud engines is taken, but starts no engine here.',
         'Start engines of your own (docs/engines.md).',
       );
-    keepObject(run, address, id, { name: address.names[0], description, maxCloudContainers });
+    addImportedObject(run, address, id, { name: address.names[0], description, maxCloudContainers });
   }
   const dynamic = await source.readPages('POST /orchestration/dynamic-engine-environments/search');
   for (const entry of dynamic)
@@ -113,7 +115,7 @@ const withId = (run: ImportRun, entry: Record<string, unknown>): { id: string; e
   return id === undefined ? [] : [{ id, entry }];
 };
 
-const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+const byId = (first: { id: string }, second: { id: string }): number => (first.id < second.id ? -1 : 1);
 
 function checkNames(known: readonly string[], wanted: ReadonlySet<string> = new Set()): void {
   for (const name of wanted)
@@ -123,8 +125,8 @@ function checkNames(known: readonly string[], wanted: ReadonlySet<string> = new 
 
 const environmentsOf = (workspaces: readonly Record<string, unknown>[]): Record<string, unknown>[] => [
   ...new Map(
-    workspaces.flatMap((one) => {
-      const environment = objectAt(one, 'environment');
+    workspaces.flatMap((workspace) => {
+      const environment = objectAt(workspace, 'environment');
       return environment ? [[idIn(environment), environment] as const] : [];
     }),
   ).values(),

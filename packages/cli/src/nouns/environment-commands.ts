@@ -13,7 +13,7 @@ import { replaceWorkspace } from '../commands/workspaces/replace-workspace.ts';
 import type { Shell } from '../shell.ts';
 
 /** Adds `millrace environment` and `millrace workspace`. */
-export function addPlaceCommands(program: Command, shell: Shell): void {
+export function addEnvironmentCommands(program: Command, shell: Shell): void {
   const environment = program.command('environment').description('Create environments, list, change and delete them');
   for (const add of [createEnvironment, listEnvironments, getEnvironment, replaceEnvironment, deleteEnvironment]) add(environment, shell);
   const workspace = program.command('workspace').description('Create workspaces, list, change and delete them');
