@@ -100,7 +100,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`);
     await tab.shows('1 entry');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("label = 'x' or wrong.field = 1")}`);
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
+    await tab.until(`document.querySelector('.query-position mark')?.innerText === 'wrong.field'`, 'the marked position');
     await certify('none');
     await tab.open('/catalogue/datasets');
     await tab.shows('3 entries');
@@ -131,7 +131,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.key('Escape');
     await tab.press('Apply');
     await tab.shows('Request ');
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
+    await tab.until(`document.querySelector('.query-position mark')?.innerText === 'wrong.field'`, 'the marked position');
     await checkPage(tab, 'datasets-query-error');
     await checkNarrow(tab, 'datasets-query-error');
     await tab.press('Go to character 17');
@@ -139,7 +139,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await fill(tab, 'Query', "label = 'x' and");
     await tab.key('Escape');
     await tab.press('Apply');
-    await tab.until(`document.querySelector('.query-place mark.query-end')`, 'the mark after the end');
+    await tab.until(`document.querySelector('.query-position mark.query-end')`, 'the mark after the end');
     await fill(tab, 'Query', '');
     await tab.key('Escape');
     await tab.press('Apply');

@@ -107,10 +107,10 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.shows('Tasks that are to run on the engine');
     await tab.until(`document.querySelector('[role=dialog] [type=submit]')`);
     await submit(tab);
-    await tab.shows('Take out');
+    await tab.shows('Remove from cluster');
     await checkPage(tab, 'cluster');
     await checkNarrow(tab, 'cluster');
-    await tab.press('Take out');
+    await tab.press('Remove from cluster');
     await tab.shows('The cluster has no engine yet');
     await tab.open('/setup/clusters');
     await tab.shows('1 entry');

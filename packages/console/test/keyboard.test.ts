@@ -37,7 +37,7 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     ({ tab } = browser);
     await tab.setAppearance();
     await tab.signIn(person, '/');
-    await tab.shows('What needs attention');
+    await tab.shows('Needs attention');
   });
   after(() => browser?.stop());
 

@@ -169,7 +169,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
 
   it('finds pages by the command palette', async () => {
     await tab.open('/');
-    await tab.shows('What needs attention');
+    await tab.shows('Needs attention');
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.type('runs');

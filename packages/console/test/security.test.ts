@@ -79,7 +79,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
 
   it('creates the IP allowlist in observe mode, and enforces it', async () => {
     await tab.open('/admin/allowlist');
-    await tab.shows('Every address may call');
+    await tab.shows('Calls from every address are served');
     await checkPage(tab, 'allowlist-none');
     await tab.press('Begin in observe mode');
     await tab.shows('Allowed addresses');

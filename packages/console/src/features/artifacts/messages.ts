@@ -61,7 +61,7 @@ export const artifactMessages = defineMessages({
     otherSecret: 'another secret default',
     deleteVersion: 'Delete version',
     deleteVersionTitle: 'Delete version {version}?',
-    deleteVersionHint: 'Runs of the past keep their log. The version cannot be published again under the same number and time.',
+    deleteVersionHint: 'Earlier runs keep their log. The version cannot be published again under the same number and time.',
     deleteHint: 'All versions of the artifact are deleted. The server refuses it while a task uses one of them.',
   },
   de: {
