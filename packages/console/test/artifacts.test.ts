@@ -203,7 +203,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.press('Änderungen');
     await tab.shows('eine andere geheime Vorgabe');
     await checkPage(tab, 'task-changes-de');
-    await tab.press('Darauf wechseln');
+    await tab.press('Auf diese Version wechseln');
     await tab.shows(`Der Task nutzt jetzt Version ${after}`);
     await tab.hides('ist neuer');
     const moved = await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.body.id } });

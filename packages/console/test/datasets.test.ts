@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { OWNER, READER } from '../../server/src/features/catalog/catalog-connections/scene.fixture.ts';
 import { crawlScene, observed, tables } from '../../server/src/features/catalog/crawlers/crawl-scene.fixture.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkOtherForms, checkPage, choose, fill, has, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
 
@@ -109,7 +109,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
   it('completes a query by keyboard: fields, operators and values', async () => {
     await fill(tab, 'Query', 'tec');
     await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('technicalName'))`);
-    await keepPicture(tab, 'datasets-completion');
+    await savePicture(tab, 'datasets-completion');
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen completion');
     await tab.key('Enter');

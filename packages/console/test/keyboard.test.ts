@@ -51,9 +51,9 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     const seen: string[] = [];
     for (let step = 0; step < MAX_STEPS; step += 1) {
       await tab.key('Tab');
-      const one = await focused();
-      if (one.startsWith(name)) return;
-      seen.push(one);
+      const focusedName = await focused();
+      if (focusedName.startsWith(name)) return;
+      seen.push(focusedName);
     }
     throw new Error(`The Tab key does not lead to ${name}, but to ${seen.join(' | ')}`);
   }

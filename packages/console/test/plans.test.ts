@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkPage, pressInDialog } from './support/journey.ts';
 
@@ -172,14 +172,14 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.press('Stop');
     await tab.shows('Stop this run of the plan?');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.shows('It was stopped before its end.');
+    await tab.shows('The run was stopped before its end.');
   });
 
   it('are found in the list of runs', async () => {
     await tab.open('/runs?plans=yes');
     await tab.press('Monthly invoices');
     await tab.until(`location.pathname.startsWith('/plans/runs/')`);
-    await tab.shows('It was stopped before its end.');
+    await tab.shows('The run was stopped before its end.');
   });
 
   it('show the end of the last step to a person that watches the run', async () => {
@@ -234,7 +234,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       await tab.open(path);
       await tab.until(name === 'plans' ? `document.querySelector('main h1')` : `document.querySelector('.react-flow__node')`);
       assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-      await keepPicture(tab, `${name}-narrow`);
+      await savePicture(tab, `${name}-narrow`);
     }
     await tab.setAppearance();
   });

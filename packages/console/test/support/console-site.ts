@@ -14,7 +14,7 @@ const built = join(root, 'packages/console/build');
 /** The reason why tests in a browser are skipped on this machine; false if they are not. */
 export const skipsJourneys = findChromium() === undefined && 'no Chromium on this machine';
 
-/** Builds the console, or takes the build of an earlier test of the same sources. */
+/** Builds the console, or reuses the build of an earlier test of the same sources. */
 export async function builtConsole(): Promise<string> {
   mkdirSync(built, { recursive: true });
   const folder = await buildConsole({ root, home: built, node: process.execPath });
@@ -48,7 +48,7 @@ export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
 }
 
 /** Saves a screenshot of the page under `build/`, for people. */
-export async function keepPicture(tab: ConsoleTab, name: string): Promise<void> {
+export async function savePicture(tab: ConsoleTab, name: string): Promise<void> {
   const folder = join(built, 'pictures');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.png`), await tab.picture());

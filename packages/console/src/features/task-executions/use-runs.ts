@@ -11,14 +11,14 @@ export type Run = Schema<'HistoricExecution'>;
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
 const PAGE_SIZE = 100;
-/** Pages that are kept at a time, at most. A link then leads to older runs, so that memory and drawing time stay limited. */
+/** The largest number of pages in a list. A link then leads to older runs, so that memory and drawing time stay limited. */
 const MAX_PAGES = 50;
 const REFRESH_INTERVAL = 3000;
 const LIVE_REFRESH_INTERVAL = 1500;
 
 /**
  * The list of runs after a cursor, page by page. As long as only its first page is read, it is refreshed. `older` is the cursor of the runs after the
- * last page that may be kept.
+ * last page of a full list.
  */
 export function useRuns(environmentId: string | undefined, filters: RunFilters, after: string | undefined) {
   const query = useInfiniteQuery({
