@@ -154,7 +154,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.setLanguage('en');
   });
 
-  it('show on the page of a task what a newer version changes, and move the task to it', async () => {
+  it('show the changes of a newer version on the page of a task, and move the task to it', async () => {
     const parameters = (list: object[]): object => ({ parameters: [{ name: 'same', type: 'string', value: 'x' }, ...list] });
     const old = [
       { name: 'country', type: 'string', value: 'CH', comment: `Whose orders ${HOSTILE}` },
@@ -184,7 +184,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows(`Version ${after} of the artifact is newer`);
     await tab.press('What changed');
     await tab.shows(`Since ${before}`);
-    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((one) => one.innerText)`);
+    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((node) => node.innerText)`);
     assert.deepEqual(
       changes.map((change) => change.replace(/(?: long)+ ?$/, '')),
       [

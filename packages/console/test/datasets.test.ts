@@ -89,10 +89,10 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
       assert.ok((await server.call('PUT /datasets/{datasetId}/certification', sent)).status < 300);
     };
     await certify('pending');
-    const asked = `performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name).replaceAll('+', ' '))`;
+    const requestedUrls = `performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name).replaceAll('+', ' '))`;
     await tab.open('/catalogue/datasets?certification=pending');
     await tab.shows('1 entry');
-    await tab.until(`${asked}.some((url) => url.includes("serviceQlQuery=certification = 'pending'"))`);
+    await tab.until(`${requestedUrls}.some((url) => url.includes("serviceQlQuery=certification = 'pending'"))`);
     await tab.open(
       `/catalogue/datasets?certification=pending&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`,
     );
@@ -108,7 +108,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
 
   it('completes a query by keyboard: fields, operators and values', async () => {
     await fill(tab, 'Query', 'tec');
-    await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('technicalName'))`);
+    await tab.until(`[...document.querySelectorAll('[role=option]')].some((node) => node.innerText.startsWith('technicalName'))`);
     await savePicture(tab, 'datasets-completion');
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen completion');
@@ -116,7 +116,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await has(tab, 'Query', 'technicalName ');
     await tab.type('=');
     await tab.type(" 'public.o");
-    await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('public.orders'))`);
+    await tab.until(`[...document.querySelectorAll('[role=option]')].some((node) => node.innerText.startsWith('public.orders'))`);
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen completion');
     await tab.key('Enter');
@@ -180,7 +180,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.until(`document.querySelector('[role=menuitem]')`);
     await tab.press('4 of 5');
     await tab.shows('4 of 5, by 1 person');
-    await tab.until(`[...document.querySelectorAll('h3')].some((one) => /^History: [3-9]/.test(one.innerText))`, 'a history');
+    await tab.until(`[...document.querySelectorAll('h3')].some((node) => /^History: [3-9]/.test(node.innerText))`, 'a history');
     await tab.open('/catalogue/datasets?show=favorites');
     await tab.shows('1 entry');
   });

@@ -76,7 +76,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     await checkNarrow(tab, 'dynamic-engines');
   });
 
-  it('get environments, whose states follow what the cluster reports', async () => {
+  it('get environments, whose states follow the reports of the cluster', async () => {
     operator = await standInOperator(server);
     reports = setInterval(() => void operator.report(report).catch(() => undefined), 1000);
     await tab.open(ENVIRONMENTS);

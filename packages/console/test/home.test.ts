@@ -66,7 +66,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     await tab.shows('Rejected rows: 1,234');
     await tab.until(`document.querySelectorAll('.timeline .unstarted').length === 2`);
     const marks = await tab.evaluate<string[]>(
-      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((one) => one.className.split(' ').at(-1) + ' ' + one.title)`,
+      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((node) => node.className.split(' ').at(-1) + ' ' + node.title)`,
     );
     assert.deepEqual(marks.toSorted(), [
       `rejected Rows rejected`,
@@ -102,7 +102,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
 
   it('shows the runs of the last 24 hours by task, each a link', async () => {
     const row = (label: RegExp): string =>
-      `[...document.querySelectorAll('.timeline-name')].some((one) => ${label}.test(one.getAttribute('aria-label')))`;
+      `[...document.querySelectorAll('.timeline-name')].some((node) => ${label}.test(node.getAttribute('aria-label')))`;
     await tab.until(
       row(/^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/),
       'the runs of Load airports by kind',

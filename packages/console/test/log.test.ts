@@ -52,11 +52,11 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
   after(() => browser?.stop());
 
   const numbers = (): Promise<number[]> =>
-    tab.evaluate(`[...document.querySelectorAll('.log-number')].map((one) => Number(one.innerText))`);
+    tab.evaluate(`[...document.querySelectorAll('.log-number')].map((node) => Number(node.innerText))`);
   const firstSeen = (): Promise<number> => tab.evaluate(`Number(document.querySelector('.log-line .log-number').innerText)`);
   const wheel = async (deltaY: number): Promise<void> => {
     const point = await tab.evaluate<{ x: number; y: number }>(
-      `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView(); const { x, y } = one.getBoundingClientRect(); return { x: x + 50, y: y + 50 } })()`,
+      `(() => { const node = document.querySelector('.log-scroll'); node.scrollIntoView(); const { x, y } = node.getBoundingClientRect(); return { x: x + 50, y: y + 50 } })()`,
     );
     await tab.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY });
   };
@@ -87,13 +87,13 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
 
   it('has a scrollbar that reaches all of its lines', async () => {
     await tab.evaluate(
-      `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = (one.scrollHeight - one.clientHeight) / 4 })()`,
+      `(() => { const node = document.querySelector('.log-scroll'); node.scrollTop = (node.scrollHeight - node.clientHeight) / 4 })()`,
     );
     await tab.until(`Math.abs(Number(document.querySelector('.log-line .log-number').innerText) - 175_000) < 100`);
     await tab.shows('line 175');
   });
 
-  it('finds a line at its other end', async () => {
+  it('finds a line near its end by a search', async () => {
     await tab.evaluate(`document.querySelector('.log input').focus()`);
     await tab.type('line 654321');
     await tab.key('Enter');
@@ -104,7 +104,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
   it('has only few lines in the page, however many were read', async () => {
     for (let line = 0; line < LINES; line += 50_000) {
       await tab.evaluate(
-        `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = one.scrollHeight * ${line / LINES} })()`,
+        `(() => { const node = document.querySelector('.log-scroll'); node.scrollTop = node.scrollHeight * ${line / LINES} })()`,
       );
       await wait(30);
     }

@@ -44,7 +44,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const focusNode = (name: string): Promise<void> =>
-    tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.includes('${name}')).focus()`);
+    tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((node) => node.innerText.includes('${name}')).focus()`);
   const listed = (): Promise<string> => tab.evaluate(`document.querySelector('.steps').innerText.replaceAll(/\\s+/g, ' ')`);
   const runAll = async (outcome: 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' = 'EXECUTION_SUCCESS'): Promise<void> => {
     for (const lease of (await engine.claim()).executions) {
@@ -66,7 +66,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.until(`document.querySelectorAll('.react-flow__edge').length === 2`, 'two edges');
     assert.match(
       await listed(),
-      /1\. Step 1 goes on if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
+      /1\. Step 1 continues if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
     );
     await checkPage(tab, 'plan');
   });
@@ -92,7 +92,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.enterOn(`[...document.querySelectorAll('.page-actions button')].at(-1)`);
     await tab.shows('The plan is saved.');
     await tab.until(`!location.search.includes('edit')`);
-    assert.match(await listed(), /1\. Step 1 goes on if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
+    assert.match(await listed(), /1\. Step 1 continues if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
   });
 
   it('show the refusal of the server, and keep the edits', async () => {
@@ -113,7 +113,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     const middle = (name: string) =>
       tab.evaluate<{ x: number; y: number }>(
         `(() => {
-          const node = [...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.startsWith('${name}'));
+          const node = [...document.querySelectorAll('.react-flow__node')].find((node) => node.innerText.startsWith('${name}'));
           const box = node.getBoundingClientRect();
           return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         })()`,
@@ -182,7 +182,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('The run was stopped before its end.');
   });
 
-  it('show the end of the last step to a person that watches the run', async () => {
+  it('show the end of the last step to a person who watches the run', async () => {
     await tab.open(`/plans/${plan}`);
     await tab.press('Run now');
     await tab.until(`location.pathname.startsWith('/plans/runs/')`);

@@ -74,7 +74,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.shows('It changes the environment Production.');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('The promotion is executed.');
-    await tab.until(`[...document.querySelectorAll('h2')].some((one) => one.innerText === 'Report')`);
+    await tab.until(`[...document.querySelectorAll('h2')].some((node) => node.innerText === 'Report')`);
     await checkPage(tab, 'promotion-report');
     await tab.open('/promotions');
     await tab.shows('1 entry');

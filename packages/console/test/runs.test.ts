@@ -124,7 +124,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('line 0 green');
     for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await tab.shows(text);
     await tab.shows('3,001 lines');
-    const progress = `[...document.querySelectorAll('.run-progress > li')].map((one) => one.innerText.replaceAll('\\n', ' '))`;
+    const progress = `[...document.querySelectorAll('.run-progress > li')].map((node) => node.innerText.replaceAll('\\n', ' '))`;
     await tab.until(`/^Log complete .*\\d{4}/.test(${progress}.at(-1))`, 'the time from which the log is complete');
     await tab.press('First error');
     await tab.shows('it broke <img src=x');

@@ -47,7 +47,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const submit = async (): Promise<void> => {
-    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((node) => node.checkVisibility())`);
   };
   const inMenu = async (action: string): Promise<void> => {
     await tab.press('More actions');

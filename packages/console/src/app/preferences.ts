@@ -18,7 +18,7 @@ function readStored(): Preferences {
   try {
     stored = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
   } catch {
-    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults hold.
+    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults apply.
   }
   const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((word) => word === value) ?? 'system';
   return {
@@ -42,7 +42,7 @@ export function changePreferences(changed: Partial<Preferences>): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
-    // Without the storage, the preferences hold until the page is closed.
+    // Without the storage, the preferences apply until the page is closed.
   }
   applyPreferences();
   for (const listener of listeners) listener();

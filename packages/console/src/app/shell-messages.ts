@@ -79,7 +79,7 @@ export const shellMessages = defineMessages({
     signIn: 'Sign in',
     signOut: 'Sign out',
     ended: 'Your session has ended',
-    endedHint: 'Sign in again to go on. You return to this page.',
+    endedHint: 'Sign in again to continue. You return to this page.',
   },
   de: {
     skip: 'Zum Inhalt',

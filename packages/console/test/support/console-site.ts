@@ -38,7 +38,7 @@ export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Pro
   return { tab, stop: () => chromium.stop() };
 }
 
-/** WCAG violations of the page, with their elements. Announcements of buttons are ignored: they stay for some seconds after their button is gone. */
+/** WCAG violations of the page, with their elements. Announcements of buttons are ignored, because they outlive their button by some seconds. */
 export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
   await tab.evaluate(`if (window.axe === undefined) { ${axe.source} }`);
   const found = await tab.evaluateLater<string>(

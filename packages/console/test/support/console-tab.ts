@@ -34,18 +34,18 @@ type Point = { x: number; y: number };
  */
 const clickPoint = (find: string): string => `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
-  const one = ${find};
-  one?.scrollIntoView({ block: 'nearest' });
-  const boxOf = () => one.getBoundingClientRect();
-  const before = one && boxOf();
+  const element = ${find};
+  element?.scrollIntoView({ block: 'nearest' });
+  const boxOf = () => element.getBoundingClientRect();
+  const before = element && boxOf();
   await frame();
   await frame();
-  if (!one?.isConnected) return 'the page has replaced the element';
+  if (!element?.isConnected) return 'the page has replaced the element';
   const { x, y, width, height } = boxOf();
   if (x !== before.x || y !== before.y || width !== before.width) return 'the element moves';
   // The end of a long name may be cut off.
   const point = { x: x + Math.min(width / 2, 20), y: y + height / 2 };
-  const isOn = (hit) => one.contains(hit) || one.closest('label')?.contains(hit) === true;
+  const isOn = (hit) => element.contains(hit) || element.closest('label')?.contains(hit) === true;
   const hit = document.elementFromPoint(point.x, point.y);
   if (!isOn(hit)) return 'the element is covered by ' + (hit?.outerHTML.slice(0, 300) ?? 'nothing of the page');
   const pressed = window.pressed = { isOn: false };
@@ -144,7 +144,7 @@ export class ConsoleTab {
    * before the click arrives; then the click is repeated.
    */
   async press(name: string): Promise<void> {
-    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((one) => one.checkVisibility() && !one.closest('[inert], [aria-disabled=true]') && (one.getAttribute('aria-label') ?? one.innerText).trim().startsWith(${JSON.stringify(name)}))`;
+    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((node) => node.checkVisibility() && !node.closest('[inert], [aria-disabled=true]') && (node.getAttribute('aria-label') ?? node.innerText).trim().startsWith(${JSON.stringify(name)}))`;
     for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
       await this.until(find, `a button with the name ${name}`);
       const point = await this.#tab.read<Point | string>(clickPoint(find));
@@ -161,7 +161,7 @@ export class ConsoleTab {
 
   /** Focuses an element, and presses Enter once it has the focus: a page that has just been opened may move the focus. */
   async enterOn(find: string, description = find): Promise<void> {
-    const focused = `(() => { const one = ${find}; one.focus(); return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.isConnected && document.activeElement === one)))) })()`;
+    const focused = `(() => { const element = ${find}; element.focus(); return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.isConnected && document.activeElement === element)))) })()`;
     for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
       await this.until(find, description);
       if (await this.#tab.read<boolean>(focused)) break;

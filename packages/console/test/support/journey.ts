@@ -24,7 +24,7 @@ export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
 export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
   await tab.setAppearance({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((one) => one.clientWidth)`);
+  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((td) => td.clientWidth)`);
   assert.ok(
     widths.every((width) => width >= 120),
     `${name} has no space for the names of its rows: ${widths.join()} pixels`,
@@ -51,8 +51,8 @@ export async function checkOtherForms(tab: ConsoleTab, path: string, name: strin
 const fieldOf = (label: string): string => `(() => {
   const text = ${JSON.stringify(label)};
   const container = document.querySelector('[role=dialog]') ?? document;
-  const labels = [...container.querySelectorAll('label, .react-aria-Label')].filter((one) => one.checkVisibility());
-  const label = labels.find((one) => one.textContent.trim() === text) ?? labels.find((one) => one.textContent.trim().startsWith(text));
+  const labels = [...container.querySelectorAll('label, .react-aria-Label')].filter((node) => node.checkVisibility());
+  const label = labels.find((node) => node.textContent.trim() === text) ?? labels.find((node) => node.textContent.trim().startsWith(text));
   return label?.control ?? label?.parentElement.querySelector('input, textarea');
 })()`;
 
@@ -74,7 +74,7 @@ export const has = (tab: ConsoleTab, label: string, text: string): Promise<void>
 
 /** Chooses an entry of the list whose button has this label. */
 export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
-  const button = `[...document.querySelectorAll('.field')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
+  const button = `[...document.querySelectorAll('.field')].find((node) => node.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
   await tab.enterOn(button, `the list ${label}`);
   await tab.until(`document.querySelector('[role=option]')`);
   await tab.press(option);
@@ -83,7 +83,7 @@ export async function choose(tab: ConsoleTab, label: string, option: string): Pr
 
 /** Presses a button of the open dialog by the Enter key. */
 export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void> {
-  const find = `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText.trim() === ${JSON.stringify(name)})`;
+  const find = `[...document.querySelectorAll('[role=dialog] button')].find((node) => node.innerText.trim() === ${JSON.stringify(name)})`;
   await tab.enterOn(find, `the button ${name} of a dialog`);
 }
 
@@ -99,7 +99,7 @@ export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
 
 /** Submits the visible form. */
 export const submit = (tab: ConsoleTab): Promise<void> =>
-  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
+  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((node) => node.checkVisibility())`);
 
 /** Confirms the open question. */
 export const confirm = (tab: ConsoleTab): Promise<void> =>

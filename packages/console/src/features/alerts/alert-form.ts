@@ -44,7 +44,7 @@ type AlertBody = Required<
 export function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertBody {
   const { name, minutes, notifiesMe, emails, slack, transports, repeat, from, to, zone } = form;
   const others = rule?.recipients.users.filter((id) => id !== me) ?? [];
-  const kept = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
+  const existing = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
   return {
     name,
     boundSeconds: minutes.trim() === '' ? null : Math.round(Number(minutes) * MINUTE),
@@ -52,7 +52,7 @@ export function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, 
       users: notifiesMe ? [...others, me] : others,
       emails: wordsIn(emails),
       transports: [
-        ...kept.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
+        ...existing.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
         ...wordsIn(slack).map((url) => ({ type: 'slack' as const, url })),
       ],
     },

@@ -9,7 +9,7 @@ export const alertMessages = defineMessages({
     create: 'New rule',
     editTitle: 'Change {name}',
     none: 'You have no rule.',
-    noneHint: 'A rule tells you when a run fails, takes too long or does not happen, or when an engine is lost.',
+    noneHint: 'A rule notifies you when a run fails, takes too long or does not happen, or when an engine is lost.',
     condition: 'Condition',
     run_failed: 'A run fails',
     run_long: 'A run takes too long',

@@ -11,7 +11,7 @@ export const datasetPageMessages = defineMessages({
     rateAs: { one: '{count} of 5', other: '{count} of 5' },
     rated: 'Your rating is saved.',
     rating: 'Rating',
-    ratingOf: { one: '{average} of 5, by {count} person', other: '{average} of 5, by {count} persons' },
+    ratingOf: { one: '{average} of 5, by {count} person', other: '{average} of 5, by {count} people' },
     deleteHint:
       'Its descriptions, attributes, ratings and sharings are deleted with it. The table in the database stays, and a crawl makes a new dataset of it.',
     connection: 'Connection',

@@ -35,7 +35,7 @@ export const datasetMessages = defineMessages({
     connection: 'Connection',
     quality: 'Quality',
     trust: 'Trust',
-    vanished: 'The table is gone',
+    vanished: 'The table is missing',
     startTitle: 'The catalogue is empty',
     startConnection:
       'It begins with a connection: the address and the credentials of a database. A crawler then makes a dataset of each table.',

@@ -38,7 +38,7 @@ export function useLineWindow(total: number): LineWindow {
     const visibleLines = element.clientHeight / LINE_HEIGHT;
     const { scrollTop } = element;
     const maxTop = Math.max(total - visibleLines, 0);
-    // A position that `show` has set holds until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
+    // A position set by `show` stays valid until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
     if (shownPosition.current && Math.abs(shownPosition.current.scrollTop - scrollTop) > 1) shownPosition.current = undefined;
     const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * maxTop : scrollTop / LINE_HEIGHT;
     const top = Math.min(shownPosition.current?.top ?? proportional, maxTop);

@@ -30,7 +30,7 @@ export function useRuns(environmentId: string | undefined, filters: RunFilters, 
       return (await api.call(SEARCH, { body, signal })).body;
     },
     getNextPageParam: ({ nextCursor }, pages) => (pages.length < MAX_PAGES ? nextCursor : undefined),
-    // On a list of older runs, the previous list is not shown while the new one is read: its runs would be taken for older ones.
+    // On a list of older runs, the previous list is not shown while the new one is read: its runs would look like older ones.
     placeholderData: after === undefined ? keepPreviousData : undefined,
     // After the first page was scrolled through, the list is not refreshed: new runs would move the rows that the person reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : REFRESH_INTERVAL),
