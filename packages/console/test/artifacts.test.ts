@@ -182,7 +182,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     const after = await publish({ name, version: '2.0.0' }, parameters(recent));
     await tab.open(path);
     await tab.shows(`Version ${after} of the artifact is newer`);
-    await tab.press('What changed');
+    await tab.press('Changes');
     await tab.shows(`Since ${before}`);
     const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((node) => node.innerText)`);
     assert.deepEqual(
@@ -192,7 +192,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
         'Changed limit int becomes string',
         'Changed token another secret default',
         'New dry boolean, default false, a value is required: Writes nothing',
-        'Gone mode string, no default',
+        'Removed mode string, no default',
       ],
     );
     assert.doesNotMatch(await tab.text(), /hunter/);

@@ -8,9 +8,9 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from '../task-executions/messages.ts';
 import { useRecentRuns } from '../task-executions/use-runs.ts';
-import { rowsOf, type RunBar, type RunBarRow } from './day-runs.ts';
 import { homeMessages } from './messages.ts';
 import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind } from './run-kinds.ts';
+import { rowsOf, type RunBar, type RunBarRow } from './timeline-rows.ts';
 import { endOf } from './use-problem-runs.ts';
 import '../../ui/columns.css';
 

@@ -12,7 +12,7 @@ export const allowlistMessages = defineMessages({
     observes: 'Observe mode',
     enforced: 'Enforced',
     observesHint:
-      'The allowlist refuses nothing yet. Add the addresses below until the list of calls is empty or holds only what should be refused.',
+      'The allowlist refuses nothing yet. Add addresses below until the list of calls is empty, or contains only calls that should be refused.',
     enforcedHint: 'Calls from other addresses are refused.',
     enforce: 'Enforce',
     enforceTitle: 'Refuse calls from all other addresses?',

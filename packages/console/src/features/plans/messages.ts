@@ -57,7 +57,7 @@ export const planMessages = defineMessages({
     moveEntryEarlier: 'Move {name} to the step before',
     moveEntryLater: 'Move {name} to the next step',
     graphHint:
-      'Drag tasks to other steps, and steps to other places. Keys in the graph: Alt with arrows moves, Insert adds, Delete removes.',
+      'Drag tasks to other steps, and steps to other positions. Keys in the graph: Alt with arrow keys moves, Insert adds, Delete removes.',
     edit: 'Edit',
     save: 'Save',
     saved: 'The plan is saved.',

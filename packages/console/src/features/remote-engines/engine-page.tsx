@@ -15,10 +15,10 @@ import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { RunStatusMark } from '../task-executions/run-status.tsx';
 import type { Run } from '../task-executions/use-runs.ts';
 import { EngineActions } from './engine-actions.tsx';
-import { useRunsOnEngines } from './engine-load.ts';
 import { EngineStateMark, isolationText } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { engineRoute } from './routes.ts';
+import { useRunsOnEngines } from './use-runs-on-engines.ts';
 
 const REFRESH_INTERVAL = 5000;
 

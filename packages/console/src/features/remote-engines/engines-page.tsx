@@ -11,10 +11,10 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useRunsOnEngines } from './engine-load.ts';
 import { EngineStateMark } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { NewEngineDialog } from './new-engine.tsx';
+import { useRunsOnEngines } from './use-runs-on-engines.ts';
 
 const REFRESH_INTERVAL = 5000;
 
