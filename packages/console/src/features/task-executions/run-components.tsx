@@ -45,9 +45,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
                 <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
                 <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
                 <td className="end">
-                  {component.component_connection_rows_total === undefined
-                    ? '–'
-                    : number.format(component.component_connection_rows_total)}
+                  {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
                 </td>
                 <td className="end">
                   <DurationText milliseconds={component.component_execution_duration_milliseconds} />
