@@ -1,15 +1,15 @@
-/** Serves the console from its sources, with each change at once. */
+/** Serves the console from its sources. The browser shows each change of a source at once. */
 import { operations } from '@millrace/contract';
 import { createServer } from 'vite';
 import { viteConfig } from './vite-config.ts';
 
-const ofOperations = Object.keys(operations).map((route) => route.split('/')[1] ?? '');
-/** Pages and documents of the server, beside those below the paths of operations. */
-const OF_PAGES = ['login', 'logout', 'forgot', 'set-password', 'device', 'docs', 'openapi.json', 'asyncapi.json'];
+const operationSegments = Object.keys(operations).map((route) => route.split('/')[1] ?? '');
+/** The first parts of the paths of other pages and documents of the server. */
+const PAGE_SEGMENTS = ['login', 'logout', 'forgot', 'set-password', 'device', 'docs', 'openapi.json', 'asyncapi.json'];
 
 /** Starts the development server. Calls of the API go to the server at `target`. */
 export async function serveSources(target: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const segments = [...new Set([...ofOperations, ...OF_PAGES])];
+  const segments = [...new Set([...operationSegments, ...PAGE_SEGMENTS])];
   const server = await createServer({
     ...viteConfig('unused'),
     server: {

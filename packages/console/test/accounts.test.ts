@@ -61,8 +61,8 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await tab.shows('Invite again');
   });
 
-  it('gives a role, and takes it away', async () => {
-    await fill(tab, 'Give a role', 'Oper');
+  it('assigns a role, and removes it', async () => {
+    await fill(tab, 'Assign a role', 'Oper');
     await tab.until(`document.querySelector('[role=option]')?.innerText.trim() === 'Operator'`);
     await tab.key('ArrowDown');
     await tab.key('Enter');

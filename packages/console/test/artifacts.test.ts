@@ -154,7 +154,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.setLanguage('en');
   });
 
-  it('show on the page of a task what a newer version changes, and move the task to it', async () => {
+  it('show the changes of a newer version on the page of a task, and move the task to it', async () => {
     const parameters = (list: object[]): object => ({ parameters: [{ name: 'same', type: 'string', value: 'x' }, ...list] });
     const old = [
       { name: 'country', type: 'string', value: 'CH', comment: `Whose orders ${HOSTILE}` },
@@ -182,9 +182,9 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     const after = await publish({ name, version: '2.0.0' }, parameters(recent));
     await tab.open(path);
     await tab.shows(`Version ${after} of the artifact is newer`);
-    await tab.press('What changed');
+    await tab.press('Changes');
     await tab.shows(`Since ${before}`);
-    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((one) => one.innerText)`);
+    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((node) => node.innerText)`);
     assert.deepEqual(
       changes.map((change) => change.replace(/(?: long)+ ?$/, '')),
       [
@@ -192,7 +192,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
         'Changed limit int becomes string',
         'Changed token another secret default',
         'New dry boolean, default false, a value is required: Writes nothing',
-        'Gone mode string, no default',
+        'Removed mode string, no default',
       ],
     );
     assert.doesNotMatch(await tab.text(), /hunter/);
@@ -203,7 +203,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.press('Änderungen');
     await tab.shows('eine andere geheime Vorgabe');
     await checkPage(tab, 'task-changes-de');
-    await tab.press('Darauf wechseln');
+    await tab.press('Auf diese Version wechseln');
     await tab.shows(`Der Task nutzt jetzt Version ${after}`);
     await tab.hides('ist neuer');
     const moved = await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.body.id } });

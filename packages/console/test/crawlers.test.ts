@@ -90,11 +90,11 @@ describe('crawlers in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.until(`document.querySelector('h1')`);
     await tab.press('New crawler');
     await tab.until(`location.pathname.endsWith('/crawlers/new')`);
-    await choose(tab, 'What it crawls', 'Only those');
+    await choose(tab, 'Tables that it crawls', 'Only those');
     await tab.shows('public.customers');
     await submit(tab);
     await tab.shows('Choose at least one table, or all.');
-    await tab.evaluate(`[...document.querySelectorAll('.table-choice input')].forEach((one) => one.click())`);
+    await tab.evaluate(`[...document.querySelectorAll('.table-choice input')].forEach((node) => node.click())`);
     await checkPage(tab, 'crawler-new');
     await checkNarrow(tab, 'crawler-new');
     await submit(tab);

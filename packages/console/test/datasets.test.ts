@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { OWNER, READER } from '../../server/src/features/catalog/catalog-connections/scene.fixture.ts';
 import { crawlScene, observed, tables } from '../../server/src/features/catalog/crawlers/crawl-scene.fixture.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkOtherForms, checkPage, choose, fill, has, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
 
@@ -89,10 +89,10 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
       assert.ok((await server.call('PUT /datasets/{datasetId}/certification', sent)).status < 300);
     };
     await certify('pending');
-    const asked = `performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name).replaceAll('+', ' '))`;
+    const requestedUrls = `performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name).replaceAll('+', ' '))`;
     await tab.open('/catalogue/datasets?certification=pending');
     await tab.shows('1 entry');
-    await tab.until(`${asked}.some((url) => url.includes("serviceQlQuery=certification = 'pending'"))`);
+    await tab.until(`${requestedUrls}.some((url) => url.includes("serviceQlQuery=certification = 'pending'"))`);
     await tab.open(
       `/catalogue/datasets?certification=pending&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`,
     );
@@ -100,7 +100,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`);
     await tab.shows('1 entry');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("label = 'x' or wrong.field = 1")}`);
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
+    await tab.until(`document.querySelector('.query-position mark')?.innerText === 'wrong.field'`, 'the marked position');
     await certify('none');
     await tab.open('/catalogue/datasets');
     await tab.shows('3 entries');
@@ -108,15 +108,15 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
 
   it('completes a query by keyboard: fields, operators and values', async () => {
     await fill(tab, 'Query', 'tec');
-    await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('technicalName'))`);
-    await keepPicture(tab, 'datasets-completion');
+    await tab.until(`[...document.querySelectorAll('[role=option]')].some((node) => node.innerText.startsWith('technicalName'))`);
+    await savePicture(tab, 'datasets-completion');
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen completion');
     await tab.key('Enter');
     await has(tab, 'Query', 'technicalName ');
     await tab.type('=');
     await tab.type(" 'public.o");
-    await tab.until(`[...document.querySelectorAll('[role=option]')].some((one) => one.innerText.startsWith('public.orders'))`);
+    await tab.until(`[...document.querySelectorAll('[role=option]')].some((node) => node.innerText.startsWith('public.orders'))`);
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen completion');
     await tab.key('Enter');
@@ -131,7 +131,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.key('Escape');
     await tab.press('Apply');
     await tab.shows('Request ');
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
+    await tab.until(`document.querySelector('.query-position mark')?.innerText === 'wrong.field'`, 'the marked position');
     await checkPage(tab, 'datasets-query-error');
     await checkNarrow(tab, 'datasets-query-error');
     await tab.press('Go to character 17');
@@ -139,7 +139,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await fill(tab, 'Query', "label = 'x' and");
     await tab.key('Escape');
     await tab.press('Apply');
-    await tab.until(`document.querySelector('.query-place mark.query-end')`, 'the mark after the end');
+    await tab.until(`document.querySelector('.query-position mark.query-end')`, 'the mark after the end');
     await fill(tab, 'Query', '');
     await tab.key('Escape');
     await tab.press('Apply');
@@ -180,7 +180,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.until(`document.querySelector('[role=menuitem]')`);
     await tab.press('4 of 5');
     await tab.shows('4 of 5, by 1 person');
-    await tab.until(`[...document.querySelectorAll('h3')].some((one) => /^History: [3-9]/.test(one.innerText))`, 'a history');
+    await tab.until(`[...document.querySelectorAll('h3')].some((node) => /^History: [3-9]/.test(node.innerText))`, 'a history');
     await tab.open('/catalogue/datasets?show=favorites');
     await tab.shows('1 entry');
   });

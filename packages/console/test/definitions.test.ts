@@ -60,7 +60,7 @@ describe('role mappings and attributes in the console', { skip: skipsJourneys, t
     await closed();
     assert.deepEqual((await mappings()).find(({ name }) => name === 'colleagues')?.roles, []);
     await tab.enterOn(
-      `[...document.querySelectorAll('.members li')].find((one) => one.innerText.includes('colleagues')).querySelectorAll('button')[1]`,
+      `[...document.querySelectorAll('.members li')].find((node) => node.innerText.includes('colleagues')).querySelectorAll('button')[1]`,
     );
     await tab.shows('Users keep the roles that they have.');
     await pressInDialog(tab, 'Delete');

@@ -65,7 +65,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     assert.equal(zip.subarray(0, 2).toString(), 'PK');
     await choose(tab, 'Install with', 'kubectl');
     await tab.evaluate(`document.querySelector('.check input').click()`);
-    await tab.shows('The key of earlier packages ends');
+    await tab.shows('The key of earlier packages becomes invalid');
     await tab.press('Download');
     await tab.shows('kubectl apply -f resources.yaml');
     await downloaded(`${id}-manifest.zip`);
@@ -76,7 +76,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     await checkNarrow(tab, 'dynamic-engines');
   });
 
-  it('get environments, whose states follow what the cluster reports', async () => {
+  it('get environments, whose states follow the reports of the cluster', async () => {
     operator = await standInOperator(server);
     reports = setInterval(() => void operator.report(report).catch(() => undefined), 1000);
     await tab.open(ENVIRONMENTS);
@@ -133,7 +133,7 @@ describe('dynamic engines in the console', { skip: skipsJourneys, timeout: 240_0
     await operator.fallSilent();
     await tab.open(`${ENGINES}/${operator.id}`);
     await tab.shows('Does not report');
-    await tab.shows('This is old');
+    await tab.shows('This report is old');
     await tab.shows('Not ready');
     await tab.shows('Back-off pulling image');
     await checkPage(tab, 'dynamic-engine-silent');

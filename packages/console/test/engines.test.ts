@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person pairs an engine, looks at what runs on it, and makes a cluster, in Chromium with a real server. */
+/** A person pairs an engine, looks at its runs, and makes a cluster, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine } from '../../server/test/support/engine.ts';
@@ -15,7 +15,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
   let browser: ConsoleBrowser;
   let tab: ConsoleTab;
   let engineId = '';
-  let beats: NodeJS.Timeout;
+  let heartbeats: NodeJS.Timeout;
 
   before(async () => {
     const { call, make } = server;
@@ -26,7 +26,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     const claim = await engine.claimOne();
     await engine.start(claim, Date.now());
     // The run continues during the test.
-    beats = setInterval(() => void engine.heartbeat([claim]).catch(() => undefined), 2000);
+    heartbeats = setInterval(() => void engine.heartbeat([claim]).catch(() => undefined), 2000);
     await make.task({ workspace: task.workspace, engine: engineId });
     await call('POST /processing/runtimes/remote-engines', { body: { name: HOSTILE, environmentId: task.environment } });
     const person = await make.person({
@@ -39,7 +39,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.signIn(person, `/engines?environment=${task.environment}`);
   });
   after(() => {
-    clearInterval(beats);
+    clearInterval(heartbeats);
     return browser?.stop();
   });
 
@@ -50,7 +50,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await checkNarrow(tab, 'engines');
   });
 
-  it('are paired by one line to copy', async () => {
+  it('are paired by a command to copy', async () => {
     await tab.press('New engine');
     await fill(tab, 'Name', HOSTILE);
     await submit(tab);
@@ -66,16 +66,16 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.shows('3 entries');
   });
 
-  it('show what runs on them, and get run profiles', async () => {
+  it('show their runs, and get run profiles', async () => {
     await tab.open(`/engines/${engineId}`);
     await tab.shows('Load airports');
     await tab.shows('Running');
     await tab.press('New run profile');
     await fill(tab, 'Name', 'Large joins');
-    await fill(tab, 'Options of Java', 'Xmx4g');
+    await fill(tab, 'Java options', 'Xmx4g');
     await submit(tab);
     await tab.shows('400');
-    await fill(tab, 'Options of Java', '-Xms1g\n-Xmx4g');
+    await fill(tab, 'Java options', '-Xms1g\n-Xmx4g');
     await submit(tab);
     await tab.shows('-Xms1g -Xmx4g');
     await checkPage(tab, 'engine');
@@ -107,10 +107,10 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.shows('Tasks that are to run on the engine');
     await tab.until(`document.querySelector('[role=dialog] [type=submit]')`);
     await submit(tab);
-    await tab.shows('Take out');
+    await tab.shows('Remove from cluster');
     await checkPage(tab, 'cluster');
     await checkNarrow(tab, 'cluster');
-    await tab.press('Take out');
+    await tab.press('Remove from cluster');
     await tab.shows('The cluster has no engine yet');
     await tab.open('/setup/clusters');
     await tab.shows('1 entry');
@@ -123,7 +123,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.shows('3 Einträge');
     await checkPage(tab, 'engines-de');
     await tab.open(`/engines/${engineId}`);
-    await tab.shows('Was darauf läuft');
+    await tab.shows('Läufe auf dieser Engine');
     await checkPage(tab, 'engine-de');
     await tab.open('/setup/clusters');
     await tab.shows('1 Eintrag');

@@ -142,8 +142,8 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.shows('1 unread');
     await tab.evaluate(`document.querySelector('.kinds input').click()`);
     await tab.until(`document.querySelector('.kinds input:checked')`);
-    const kept = await server.platform.db.reader.rows(sql`select kind from notification_subscription`);
-    assert.equal(kept.length, 1);
+    const stored = await server.platform.db.reader.rows(sql`select kind from notification_subscription`);
+    assert.equal(stored.length, 1);
     await tab.press('Mark all as read');
     await tab.until(`document.querySelector('.page-head').innerText.includes('unread') === false`);
     await checkOtherForms(tab, '/inbox?show=unread', 'inbox', 'Alles ist gelesen');

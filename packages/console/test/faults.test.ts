@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
 import {
-  keepPicture,
+  savePicture,
   skipsJourneys,
   startConsoleBrowser,
   startConsoleServer,
@@ -64,7 +64,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
   const endOtherSessions = () =>
     platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id} and user_agent <> 'another tab'`);
 
-  /** Takes the network from the page, or gives it back. */
+  /** Disconnects the page from the network, or reconnects it. */
   async function setOffline(offline: boolean): Promise<void> {
     await tab.send('Network.enable');
     await tab.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
@@ -75,7 +75,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await endSessions();
     await tab.shows('Your session has ended');
     assert.deepEqual(await violationsIn(tab), []);
-    await keepPicture(tab, 'session-ended');
+    await savePicture(tab, 'session-ended');
     await tab.press('Sign in');
     await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
     assert.match(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), /^\/runs\?environment=/);
@@ -122,12 +122,12 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await setOffline(true);
     await tab.shows('The server does not answer');
     await tab.shows('Load airports');
-    await keepPicture(tab, 'server-gone');
+    await savePicture(tab, 'server-gone');
     await setOffline(false);
     await tab.hides('The server does not answer');
   });
 
-  it('changes something after the server was gone at the first attempt', async () => {
+  it('changes data in a second attempt, after the server was unreachable in the first one', async () => {
     await tab.open(`/runs/${ended}`);
     await tab.shows('Run again');
     await setOffline(true);
@@ -160,15 +160,15 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   });
 
-  it('explains the end of a run, also when the explanation from before arrives after it', async () => {
-    // The answers to the question why are as old as they were when they were asked for, and arrive when the run has ended.
+  it('explains the end of a run, even if an explanation from before the end arrives after it', async () => {
+    // Explanations that the page requests before the end of the run arrive after the end.
     const source = `{
       const real = window.fetch;
       window.fetch = async (url, request) => {
         const answer = await real(url, request);
-        if (window.isHeld && String(url).includes('/explanation')) {
-          window.hasHeld = true;
-          await new Promise((resolve) => { const timer = setInterval(() => { if (!window.isHeld) { clearInterval(timer); resolve(); } }, 20); });
+        if (window.isDelayed && String(url).includes('/explanation')) {
+          window.hasDelayed = true;
+          await new Promise((resolve) => { const timer = setInterval(() => { if (!window.isDelayed) { clearInterval(timer); resolve(); } }, 20); });
         }
         return answer;
       };
@@ -176,11 +176,11 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
     await tab.open(`/runs/${running}`);
     await tab.until(`document.querySelectorAll('.run-progress li').length === 3`, 'a run that has started');
-    await tab.evaluate('window.isHeld = true');
-    await tab.until('window.hasHeld');
+    await tab.evaluate('window.isDelayed = true');
+    await tab.until('window.hasDelayed');
     await finish();
     await tab.until(`document.querySelector('.page-head').innerText.includes('Succeeded')`);
-    await tab.evaluate('window.isHeld = false');
+    await tab.evaluate('window.isDelayed = false');
     await tab.until(`document.querySelectorAll('.run-progress li').length === 4`, 'the end in the timeline of the run');
     await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   });

@@ -21,7 +21,7 @@ function filesOf(key: string, found: Set<string> = new Set(), seen: Set<string> 
   if (!chunk || seen.has(key)) return found;
   seen.add(key);
   for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
-  for (const one of chunk.imports ?? []) filesOf(one, found, seen);
+  for (const imported of chunk.imports ?? []) filesOf(imported, found, seen);
   return found;
 }
 const compressed = (files: Iterable<string>): number =>

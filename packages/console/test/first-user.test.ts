@@ -9,7 +9,7 @@ import { sql } from '../../server/src/core/database/sql.ts';
 import { buildShell } from '../../../examples/shell/build.ts';
 import { eventually } from '../../server/test/support/install.ts';
 import { engineFolder, startEngine } from '../../server/test/support/real-engine.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkOtherForms, checkPage, dropFile, fill, pressInDialog } from './support/journey.ts';
 
@@ -26,7 +26,7 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
   let number = 0;
 
   /** Saves a screenshot of the next step. */
-  const step = (name: string): Promise<void> => keepPicture(tab, `first-${String((number += 1)).padStart(2, '0')}-${name}`);
+  const step = (name: string): Promise<void> => savePicture(tab, `first-${String((number += 1)).padStart(2, '0')}-${name}`);
   /** Presses a button or link that is already visible, without opening a menu first. */
   const go = (name: string): Promise<void> => tab.press(name);
 
@@ -105,7 +105,7 @@ describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
     await tab.shows('Stop the automatic starts?');
     await step('question');
     await pressInDialog(tab, 'Stop automatic starts');
-    await tab.shows('It starts only by hand now.');
+    await tab.shows('The task or plan starts only by hand now.');
     await step('stopped');
     await checkPage(tab, 'first-stopped');
     const taskId = (await tab.path()).split(/[/?]/)[2] ?? '';

@@ -6,7 +6,7 @@ import { sql } from '../../server/src/core/database/sql.ts';
 import { createHistory } from '../../server/test/support/history.ts';
 import { pastExecution } from '../../server/test/support/past-executions.ts';
 import {
-  keepPicture,
+  savePicture,
   skipsJourneys,
   startConsoleBrowser,
   startConsoleServer,
@@ -66,7 +66,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     await tab.shows('Rejected rows: 1,234');
     await tab.until(`document.querySelectorAll('.timeline .unstarted').length === 2`);
     const marks = await tab.evaluate<string[]>(
-      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((one) => one.className.split(' ').at(-1) + ' ' + one.title)`,
+      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((node) => node.className.split(' ').at(-1) + ' ' + node.title)`,
     );
     assert.deepEqual(marks.toSorted(), [
       `rejected Rows rejected`,
@@ -88,7 +88,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     await tab.until(`location.pathname === '/setup/connections/${id}'`);
     await tab.shows('Last check');
     assert.deepEqual(await violationsIn(tab), []);
-    await keepPicture(tab, 'connection-last-check');
+    await savePicture(tab, 'connection-last-check');
     await tab.open(`/?environment=${history.environment}`);
   });
 
@@ -102,7 +102,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
 
   it('shows the runs of the last 24 hours by task, each a link', async () => {
     const row = (label: RegExp): string =>
-      `[...document.querySelectorAll('.timeline-name')].some((one) => ${label}.test(one.getAttribute('aria-label')))`;
+      `[...document.querySelectorAll('.timeline-name')].some((node) => ${label}.test(node.getAttribute('aria-label')))`;
     await tab.until(
       row(/^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/),
       'the runs of Load airports by kind',
@@ -111,7 +111,7 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.timeline .timeline-run').length`)) >= 4);
   });
 
-  it('lists what is due in the next 12 hours', async () => {
+  it('lists the starts of the next 12 hours', async () => {
     const at = new Date(Date.now() + 3 * 3_600_000);
     const answer = await server.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
       path: { taskId: history.load.id },
@@ -131,13 +131,13 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
       for (const theme of ['light', 'dark'] as const) {
         await tab.setAppearance({ theme });
         assert.deepEqual(await violationsIn(tab), [], `${language} ${theme}`);
-        await keepPicture(tab, `home-${language}-${theme}`);
+        await savePicture(tab, `home-${language}-${theme}`);
       }
       await tab.setAppearance();
     }
     await tab.setAppearance({ width: 360, height: 740 });
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await keepPicture(tab, 'home-narrow');
+    await savePicture(tab, 'home-narrow');
     assert.deepEqual(await tab.reports(), []);
     assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
   });

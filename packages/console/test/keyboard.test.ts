@@ -37,23 +37,23 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     ({ tab } = browser);
     await tab.setAppearance();
     await tab.signIn(person, '/');
-    await tab.shows('What needs attention');
+    await tab.shows('Needs attention');
   });
   after(() => browser?.stop());
 
   /** The name of the focused element. */
   const focused = (): Promise<string> =>
     tab.evaluate(
-      `(() => { const one = document.activeElement; return (one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? '').trim() })()`,
+      `(() => { const node = document.activeElement; return (node.getAttribute('aria-label') ?? node.labels?.[0]?.innerText ?? node.innerText ?? '').trim() })()`,
     );
   /** Presses Tab until an element with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
     const seen: string[] = [];
     for (let step = 0; step < MAX_STEPS; step += 1) {
       await tab.key('Tab');
-      const one = await focused();
-      if (one.startsWith(name)) return;
-      seen.push(one);
+      const focusedName = await focused();
+      if (focusedName.startsWith(name)) return;
+      seen.push(focusedName);
     }
     throw new Error(`The Tab key does not lead to ${name}, but to ${seen.join(' | ')}`);
   }
@@ -61,7 +61,7 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.type(name);
-    await tab.until(`[...document.querySelectorAll('[role=menuitem]')].some((one) => one.innerText.trim() === '${name}')`);
+    await tab.until(`[...document.querySelectorAll('[role=menuitem]')].some((node) => node.innerText.trim() === '${name}')`);
     await tab.key('ArrowDown');
     await tab.key('Enter');
     await tab.until(`document.querySelector('h1')?.innerText === '${name}'`);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkPage, choose } from './support/journey.ts';
 
@@ -52,13 +52,13 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
   after(() => browser?.stop());
 
   const numbers = (): Promise<number[]> =>
-    tab.evaluate(`[...document.querySelectorAll('.log-number')].map((one) => Number(one.innerText))`);
+    tab.evaluate(`[...document.querySelectorAll('.log-number')].map((node) => Number(node.innerText))`);
   const firstSeen = (): Promise<number> => tab.evaluate(`Number(document.querySelector('.log-line .log-number').innerText)`);
   const wheel = async (deltaY: number): Promise<void> => {
-    const place = await tab.evaluate<{ x: number; y: number }>(
-      `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView(); const { x, y } = one.getBoundingClientRect(); return { x: x + 50, y: y + 50 } })()`,
+    const point = await tab.evaluate<{ x: number; y: number }>(
+      `(() => { const node = document.querySelector('.log-scroll'); node.scrollIntoView(); const { x, y } = node.getBoundingClientRect(); return { x: x + 50, y: y + 50 } })()`,
     );
-    await tab.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...place, deltaX: 0, deltaY });
+    await tab.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY });
   };
 
   it('is scrolled to its end and back by keys', async () => {
@@ -82,18 +82,18 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await tab.until(`Number(document.querySelector('.log-line .log-number').innerText) === ${before + 3}`);
     await wheel(-120);
     await tab.until(`Number(document.querySelector('.log-line .log-number').innerText) === ${before - 3}`);
-    await keepPicture(tab, 'log-long');
+    await savePicture(tab, 'log-long');
   });
 
   it('has a scrollbar that reaches all of its lines', async () => {
     await tab.evaluate(
-      `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = (one.scrollHeight - one.clientHeight) / 4 })()`,
+      `(() => { const node = document.querySelector('.log-scroll'); node.scrollTop = (node.scrollHeight - node.clientHeight) / 4 })()`,
     );
     await tab.until(`Math.abs(Number(document.querySelector('.log-line .log-number').innerText) - 175_000) < 100`);
     await tab.shows('line 175');
   });
 
-  it('finds a line at its other end', async () => {
+  it('finds a line near its end by a search', async () => {
     await tab.evaluate(`document.querySelector('.log input').focus()`);
     await tab.type('line 654321');
     await tab.key('Enter');
@@ -101,10 +101,10 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await tab.until(`document.querySelector('.log-line.marked mark')?.innerText === 'line 654321'`);
   });
 
-  it('keeps only few lines in the page, however many were read', async () => {
+  it('has only few lines in the page, however many were read', async () => {
     for (let line = 0; line < LINES; line += 50_000) {
       await tab.evaluate(
-        `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = one.scrollHeight * ${line / LINES} })()`,
+        `(() => { const node = document.querySelector('.log-scroll'); node.scrollTop = node.scrollHeight * ${line / LINES} })()`,
       );
       await wait(30);
     }

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A list with more runs than the console keeps in a page can be read to its end. */
+/** A list with more runs than the console shows in a page can be read to its end. */
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';
 import { json, sql } from '../../server/src/core/database/sql.ts';
@@ -8,7 +8,7 @@ import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBro
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkNarrow, checkPage } from './support/journey.ts';
 
-/** More than twice the number of runs that a list keeps. */
+/** More than twice the number of runs that a list shows. */
 const RUNS = 10_050;
 const HOUR = 3_600_000;
 
@@ -26,10 +26,10 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
     const copies = Array.from({ length: RUNS - 1 }, (_, index) => ({ id: newId(), finished_at: new Date(ended - index * 1000) }));
     await platform.db.writer.rows(sql`
       insert into task_execution
-      select (jsonb_populate_record(x, jsonb_build_object('id', c.id, 'finished_at', c.finished_at, 'task_name', 'Run ' || c.place))).*
+      select (jsonb_populate_record(x, jsonb_build_object('id', c.id, 'finished_at', c.finished_at, 'task_name', 'Run ' || c.number))).*
       from task_execution x
-      cross join json_to_recordset(${json(copies.map((copy, place) => ({ ...copy, place })))}::json)
-        as c (id uuid, finished_at timestamptz, place int)
+      cross join json_to_recordset(${json(copies.map((copy, number) => ({ ...copy, number })))}::json)
+        as c (id uuid, finished_at timestamptz, number int)
       where x.id = ${first}`);
     const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
     browser = await startConsoleBrowser(server);
@@ -49,7 +49,7 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
   };
 
   // The first row of the second list is an hour older than the newest run.
-  it('continues after its last run by a link, whose URL holds the position', async () => {
+  it('continues after its last run by a link, whose URL contains the position', async () => {
     await tab.shows('Run 0');
     await readToEnd('5,000 entries', 'Run 4998');
     await checkPage(tab, 'runs-long');

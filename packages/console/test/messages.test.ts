@@ -9,7 +9,7 @@ const runs = defineMessages({
 });
 
 describe('a message', () => {
-  it('takes the plural form of its count', () => {
+  it('uses the plural form of its count', () => {
     assert.equal(formatMessage('en', runs.en.count, { count: 1 }), '1 run');
     assert.equal(formatMessage('de', runs.de.count, { count: 0 }), '0 Läufe');
   });
@@ -38,7 +38,7 @@ test('German has the values of English, in all messages', async () => {
   const wrong: string[] = [];
   for (const path of files) {
     const module = (await import(`../../../${path}`)) as Record<string, Messages<Record<string, AnyMessage>>>;
-    for (const { en, de } of Object.values(module).filter((one) => 'en' in one))
+    for (const { en, de } of Object.values(module).filter((value) => 'en' in value))
       for (const [key, message] of Object.entries(en)) {
         const german: AnyMessage = de[key] ?? '';
         if (String(namesIn(message)) !== String(namesIn(german))) wrong.push(`${path}: ${key}`);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A developer registers an OAuth client, reads why a request was refused, and adds a secret. */
+/** A developer registers an OAuth client, reads the reason of a refused request, and adds a secret. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';

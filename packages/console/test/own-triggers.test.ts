@@ -19,15 +19,15 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
   let schedule = '';
 
   before(async () => {
-    const made = await make.task({ name: 'Load airports', artifactParameters: [PAYLOAD] });
+    const created = await make.task({ name: 'Load airports', artifactParameters: [PAYLOAD] });
     // Webhooks need a name of letters and digits.
-    await platform.db.writer.rows(sql`update environment set name = 'Office' where id = ${made.environment}`);
-    task = made.id;
-    ({ id: plan } = await make.plan({ workspace: made.workspace, name: HOSTILE_NAME, steps: [[task]] }));
+    await platform.db.writer.rows(sql`update environment set name = 'Office' where id = ${created.environment}`);
+    task = created.id;
+    ({ id: plan } = await make.plan({ workspace: created.workspace, name: HOSTILE_NAME, steps: [[task]] }));
     const triggers = [{ name: 'mornings', type: 'CRON', cronExpression: '30 2 ? * *', timeZone: 'Europe/Berlin' }];
-    schedule = (await make.schedule({ environment: made.environment, description: `Before the office opens ${HOSTILE_NAME}`, triggers }))
+    schedule = (await make.schedule({ environment: created.environment, description: `Before the office opens ${HOSTILE_NAME}`, triggers }))
       .id;
-    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [made.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
+    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [created.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.setAppearance();
@@ -121,13 +121,13 @@ describe('automatic starts in the console', { skip: skipsJourneys, timeout: 240_
       await tab.press('Resume');
       await tab.shows('The task can start again.');
       const covered = await tab.evaluate<string[]>(`(() => {
-        const controls = [...document.querySelectorAll('a, button, input')].filter((one) => one.checkVisibility());
+        const controls = [...document.querySelectorAll('a, button, input')].filter((node) => node.checkVisibility());
         return controls
           .filter((control) => {
             const { x, y, width, height } = control.getBoundingClientRect();
             return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast');
           })
-          .map((one) => one.outerHTML);
+          .map((node) => node.outerHTML);
       })()`);
       assert.deepEqual(covered, [], `at ${width} pixels`);
       assert.ok(

@@ -102,18 +102,18 @@ describe('a plan in the editor', () => {
 });
 
 describe('the graph', () => {
-  const overlap = (one: { x: number; y: number; width: number; height: number }, other: typeof one): boolean =>
-    one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+  const overlap = (a: { x: number; y: number; width: number; height: number }, b: typeof a): boolean =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
   for (const direction of ['right', 'down'] as const)
     it(`has boxes that do not overlap, ${direction}`, () => {
-      const boxes = placeSteps(PLAN, direction, true).flatMap(({ step: one, handler }) => (handler ? [one, handler] : [one]));
+      const boxes = placeSteps(PLAN, direction, true).flatMap(({ step: box, handler }) => (handler ? [box, handler] : [box]));
       assert.equal(boxes.length, 4);
-      for (const [index, one] of boxes.entries()) for (const other of boxes.slice(index + 1)) assert.ok(!overlap(one, other));
+      for (const [index, box] of boxes.entries()) for (const other of boxes.slice(index + 1)) assert.ok(!overlap(box, other));
     });
 
   it('finds the position or the box to which a step or an entry was dragged', () => {
-    const boxes = placeSteps(PLAN, 'right', false).map((one) => one.step);
+    const boxes = placeSteps(PLAN, 'right', false).map(({ step: box }) => box);
     const [first, second, third] = boxes as [(typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0]];
     assert.equal(positionOf({ ...first, x: third.x + 10 }, [second, third], 'right'), 2);
     assert.equal(positionOf({ ...third, x: first.x - 10 }, [first, second], 'right'), 0);

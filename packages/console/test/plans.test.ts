@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkPage, pressInDialog } from './support/journey.ts';
 
@@ -44,7 +44,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const focusNode = (name: string): Promise<void> =>
-    tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.includes('${name}')).focus()`);
+    tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((node) => node.innerText.includes('${name}')).focus()`);
   const listed = (): Promise<string> => tab.evaluate(`document.querySelector('.steps').innerText.replaceAll(/\\s+/g, ' ')`);
   const runAll = async (outcome: 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' = 'EXECUTION_SUCCESS'): Promise<void> => {
     for (const lease of (await engine.claim()).executions) {
@@ -66,7 +66,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.until(`document.querySelectorAll('.react-flow__edge').length === 2`, 'two edges');
     assert.match(
       await listed(),
-      /1\. Step 1 goes on if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
+      /1\. Step 1 continues if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
     );
     await checkPage(tab, 'plan');
   });
@@ -92,7 +92,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.enterOn(`[...document.querySelectorAll('.page-actions button')].at(-1)`);
     await tab.shows('The plan is saved.');
     await tab.until(`!location.search.includes('edit')`);
-    assert.match(await listed(), /1\. Step 1 goes on if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
+    assert.match(await listed(), /1\. Step 1 continues if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
   });
 
   it('show the refusal of the server, and keep the edits', async () => {
@@ -113,7 +113,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     const middle = (name: string) =>
       tab.evaluate<{ x: number; y: number }>(
         `(() => {
-          const node = [...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.startsWith('${name}'));
+          const node = [...document.querySelectorAll('.react-flow__node')].find((node) => node.innerText.startsWith('${name}'));
           const box = node.getBoundingClientRect();
           return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         })()`,
@@ -172,17 +172,17 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.press('Stop');
     await tab.shows('Stop this run of the plan?');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.shows('It was stopped before its end.');
+    await tab.shows('The run was stopped before its end.');
   });
 
   it('are found in the list of runs', async () => {
     await tab.open('/runs?plans=yes');
     await tab.press('Monthly invoices');
     await tab.until(`location.pathname.startsWith('/plans/runs/')`);
-    await tab.shows('It was stopped before its end.');
+    await tab.shows('The run was stopped before its end.');
   });
 
-  it('show the end of the last step to a person that watches the run', async () => {
+  it('show the end of the last step to a person who watches the run', async () => {
     await tab.open(`/plans/${plan}`);
     await tab.press('Run now');
     await tab.until(`location.pathname.startsWith('/plans/runs/')`);
@@ -234,7 +234,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       await tab.open(path);
       await tab.until(name === 'plans' ? `document.querySelector('main h1')` : `document.querySelector('.react-flow__node')`);
       assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-      await keepPicture(tab, `${name}-narrow`);
+      await savePicture(tab, `${name}-narrow`);
     }
     await tab.setAppearance();
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlan } from '../../server/test/support/promotions.ts';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkPage } from './support/journey.ts';
 
@@ -74,7 +74,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.shows('It changes the environment Production.');
     await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
     await tab.shows('The promotion is executed.');
-    await tab.until(`[...document.querySelectorAll('h2')].some((one) => one.innerText === 'Report')`);
+    await tab.until(`[...document.querySelectorAll('h2')].some((node) => node.innerText === 'Report')`);
     await checkPage(tab, 'promotion-report');
     await tab.open('/promotions');
     await tab.shows('1 entry');
@@ -96,7 +96,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.setAppearance({ width: 360, height: 740 });
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
     assert.ok(await tab.evaluate(`document.documentElement.scrollHeight <= 740`), 'the page scrolls beside its content');
-    await keepPicture(tab, 'promotion-narrow');
+    await savePicture(tab, 'promotion-narrow');
     await tab.setAppearance();
     await tab.setLanguage('en');
   });

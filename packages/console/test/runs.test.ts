@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
 import {
-  keepPicture,
+  savePicture,
   skipsJourneys,
   startConsoleBrowser,
   startConsoleServer,
@@ -75,7 +75,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     for (const theme of ['light', 'dark'] as const) {
       await tab.setAppearance({ theme });
       assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-      await keepPicture(tab, `${name}-${theme}`);
+      await savePicture(tab, `${name}-${theme}`);
     }
     await tab.setAppearance();
     assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
@@ -124,7 +124,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('line 0 green');
     for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await tab.shows(text);
     await tab.shows('3,001 lines');
-    const progress = `[...document.querySelectorAll('.run-progress > li')].map((one) => one.innerText.replaceAll('\\n', ' '))`;
+    const progress = `[...document.querySelectorAll('.run-progress > li')].map((node) => node.innerText.replaceAll('\\n', ' '))`;
     await tab.until(`/^Log complete .*\\d{4}/.test(${progress}.at(-1))`, 'the time from which the log is complete');
     await tab.press('First error');
     await tab.shows('it broke <img src=x');
@@ -169,7 +169,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
 
   it('finds pages by the command palette', async () => {
     await tab.open('/');
-    await tab.shows('What needs attention');
+    await tab.shows('Needs attention');
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.type('runs');
@@ -219,11 +219,11 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.open('/runs');
     await tab.shows('3 entries');
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await keepPicture(tab, 'runs-narrow');
+    await savePicture(tab, 'runs-narrow');
     await tab.open(`/runs/${ended}`);
     await tab.shows('line 0 green');
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await keepPicture(tab, 'run-narrow');
+    await savePicture(tab, 'run-narrow');
     await tab.setAppearance();
   });
 
@@ -247,7 +247,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
         .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     assert.ok(pages >= 1 && pages <= 4, `${pages} pages of paper`);
     assert.equal(await countLines(), seen, 'printing draws no further lines');
-    await keepPicture(tab, 'run-print');
+    await savePicture(tab, 'run-print');
     await tab.send('Emulation.setEmulatedMedia', { media: '' });
     await tab.setAppearance();
   });

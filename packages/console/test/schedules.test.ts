@@ -2,7 +2,7 @@
 /** A person creates a schedule, reads its triggers as sentences and its instants in a calendar, and gets a refusal for a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { checkPage } from './support/journey.ts';
 
@@ -108,7 +108,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.enterOn(`[...document.querySelectorAll('main button')].at(-1)`);
     await tab.until(`/schedules.[0-9a-f-]{36}/.test(location.pathname)`);
     await tab.shows('every weekday at 06:30');
-    await tab.shows('No task or plan. It starts nothing.');
+    await tab.shows('The schedule has no task or plan, so it starts nothing.');
     assert.equal(await tab.evaluate('document.title'), 'Made by keys · Millrace');
   });
 
@@ -144,7 +144,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
       await tab.until(`document.querySelector('main h1')`);
       await tab.until(`!document.querySelector('[aria-busy=true]')`);
       assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-      await keepPicture(tab, `${name}-narrow`);
+      await savePicture(tab, `${name}-narrow`);
     }
     await tab.setAppearance();
   });

@@ -46,7 +46,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
   });
 
   it('previews changes, and makes them', async () => {
-    const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run'))`;
+    const cell = `[...document.querySelectorAll('.rights-cell')].find((node) => node.getAttribute('aria-label').endsWith('View, Run'))`;
     await tab.enterOn(cell);
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
     await tab.evaluate(`document.querySelector('[role=dialog] input[value=PUBLISH]').click()`);
@@ -65,7 +65,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
 
   it('shows changes that the server would refuse', async () => {
     await server.call('DELETE /account/users/{id}', { path: { id: colleague.id } });
-    const cell = `[...document.querySelectorAll('.rights-cell')].find((one) => one.getAttribute('aria-label').endsWith('View, Run, Publish'))`;
+    const cell = `[...document.querySelectorAll('.rights-cell')].find((node) => node.getAttribute('aria-label').endsWith('View, Run, Publish'))`;
     await tab.until(cell);
     await tab.enterOn(cell);
     await tab.until(`document.querySelector('[role=dialog] input[value=PUBLISH]')`);
@@ -79,7 +79,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
 
   it('creates the IP allowlist in observe mode, and enforces it', async () => {
     await tab.open('/admin/allowlist');
-    await tab.shows('Every address may call');
+    await tab.shows('Calls from every address are served');
     await checkPage(tab, 'allowlist-none');
     await tab.press('Begin in observe mode');
     await tab.shows('Allowed addresses');

@@ -23,8 +23,8 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
       { name: 'host', value: HOSTILE },
       { name: 'password', value: 'hidden', encrypted: true },
     ];
-    const made = await call('POST /orchestration/connections', { body: { name: HOSTILE, workspaceId, app: 'Custom', parameters } });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const created = await call('POST /orchestration/connections', { body: { name: HOSTILE, workspaceId, app: 'Custom', parameters } });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
     const person = await make.person({
       permissions: ['SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_PROJECT_MANAGEMENT', 'SVC_USER_MANAGEMENT'],
       rights: { [workspaceId]: ['VIEW', 'AUTHOR', 'EXECUTE', 'MANAGE'] },
@@ -32,7 +32,7 @@ describe('the setup in the console', { skip: skipsJourneys, timeout: 300_000 }, 
     browser = await startConsoleBrowser(server);
     ({ tab } = browser);
     await tab.setAppearance();
-    await tab.signIn(person, `/setup/connections?environment=${made.body.workspace.environment.id}`);
+    await tab.signIn(person, `/setup/connections?environment=${created.body.workspace.environment.id}`);
   });
   after(() => browser?.stop());
 

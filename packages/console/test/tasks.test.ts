@@ -47,7 +47,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   after(() => browser?.stop());
 
   const submit = async (): Promise<void> => {
-    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
+    await tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((node) => node.checkVisibility())`);
   };
   const inMenu = async (action: string): Promise<void> => {
     await tab.press('More actions');
@@ -73,11 +73,11 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await checkNarrow(tab, 'task');
   });
 
-  it('say what is wrong with a name: that it is empty, or too long', async () => {
+  it('show the error of a name that is empty or too long', async () => {
     await tab.open(`/tasks/${id}/edit`);
     await fill(tab, 'Name', '');
     await submit();
-    await tab.until(`document.querySelector('.field-error')?.innerText.length > 0`, 'what is wrong with an empty name');
+    await tab.until(`document.querySelector('.field-error')?.innerText.length > 0`, 'the error of an empty name');
     await fill(tab, 'Name', 'x'.repeat(500));
     await submit();
     await tab.shows('name must have at most 255 characters.');

@@ -9,8 +9,8 @@ const parameter = (name: string, changed: { type?: string; value?: string; requi
   ...changed,
 });
 
-describe('what changed between two versions', () => {
-  it('is every parameter that is new, was removed, or has another type, default value or requirement', () => {
+describe('the changes between two versions', () => {
+  it('are the parameters that are new, were removed, or have another type, default value or requirement', () => {
     const before = [parameter('same', { value: '1' }), parameter('gone'), parameter('value', { value: 'a' }), parameter('duty')];
     const after = [
       parameter('added'),
@@ -19,7 +19,7 @@ describe('what changed between two versions', () => {
       parameter('duty', { required: true }),
     ];
     assert.deepEqual(
-      changesOf(before, after).map((one) => [one.name, one.before !== undefined, one.after !== undefined]),
+      changesOf(before, after).map(({ name, before: old, after: present }) => [name, old !== undefined, present !== undefined]),
       [
         ['added', false, true],
         ['value', true, true],
@@ -29,7 +29,7 @@ describe('what changed between two versions', () => {
     );
   });
 
-  it('is nothing if a default value is empty in one and absent in the other', () =>
+  it('are empty if a default value is empty in one version and absent in the other', () =>
     assert.deepEqual(changesOf([parameter('x', { value: '' })], [parameter('x')]), []));
 });
 
@@ -47,7 +47,7 @@ describe('the type of a parameter', () => {
     ]);
   });
 
-  it('hides the values of secrets, but not that there is one', () => {
+  it('shows dots in place of the value of a secret, and nothing without a value', () => {
     assert.equal(shownValue('id_Password', 'hidden'), '••••••');
     assert.equal(shownValue('id_Password', ''), undefined);
     assert.equal(shownValue('id_String', 'CH'), 'CH');

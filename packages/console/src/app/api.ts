@@ -57,7 +57,7 @@ async function readToken(): Promise<string> {
   try {
     return await csrfToken;
   } catch (error) {
-    // The next change asks again: the server may be there again then.
+    // The next change requests the token again: the server may be reachable by then.
     csrfToken = undefined;
     throw error;
   }

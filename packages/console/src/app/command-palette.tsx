@@ -3,7 +3,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
-import { useFoundThings } from './found-things.ts';
+import { useFoundObjects } from './found-objects.ts';
 import { useNavigation } from './navigation.tsx';
 import { usePaletteActions } from './palette-actions.ts';
 import { shellMessages } from './shell-messages.ts';
@@ -16,8 +16,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
-  const asked = useDeferredValue(wanted);
-  const things = useFoundThings(asked, !ID.test(asked));
+  const searched = useDeferredValue(wanted);
+  const objects = useFoundObjects(searched, !ID.test(searched));
   const actions = usePaletteActions(wanted);
   const pages: CommandEntry[] = useNavigation().flatMap(({ entries }) =>
     entries.map(({ path, name }) => ({ id: path, group: text('pages'), name: text(name), run: () => void navigate({ to: path }) })),
@@ -32,7 +32,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
         },
       ]
     : [];
-  const fits = ({ name }: CommandEntry): boolean => name.toLowerCase().includes(wanted.toLowerCase());
+  const matches = ({ name }: CommandEntry): boolean => name.toLowerCase().includes(wanted.toLowerCase());
   return (
     <CommandList
       label={text('palette')}
@@ -40,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
       empty={text('paletteEmpty')}
       typed={typed}
       onType={setTyped}
-      entries={[...runs, ...pages.filter(fits), ...things, ...actions.filter(fits)]}
+      entries={[...runs, ...pages.filter(matches), ...objects, ...actions.filter(matches)]}
       onClose={onClose}
     />
   );

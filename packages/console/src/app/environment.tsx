@@ -13,12 +13,12 @@ export type EnvironmentChoice = {
 
 const EnvironmentContext = createContext<EnvironmentChoice>({ environment: undefined, environments: undefined, choose: () => undefined });
 
-const KEY = 'millrace.environment';
+const STORAGE_KEY = 'millrace.environment';
 
 /** The environment of the page. */
 export const useEnvironment = (): EnvironmentChoice => use(EnvironmentContext);
 
-/** Takes the environment from the URL. Without one, it takes that of the last visit, or else the first, and writes it into the URL. */
+/** Reads the environment from the URL. Without one, it chooses that of the last visit, or else the first, and writes it into the URL. */
 export function EnvironmentScope({ children }: { children: ReactNode }): ReactNode {
   const { environment: wanted } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 
 function remembered(): string | undefined {
   try {
-    return window.localStorage.getItem(KEY) ?? undefined;
+    return window.localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     return undefined;
   }
@@ -52,7 +52,7 @@ function remembered(): string | undefined {
 
 function remember(id: string): void {
   try {
-    window.localStorage.setItem(KEY, id);
+    window.localStorage.setItem(STORAGE_KEY, id);
   } catch {
     // Without the storage, the next visit begins with the first environment.
   }

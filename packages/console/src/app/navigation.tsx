@@ -14,7 +14,7 @@ export function useNavigation() {
   const { permissions } = useMe();
   return NAVIGATION.map(({ group, entries }) => ({
     group,
-    entries: entries.filter((entry) => needsOf(entry)?.some((one) => permissions.includes(one)) ?? true),
+    entries: entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true),
   })).filter(({ entries }) => entries.length > 0);
 }
 

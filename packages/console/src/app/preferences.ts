@@ -2,25 +2,25 @@
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../text/messages.ts';
 
-/** The preferences; `system` takes the setting of the browser. */
+/** The preferences; `system` means the setting of the browser. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   language: 'system' | Language;
   zone: 'system' | 'UTC';
 };
 
-const KEY = 'millrace.preferences';
+const STORAGE_KEY = 'millrace.preferences';
 const listeners = new Set<() => void>();
 let current = readStored();
 
 function readStored(): Preferences {
   let stored: Record<string, unknown> = {};
   try {
-    stored = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    stored = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
   } catch {
-    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults hold.
+    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults apply.
   }
-  const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((one) => one === value) ?? 'system';
+  const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((word) => word === value) ?? 'system';
   return {
     theme: oneOf(stored['theme'], ['light', 'dark']),
     language: oneOf(stored['language'], LANGUAGES),
@@ -40,9 +40,9 @@ export function applyPreferences(): void {
 export function changePreferences(changed: Partial<Preferences>): void {
   current = { ...current, ...changed };
   try {
-    window.localStorage.setItem(KEY, JSON.stringify(current));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
-    // Without the storage, the preferences hold until the page is closed.
+    // Without the storage, the preferences apply until the page is closed.
   }
   applyPreferences();
   for (const listener of listeners) listener();
@@ -59,8 +59,8 @@ export const usePreferences = (): Preferences => useSyncExternalStore(subscribe,
 /** The language that follows from the preferences. */
 export function languageOf({ language }: Preferences): Language {
   if (language !== 'system') return language;
-  const wanted = navigator.languages.map((one) => one.slice(0, 2));
-  return LANGUAGES.find((one) => one === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((known) => known === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';
 }
 
 /** The time zone that follows from the preferences. */

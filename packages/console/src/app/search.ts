@@ -17,7 +17,10 @@ export function parseSearch(query: string): Record<string, string | string[]> {
 /** Formats the query of a URL; undefined, an empty text and an empty list are left out. */
 export function stringifySearch(search: RawSearch): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[name, String(one)] as [string, string]])),
+    [value]
+      .flat()
+      .filter((item) => item !== undefined && item !== null && item !== '')
+      .map((item): [string, string] => [name, String(item)]),
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }

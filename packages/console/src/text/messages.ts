@@ -29,7 +29,7 @@ export type Messages<En extends Readonly<Record<string, AnyMessage>>> = {
 /** Declares messages: German has the keys of English. */
 export const defineMessages = <const En extends Readonly<Record<string, AnyMessage>>>(messages: Messages<En>): Messages<En> => messages;
 
-/** Returns the text of a message. Numbers are formatted as the language does. */
+/** Returns the text of a message. Numbers are in the format of the language. */
 export function formatMessage(language: Language, message: AnyMessage, values: Readonly<Record<string, string | number>> = {}): string {
   const text = typeof message === 'string' ? message : (message[formOf(language, Number(values['count']))] ?? message.other);
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -16,7 +16,7 @@ export const sharedMessages = defineMessages({
     failed: 'That did not work',
     request: 'Request {id}',
     unreachable: 'The server does not answer. The page continues when it does.',
-    crashed: 'This page has failed. Load it again; if it fails again, tell us how you came here.',
+    crashed: 'This page has failed. Load it again; if it fails again, report this error, with the steps that led to it.',
     reload: 'Load again',
     notFound: 'There is no such page',
     notFoundHint: 'The address is incomplete, or the page has another address now.',
@@ -75,7 +75,8 @@ export const sharedMessages = defineMessages({
     failed: 'Das hat nicht geklappt',
     request: 'Anfrage {id}',
     unreachable: 'Der Server antwortet nicht. Die Seite macht weiter, sobald er es tut.',
-    crashed: 'Diese Seite ist gescheitert. Laden Sie sie neu; scheitert sie wieder, sagen Sie uns, wie Sie hierher kamen.',
+    crashed:
+      'Diese Seite ist gescheitert. Laden Sie sie neu; scheitert sie wieder, melden Sie diesen Fehler mit den Schritten, die zu ihm führten.',
     reload: 'Neu laden',
     notFound: 'Diese Seite gibt es nicht',
     notFoundHint: 'Die Adresse ist unvollständig, oder die Seite hat inzwischen eine andere.',

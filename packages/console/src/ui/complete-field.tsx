@@ -41,7 +41,7 @@ export function CompleteField({
   useLayoutEffect(() => moveCursor(field.current, chosen), [chosen]);
   useLayoutEffect(() => moveCursor(field.current, jump), [jump]);
   function choose(id: string): void {
-    const completion = completions.find((one) => one.id === id);
+    const completion = completions.find((candidate) => candidate.id === id);
     if (!completion) return;
     onChange(completion.text);
     setCaret(completion.caret);

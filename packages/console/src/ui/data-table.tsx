@@ -37,10 +37,10 @@ type DataTableProps<Row> = {
 };
 
 const ROW_HEIGHT = 36;
-const AHEAD = 12;
+const ROWS_AHEAD = 12;
 const HEAD_ROWS = 1;
-/** The least widths of columns that share the rest: of the first one, which has the names, and of the others. */
-const [LEAST_NAME, LEAST_WIDTH] = ['9rem', '5rem'];
+/** The minimum widths of columns without a width: of the first one, which has the names, and of the others. */
+const [MIN_NAME_WIDTH, MIN_WIDTH] = ['9rem', '5rem'];
 
 /** The table. */
 export function DataTable<Row>({
@@ -60,13 +60,13 @@ export function DataTable<Row>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: AHEAD,
+    overscan: ROWS_AHEAD,
     scrollPaddingStart: ROW_HEIGHT,
     getItemKey: (index) => keyOf(rows[index] as Row),
   });
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
-  const isNearEnd = hasMore && last >= rows.length - AHEAD;
+  const isNearEnd = hasMore && last >= rows.length - ROWS_AHEAD;
   useEffect(() => {
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, rows.length, onEnd]);
@@ -97,7 +97,7 @@ export function DataTable<Row>({
     <div className="table" aria-busy={isLoading}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the links of the rows */}
       <div className="table-scroll" ref={scroller} onKeyDown={onKeyDown}>
-        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS} style={leastSizes(columns)}>
+        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS} style={minimumWidths(columns)}>
           <colgroup>
             {columns.map(({ id, width, isWide }) => (
               <col key={id} className={isWide ? 'wide' : undefined} style={{ inlineSize: width }} />
@@ -139,12 +139,12 @@ export function DataTable<Row>({
   );
 }
 
-/** The least widths of the table, with and without the columns that are left out where it is narrow. Where it has less, it scrolls. */
-function leastSizes<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
+/** The minimum widths of the table, with all columns and without those that a narrow table hides. A narrower table scrolls. */
+function minimumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
   const names = columns.find(({ width }) => width === undefined);
-  const leastOf = (column: TableColumn<Row>): string => column.width ?? (column === names ? LEAST_NAME : LEAST_WIDTH);
-  const sumOf = (some: readonly TableColumn<Row>[]): string => `calc(${some.map(leastOf).join(' + ')})`;
-  return { '--least': sumOf(columns), '--least-narrow': sumOf(columns.filter(({ isWide }) => !isWide)) } as CSSProperties;
+  const minimumOf = (column: TableColumn<Row>): string => column.width ?? (column === names ? MIN_NAME_WIDTH : MIN_WIDTH);
+  const sumOf = (summed: readonly TableColumn<Row>[]): string => `calc(${summed.map(minimumOf).join(' + ')})`;
+  return { '--min-width': sumOf(columns), '--min-width-narrow': sumOf(columns.filter(({ isWide }) => !isWide)) } as CSSProperties;
 }
 
 const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;

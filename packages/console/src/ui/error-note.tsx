@@ -24,5 +24,5 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   );
 }
 
-/** The message; the name of a field without the part of the request that has it. */
+/** The message, without the prefix `body.` of the name of a field. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');

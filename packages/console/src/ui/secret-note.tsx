@@ -11,7 +11,7 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
   const text = useText(sharedMessages);
   const element = useRef<HTMLElement>(null);
   async function copy(): Promise<void> {
-    if (await copied(secret, element.current)) toast(text('copied'));
+    if (await copyText(secret, element.current)) toast(text('copied'));
   }
   return (
     <div className="note secret-note" role="status">
@@ -26,8 +26,11 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
   );
 }
 
-/** Copies a text. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person can copy it. */
-async function copied(secret: string, element: HTMLElement | null): Promise<boolean> {
+/**
+ * Copies a text, and returns whether that succeeded. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person
+ * can copy it.
+ */
+async function copyText(secret: string, element: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(secret);
     return true;

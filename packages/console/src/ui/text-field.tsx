@@ -23,7 +23,7 @@ type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
 
 /** A field with its label, its hint and its error. */
 export const TextField = ({ label, hint, error, placeholder, lines, ...rest }: TextFieldProps): ReactNode => (
-  // Only with an error: a field that says that it is valid hides what the browser says of it, such as that it must not be empty.
+  // `isInvalid` is set only for an error: `false` would hide the errors that the browser itself finds, such as an empty required field.
   <Field {...rest} className="field" {...(error !== undefined && { isInvalid: true })}>
     {label !== undefined && <Label>{label}</Label>}
     {lines === undefined ? (
@@ -40,25 +40,26 @@ export const TextField = ({ label, hint, error, placeholder, lines, ...rest }: T
   </Field>
 );
 
-const PAUSE = 300;
+/** Milliseconds without a key press after which a filter applies. */
+const DEBOUNCE = 300;
 
 type FilterFieldProps = { label: string; value: string; placeholder?: string; onChange: (value: string) => void };
 
-/** A field whose text filters a list: it is passed on when the person pauses. */
+/** A field whose text filters a list. The text is applied when the person stops typing for a moment. */
 export function FilterField({ label, value, placeholder, onChange }: FilterFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
-  const [passed, setPassed] = useState(value);
+  const [applied, setApplied] = useState(value);
   // The back button of the browser may change the text in the URL.
-  if (passed !== value) {
-    setPassed(value);
+  if (applied !== value) {
+    setApplied(value);
     setTyped(value);
   }
   useEffect(() => {
     if (typed === value) return undefined;
     const timer = setTimeout(() => {
-      setPassed(typed);
+      setApplied(typed);
       onChange(typed);
-    }, PAUSE);
+    }, DEBOUNCE);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return <TextField type="search" label={label} value={typed} placeholder={placeholder} onChange={setTyped} autoComplete="off" />;

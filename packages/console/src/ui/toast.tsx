@@ -1,7 +1,7 @@
 /** Short notices that an action was done. Screen readers read them out, and they disappear after some seconds. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 
-const SHOWN_FOR = 6000;
+const SHOWN_MILLISECONDS = 6000;
 const listeners = new Set<() => void>();
 let shown: readonly { id: number; text: string }[] = [];
 let last = 0;
@@ -15,7 +15,7 @@ function show(next: typeof shown): void {
 export function toast(text: string): void {
   const id = (last += 1);
   show([...shown, { id, text }]);
-  setTimeout(() => show(shown.filter((one) => one.id !== id)), SHOWN_FOR);
+  setTimeout(() => show(shown.filter((notice) => notice.id !== id)), SHOWN_MILLISECONDS);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -14,7 +14,7 @@ const built = join(root, 'packages/console/build');
 /** The reason why tests in a browser are skipped on this machine; false if they are not. */
 export const skipsJourneys = findChromium() === undefined && 'no Chromium on this machine';
 
-/** Builds the console, or takes the build of an earlier test of the same sources. */
+/** Builds the console, or reuses the build of an earlier test of the same sources. */
 export async function builtConsole(): Promise<string> {
   mkdirSync(built, { recursive: true });
   const folder = await buildConsole({ root, home: built, node: process.execPath });
@@ -38,7 +38,7 @@ export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Pro
   return { tab, stop: () => chromium.stop() };
 }
 
-/** WCAG violations of the page, with their elements. Announcements of buttons are ignored: they stay for some seconds after their button is gone. */
+/** WCAG violations of the page, with their elements. Announcements of buttons are ignored, because they outlive their button by some seconds. */
 export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
   await tab.evaluate(`if (window.axe === undefined) { ${axe.source} }`);
   const found = await tab.evaluateLater<string>(
@@ -48,7 +48,7 @@ export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
 }
 
 /** Saves a screenshot of the page under `build/`, for people. */
-export async function keepPicture(tab: ConsoleTab, name: string): Promise<void> {
+export async function savePicture(tab: ConsoleTab, name: string): Promise<void> {
   const folder = join(built, 'pictures');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.png`), await tab.picture());

@@ -26,31 +26,31 @@ const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numbe
 /** Bits of the modifier keys in a DevTools message. */
 const [ALT, CONTROL] = [1, 2];
 
-type Place = { x: number; y: number };
+type Point = { x: number; y: number };
 
 /**
- * An expression: a place on an element after two frames in which it has not moved, or what prevents a click there. It also notes whether the next
- * click begins on the element.
+ * Returns an expression. Its value is a point on an element that has not moved for two frames, or the reason why it cannot be clicked. The expression
+ * also records in `window.pressed` whether the next click begins on the element.
  */
-const placeAtRest = (find: string): string => `(async () => {
+const clickPoint = (find: string): string => `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
-  const one = ${find};
-  one?.scrollIntoView({ block: 'nearest' });
-  const boxOf = () => one.getBoundingClientRect();
-  const before = one && boxOf();
+  const element = ${find};
+  element?.scrollIntoView({ block: 'nearest' });
+  const boxOf = () => element.getBoundingClientRect();
+  const before = element && boxOf();
   await frame();
   await frame();
-  if (!one?.isConnected) return 'the page has replaced it';
+  if (!element?.isConnected) return 'the page has replaced the element';
   const { x, y, width, height } = boxOf();
-  if (x !== before.x || y !== before.y || width !== before.width) return 'it moves';
+  if (x !== before.x || y !== before.y || width !== before.width) return 'the element moves';
   // The end of a long name may be cut off.
-  const place = { x: x + Math.min(width / 2, 20), y: y + height / 2 };
-  const isOn = (hit) => one.contains(hit) || one.closest('label')?.contains(hit) === true;
-  const hit = document.elementFromPoint(place.x, place.y);
-  if (!isOn(hit)) return 'it is covered by ' + (hit?.outerHTML.slice(0, 300) ?? 'nothing of the page');
+  const point = { x: x + Math.min(width / 2, 20), y: y + height / 2 };
+  const isOn = (hit) => element.contains(hit) || element.closest('label')?.contains(hit) === true;
+  const hit = document.elementFromPoint(point.x, point.y);
+  if (!isOn(hit)) return 'the element is covered by ' + (hit?.outerHTML.slice(0, 300) ?? 'nothing of the page');
   const pressed = window.pressed = { isOn: false };
   addEventListener('pointerdown', ({ target }) => { pressed.isOn = isOn(target) }, { capture: true, once: true });
-  return place;
+  return point;
 })()`;
 
 /** The tab. */
@@ -119,13 +119,13 @@ export class ConsoleTab {
     return this.#tab.picture();
   }
 
-  /** Waits until an expression is true in the page. An expression that fails, because an element is not there, is not true yet. */
-  async until(expression: string, what = expression): Promise<void> {
+  /** Waits until an expression is true in the page. An expression that throws an error, because an element is missing, is not true yet. */
+  async until(expression: string, description = expression): Promise<void> {
     const isTrue = (): Promise<boolean> => this.#tab.read(`(() => { try { return Boolean(${expression}) } catch { return false } })()`);
     for (const end = performance.now() + TIMEOUT_MILLISECONDS; !(await isTrue()); await wait(25))
       if (performance.now() > end)
         throw new Error(
-          `Waited for ${what} in vain, at ${await this.path()} with this text:\n${await this.text()}\n${await this.evaluate('window.faults.join()')}`,
+          `Waited for ${description} in vain, at ${await this.path()} with this text:\n${await this.text()}\n${await this.evaluate('window.faults.join()')}`,
         );
   }
 
@@ -140,32 +140,32 @@ export class ConsoleTab {
   }
 
   /**
-   * Clicks the button, link, option or field with this name. It must have come to rest, and nothing may cover it. The page may still move it away
-   * before the click arrives; the click is made again then.
+   * Clicks the button, link, option or field with this name. The element must not move, and nothing may cover it. The page may still move the element
+   * before the click arrives; then the click is repeated.
    */
   async press(name: string): Promise<void> {
-    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((one) => one.checkVisibility() && !one.closest('[inert], [aria-disabled=true]') && (one.getAttribute('aria-label') ?? one.innerText).trim().startsWith(${JSON.stringify(name)}))`;
+    const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((node) => node.checkVisibility() && !node.closest('[inert], [aria-disabled=true]') && (node.getAttribute('aria-label') ?? node.innerText).trim().startsWith(${JSON.stringify(name)}))`;
     for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
       await this.until(find, `a button with the name ${name}`);
-      const place = await this.#tab.read<Place | string>(placeAtRest(find));
-      if (typeof place === 'object') {
+      const point = await this.#tab.read<Point | string>(clickPoint(find));
+      if (typeof point === 'object') {
         for (const type of ['mousePressed', 'mouseReleased'])
-          await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
-        // Another page has no such note: the click has led to it.
+          await this.send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
+        // After a click that has opened another page, `window.pressed` is undefined.
         if (await this.#tab.read<boolean>('window.pressed?.isOn !== false')) return;
       }
-      if (performance.now() > end) throw new Error(`${name} cannot be clicked: ${JSON.stringify(place)}`);
+      if (performance.now() > end) throw new Error(`${name} cannot be clicked: ${JSON.stringify(point)}`);
       await wait(50);
     }
   }
 
-  /** Gives an element the focus, and presses Enter once it has it: a page that has just been opened may move the focus. */
-  async enterOn(find: string, what = find): Promise<void> {
-    const focused = `(() => { const one = ${find}; one.focus(); return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.isConnected && document.activeElement === one)))) })()`;
+  /** Focuses an element, and presses Enter once it has the focus: a page that has just been opened may move the focus. */
+  async enterOn(find: string, description = find): Promise<void> {
+    const focused = `(() => { const element = ${find}; element.focus(); return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.isConnected && document.activeElement === element)))) })()`;
     for (const end = performance.now() + TIMEOUT_MILLISECONDS; ;) {
-      await this.until(find, what);
+      await this.until(find, description);
       if (await this.#tab.read<boolean>(focused)) break;
-      if (performance.now() > end) throw new Error(`${what} does not take the focus`);
+      if (performance.now() > end) throw new Error(`${description} does not get the focus`);
     }
     await this.key('Enter');
   }

@@ -1,6 +1,6 @@
 /** Steps and checks that tests in a browser share. */
 import assert from 'node:assert/strict';
-import { keepPicture, violationsIn } from './console-site.ts';
+import { savePicture, violationsIn } from './console-site.ts';
 import type { ConsoleTab } from './console-tab.ts';
 
 /** A name that would run a script if a page showed it as HTML, with right-to-left text. */
@@ -13,7 +13,7 @@ export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await tab.setAppearance({ theme });
     assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-    await keepPicture(tab, `${name}-${theme}`);
+    await savePicture(tab, `${name}-${theme}`);
   }
   await tab.setAppearance();
   assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
@@ -24,12 +24,12 @@ export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
 export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
   await tab.setAppearance({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((one) => one.clientWidth)`);
+  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((td) => td.clientWidth)`);
   assert.ok(
     widths.every((width) => width >= 120),
     `${name} has no space for the names of its rows: ${widths.join()} pixels`,
   );
-  await keepPicture(tab, `${name}-narrow`);
+  await savePicture(tab, `${name}-narrow`);
   await tab.setAppearance();
 }
 
@@ -50,9 +50,9 @@ export async function checkOtherForms(tab: ConsoleTab, path: string, name: strin
 /** The field whose label is this text, or begins with it: of the dialog, if one is open. */
 const fieldOf = (label: string): string => `(() => {
   const text = ${JSON.stringify(label)};
-  const place = document.querySelector('[role=dialog]') ?? document;
-  const labels = [...place.querySelectorAll('label, .react-aria-Label')].filter((one) => one.checkVisibility());
-  const label = labels.find((one) => one.textContent.trim() === text) ?? labels.find((one) => one.textContent.trim().startsWith(text));
+  const container = document.querySelector('[role=dialog]') ?? document;
+  const labels = [...container.querySelectorAll('label, .react-aria-Label')].filter((node) => node.checkVisibility());
+  const label = labels.find((node) => node.textContent.trim() === text) ?? labels.find((node) => node.textContent.trim().startsWith(text));
   return label?.control ?? label?.parentElement.querySelector('input, textarea');
 })()`;
 
@@ -74,7 +74,7 @@ export const has = (tab: ConsoleTab, label: string, text: string): Promise<void>
 
 /** Chooses an entry of the list whose button has this label. */
 export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
-  const button = `[...document.querySelectorAll('.field')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
+  const button = `[...document.querySelectorAll('.field')].find((node) => node.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
   await tab.enterOn(button, `the list ${label}`);
   await tab.until(`document.querySelector('[role=option]')`);
   await tab.press(option);
@@ -83,23 +83,23 @@ export async function choose(tab: ConsoleTab, label: string, option: string): Pr
 
 /** Presses a button of the open dialog by the Enter key. */
 export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void> {
-  const find = `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText.trim() === ${JSON.stringify(name)})`;
+  const find = `[...document.querySelectorAll('[role=dialog] button')].find((node) => node.innerText.trim() === ${JSON.stringify(name)})`;
   await tab.enterOn(find, `the button ${name} of a dialog`);
 }
 
 /** Drops a file of this machine on the area for files. */
 export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
   await tab.until(`document.querySelector('.file-drop')`);
-  const place = await tab.evaluate<{ x: number; y: number }>(
+  const point = await tab.evaluate<{ x: number; y: number }>(
     `(() => { const box = document.querySelector('.file-drop').getBoundingClientRect(); return { x: box.x + 20, y: box.y + 20 } })()`,
   );
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...place, data });
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...point, data });
 }
 
 /** Submits the visible form. */
 export const submit = (tab: ConsoleTab): Promise<void> =>
-  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility())`);
+  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((node) => node.checkVisibility())`);
 
 /** Confirms the open question. */
 export const confirm = (tab: ConsoleTab): Promise<void> =>

@@ -92,7 +92,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
           </>
         )}
         {condition !== 'run_failed' && field('minutes', text('bound'), text(BOUND_HINTS[condition]))}
-        <CheckField isSelected={form.tellsMe} onChange={(tellsMe) => set({ tellsMe })}>
+        <CheckField isSelected={form.notifiesMe} onChange={(notifiesMe) => set({ notifiesMe })}>
           {text('you')}
         </CheckField>
         {field('emails', text('emails'), text('emailsHint'))}
@@ -101,7 +101,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
             label={text('transports')}
             values={form.transports}
             options={transports.map(({ id = '', type, host = '' }) => ({ id, name: `${type} ${host}` }))}
-            onChange={(kept) => set({ transports: kept })}
+            onChange={(ids) => set({ transports: ids })}
           />
         )}
         {field('slack', text('slack'))}

@@ -4,11 +4,11 @@ import type { BodyOf, Schema } from '@millrace/contract';
 const MINUTE = 60;
 const USUAL_MINUTES = '30';
 
-/** The values of the fields; numbers are texts until they are sent. `transports` has the ids of the transports that the rule keeps. */
+/** The values of the fields; numbers are texts until they are sent. `transports` has the ids of the existing transports that stay in the rule. */
 export type AlertForm = {
   name: string;
   minutes: string;
-  tellsMe: boolean;
+  notifiesMe: boolean;
   emails: string;
   slack: string;
   transports: string[];
@@ -25,7 +25,7 @@ export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone:
   return {
     name,
     minutes: rule ? minutes : USUAL_MINUTES,
-    tellsMe: recipients?.users.includes(me) ?? true,
+    notifiesMe: recipients?.users.includes(me) ?? true,
     emails: recipients?.emails.join(', ') ?? '',
     slack: '',
     transports: recipients?.transports.map(({ id = '' }) => id) ?? [],
@@ -42,17 +42,17 @@ type AlertBody = Required<
 
 /** The body of the request that saves the form. Recipients that the form does not show are kept. The server checks the values. */
 export function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertBody {
-  const { name, minutes, tellsMe, emails, slack, transports, repeat, from, to, zone } = form;
+  const { name, minutes, notifiesMe, emails, slack, transports, repeat, from, to, zone } = form;
   const others = rule?.recipients.users.filter((id) => id !== me) ?? [];
-  const kept = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
+  const existing = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
   return {
     name,
     boundSeconds: minutes.trim() === '' ? null : Math.round(Number(minutes) * MINUTE),
     recipients: {
-      users: tellsMe ? [...others, me] : others,
+      users: notifiesMe ? [...others, me] : others,
       emails: wordsIn(emails),
       transports: [
-        ...kept.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
+        ...existing.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
         ...wordsIn(slack).map((url) => ({ type: 'slack' as const, url })),
       ],
     },

@@ -94,6 +94,6 @@ const columnsOf = (
     isWide: true,
     cell: ({ endedAt }) => (endedAt === undefined ? text('lasts') : <TimeText at={endedAt} />),
   },
-  { id: 'told', header: text('told'), width: '13.5rem', isWide: true, cell: ({ toldAt }) => <TimeText at={toldAt} /> },
+  { id: 'notified', header: text('notified'), width: '13.5rem', isWide: true, cell: ({ toldAt }) => <TimeText at={toldAt} /> },
   { id: 'failures', header: text('failures'), width: '5.5rem', align: 'end', isWide: true, cell: ({ failures }) => failures },
 ];

@@ -50,16 +50,16 @@ export function ArtifactPage(): ReactNode {
         <section className="card">
           <h2>{text('versions')}</h2>
           <ul className="version-list">
-            {versions.map((one) => (
-              <li key={one}>
+            {versions.map((listed) => (
+              <li key={listed}>
                 <Link
                   to="/artifacts/$artifactId"
                   params={{ artifactId }}
-                  search={{ version: one }}
+                  search={{ version: listed }}
                   replace
-                  aria-current={one === version ? 'true' : undefined}
+                  aria-current={listed === version ? 'true' : undefined}
                 >
-                  {one}
+                  {listed}
                 </Link>
               </li>
             ))}

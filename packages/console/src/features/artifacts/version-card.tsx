@@ -88,7 +88,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
 }
 
 const sourceOf = ({ repository }: Schema<'ArtifactVersion'>): string | undefined =>
-  repository && [repository.project, repository.branch, repository.commit?.id].filter((one) => one !== undefined).join(' · ');
+  repository && [repository.project, repository.branch, repository.commit?.id].filter((part) => part !== undefined).join(' · ');
 
 const columnsOf = (
   text: TextOf<(typeof artifactMessages)['en']>,

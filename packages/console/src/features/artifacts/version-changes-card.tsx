@@ -40,7 +40,7 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
     <li>
       <span className={`tag ${kind}`}>{text(kind)}</span> <code dir="auto">{name}</code>{' '}
       <span className="hint" dir="auto">
-        {before && after ? differences(text, before, after).join(', ') : described(text, after ?? before)}
+        {before && after ? differences(text, before, after).join(', ') : descriptionOf(text, after ?? before)}
       </span>
     </li>
   );
@@ -54,22 +54,22 @@ const valueOf = (text: Text, { type, value }: Parameter): string => shownValue(t
 
 function differences(text: Text, before: Parameter, after: Parameter): string[] {
   const [old, present] = [valueOf(text, before), valueOf(text, after)];
-  const isOther = (before.value ?? '') !== (after.value ?? '');
+  const hasOtherValue = (before.value ?? '') !== (after.value ?? '');
   return [
     before.type !== after.type && text('becomes', { before: before.type, after: after.type }),
     // The dots of two secrets look the same.
-    isOther && (old === present ? text('otherSecret') : text('becomes', { before: old, after: present })),
+    hasOtherValue && (old === present ? text('otherSecret') : text('becomes', { before: old, after: present })),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
   ].filter((difference) => difference !== false);
 }
 
-/** What a parameter is that only one of the versions has. */
-function described(text: Text, parameter: Parameter | undefined): string {
+/** The type, default value and comment of a parameter that only one of the versions has. */
+function descriptionOf(text: Text, parameter: Parameter | undefined): string {
   if (!parameter) return '';
   const { type, required, comment } = parameter;
   const value = shownValue(type, parameter.value);
   const facts = [type, value === undefined ? text('noDefault') : text('defaultIs', { value }), required && text('isRequired')]
-    .filter((one) => one !== false)
+    .filter((fact) => fact !== false)
     .join(', ');
   return comment ? `${facts}: ${withoutOverrides(comment)}` : facts;
 }

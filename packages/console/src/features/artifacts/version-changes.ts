@@ -8,17 +8,19 @@ export type ParameterChange = { name: string; before: Parameter | undefined; aft
 
 /** The parameters that differ, in the order of the newer version; removed ones come last. */
 export function changesOf(before: readonly Parameter[], after: readonly Parameter[]): ParameterChange[] {
-  const old = new Map(before.map((one) => [one.name, one]));
+  const old = new Map(before.map((parameter) => [parameter.name, parameter]));
   const names = new Set(after.map(({ name }) => name));
   const changed = after
-    .map((one) => ({ name: one.name, before: old.get(one.name), after: one }))
-    .filter((one) => one.before === undefined || !isSame(one.before, one.after));
-  const gone = before.filter(({ name }) => !names.has(name)).map((one) => ({ name: one.name, before: one, after: undefined }));
-  return [...changed, ...gone];
+    .map((parameter) => ({ name: parameter.name, before: old.get(parameter.name), after: parameter }))
+    .filter((change) => change.before === undefined || !isSame(change.before, change.after));
+  const removed = before
+    .filter(({ name }) => !names.has(name))
+    .map((parameter) => ({ name: parameter.name, before: parameter, after: undefined }));
+  return [...changed, ...removed];
 }
 
-const isSame = (one: Parameter, other: Parameter): boolean =>
-  one.type === other.type && one.required === other.required && (one.value ?? '') === (other.value ?? '');
+const isSame = (before: Parameter, after: Parameter): boolean =>
+  before.type === after.type && before.required === after.required && (before.value ?? '') === (after.value ?? '');
 
 /** The kinds of parameter values. Each type of the contract has one; letter case and the prefix `id_` of a type do not count. */
 export type ValueKind = 'whole' | 'number' | 'boolean' | 'secret' | 'text';

@@ -135,7 +135,7 @@ function ExistingConnectionForm(): ReactNode {
       onSubmit={() => connection && put.mutate({ path: { connectionId: connection.id }, body: { label: connection.label, keepsSamples } })}
     >
       <p className="hint">{text('existingHint')}</p>
-      <FilterField label={text('nameBegins')} value={name} onChange={setName} />
+      <FilterField label={text('nameContains')} value={name} onChange={setName} />
       {connection ? (
         <ChoiceField label={text('existing')} value={connection.id} options={options} onChange={setChosen} />
       ) : (

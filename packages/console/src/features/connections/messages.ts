@@ -27,7 +27,7 @@ export const connectionMessages = defineMessages({
     works: 'It works: {reason}',
     fails: 'It does not work: {reason}',
     move: 'Move',
-    moved: 'The connection lies in another workspace now.',
+    moved: 'The connection is in another workspace now.',
     deleteHint: 'The server refuses it while a task uses the connection.',
     facts: 'Facts',
     lastCheck: 'Last check',

@@ -16,7 +16,7 @@ import { ParameterRows } from './parameter-rows.tsx';
 import { newConnectionRoute } from './routes.ts';
 
 const OTHER = 'other';
-const FIRST = 'postgresql';
+const DEFAULT_KIND = 'postgresql';
 
 /** The page. */
 export function NewConnectionPage(): ReactNode {
@@ -27,9 +27,9 @@ export function NewConnectionPage(): ReactNode {
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState(workspace);
   const [name, setName] = useState('');
-  const [kind, setKind] = useState(FIRST);
+  const [kind, setKind] = useState(DEFAULT_KIND);
   const [otherApp, setOtherApp] = useState('Custom');
-  const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(FIRST));
+  const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(DEFAULT_KIND));
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],

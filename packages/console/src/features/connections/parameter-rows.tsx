@@ -11,13 +11,13 @@ import './connection.css';
 
 type ParameterRowsProps = { parameters: readonly DraftParameter[]; onChange: (parameters: readonly DraftParameter[]) => void };
 
-/** A row for each, and a button for another one. */
+/** A row for each parameter, and a button that adds one. */
 export function ParameterRows({ parameters, onChange }: ParameterRowsProps): ReactNode {
   const text = useText(connectionMessages);
   const shared = useText(sharedMessages);
-  const replace = (changed: DraftParameter): void => onChange(parameters.map((one) => (one.key === changed.key ? changed : one)));
+  const replace = (changed: DraftParameter): void => onChange(parameters.map((row) => (row.key === changed.key ? changed : row)));
   const add = (): void => {
-    const key = Math.max(-1, ...parameters.map((one) => one.key)) + 1;
+    const key = Math.max(-1, ...parameters.map((row) => row.key)) + 1;
     onChange([...parameters, { key, name: '', value: '', encrypted: false, isStored: false }]);
   };
   return (

@@ -57,7 +57,7 @@ export function CrawlCard({ crawler: { status, executionId } }: { crawler: Schem
 
 const ERRORS = 'GET /connections/crawlers/{crawlerId}/errors.log';
 
-/** The errors of the last run as the server lists them; nothing without any. */
+/** The errors of the last run as the server lists them. The card is hidden if there are none. */
 export function CrawlErrors({ crawler: { id: crawlerId, status } }: { crawler: Schema<'Crawler'> }): ReactNode {
   const text = useText(crawlerMessages);
   const { data, error } = useQuery({

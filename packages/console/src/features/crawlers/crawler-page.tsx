@@ -1,4 +1,4 @@
-/** One crawler: run it, watch it, change it. */
+/** One crawler: its runs, its facts, its tables, and its access. */
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
@@ -80,10 +80,10 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const path = { crawlerId: crawler.id };
-  const { data: own } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
+  const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'crawler', entityId: crawler.id },
   });
-  const may = (entitlement: string): boolean => own?.entitlements?.includes(entitlement) ?? false;
+  const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   const refreshes = [...READS, 'GET /connections/crawlers/{crawlerId}/datasets'] as const;
   const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, onDone: () => toast(text('started')) });
   const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, onDone: () => toast(text('ending')) });

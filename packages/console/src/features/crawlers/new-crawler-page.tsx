@@ -21,9 +21,9 @@ export function NewCrawlerPage(): ReactNode {
   const { connection: wanted } = newCrawlerRoute.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
-  const taken = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
+  const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
   const free = connections
-    ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !taken.has(id))
+    ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !crawledConnections.has(id))
     .map(({ id = '', label }) => ({ id, name: label }));
   return (
     <>

@@ -1,4 +1,4 @@
-/** The choice of what a crawler reads. */
+/** The choice of the tables that a crawler reads. */
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -17,7 +17,7 @@ type TableChoiceProps = {
   onChange: (chosen: readonly string[] | undefined) => void;
 };
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 const NONE: readonly string[] = [];
 
 /** The choice between all tables and some tables of the last scan. Chosen tables stay chosen even if a later scan does not find them. */
@@ -45,7 +45,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   const scans = useScan(connectionId);
   const names = [...new Set([...chosen, ...(scans.scan?.results ?? []).map(({ technicalName }) => technicalName)])];
   const matching = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
-  const shown = matching.slice(0, SHOWN);
+  const shown = matching.slice(0, MAX_SHOWN);
   const more = matching.length - shown.length;
   const hidden = chosen.filter((name) => !shown.includes(name));
   return (

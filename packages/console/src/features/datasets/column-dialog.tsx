@@ -42,7 +42,7 @@ export function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDi
 const KEEP = 'keep';
 const AUTO = 'auto';
 /** A prefix for the ids of types in the list, so that no type has the id of another choice. */
-const TYPE = 'type ';
+const TYPE_PREFIX = 'type ';
 
 function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'mayChange'>): ReactNode {
   const text = useText(datasetPageMessages);
@@ -57,7 +57,7 @@ function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'may
       onClose();
     },
   });
-  const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE.length) };
+  const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE_PREFIX.length) };
   return (
     <ChangeForm
       action={shared('save')}
@@ -73,7 +73,7 @@ function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'may
         options={[
           { id: KEEP, name: text('semanticKeep') },
           { id: AUTO, name: text('semanticAuto') },
-          ...(types ?? []).map(({ name }) => ({ id: TYPE + name, name })),
+          ...(types ?? []).map(({ name }) => ({ id: TYPE_PREFIX + name, name })),
         ]}
         onChange={setChosen}
       />

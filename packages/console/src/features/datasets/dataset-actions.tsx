@@ -17,7 +17,7 @@ import { CERTIFICATIONS } from './routes.ts';
 /** The routes that are read again after a change of a dataset. */
 export const DATASET_READS: readonly Route[] = ['GET /datasets', 'GET /datasets/{datasetId}', 'GET /datasets/{datasetId}/trust-scores'];
 
-/** A person rates with 1 to this number of stars; the API takes a number from 0 to 1. */
+/** A person rates with 1 to this number of stars; the API expects a number from 0 to 1. */
 export const MAX_STARS = 5;
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index);
 
@@ -29,21 +29,21 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
   const navigate = useNavigate();
   const path = { datasetId: id };
   const refreshes = DATASET_READS;
-  const add = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
-  const remove = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
+  const mark = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
+  const unmark = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
   const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(shared('saved')) });
   const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, onDone: () => toast(text('rated')) });
-  const drop = useChange('DELETE /datasets/{datasetId}', {
+  const remove = useChange('DELETE /datasets/{datasetId}', {
     refreshes: ['GET /datasets'],
     onDone: () => {
       toast(shared('deleted'));
       void navigate({ to: '/catalogue/datasets' });
     },
   });
-  const error = add.error ?? remove.error ?? certify.error ?? rate.error;
+  const error = mark.error ?? unmark.error ?? certify.error ?? rate.error;
   return (
     <>
-      <ActionButton icon="star" isPending={add.isPending || remove.isPending} onPress={() => (favorite ? remove : add).mutate({ path })}>
+      <ActionButton icon="star" isPending={mark.isPending || unmark.isPending} onPress={() => (favorite ? unmark : mark).mutate({ path })}>
         {text(favorite ? 'removeFavorite' : 'addFavorite')}
       </ActionButton>
       <ActionMenu button={<ActionButton isPending={rate.isPending}>{text('rate')}</ActionButton>} label={text('rate')}>
@@ -66,10 +66,10 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
         <DeleteButton
           name={label}
           hint={text('deleteHint')}
-          isPending={drop.isPending}
-          error={drop.error}
-          onDelete={() => drop.mutate({ path })}
-          onReset={drop.reset}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path })}
+          onReset={remove.reset}
         />
       )}
       {error && <ErrorNote error={error} />}

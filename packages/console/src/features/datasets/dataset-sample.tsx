@@ -8,8 +8,9 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 
-const FIRST = 20;
-const MORE = 5;
+const FIRST_ROWS = 20;
+/** A press of the button for more rows multiplies their number by this. */
+const GROWTH = 5;
 const MAX_ROWS = 500;
 
 /** The card with the first rows of the sample. */
@@ -18,7 +19,7 @@ export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(FIRST_ROWS);
   const { data, error } = useRead('GET /datasets/{datasetId}/sample', { path: { datasetId }, query: { limit } });
   return (
     <section className="card">
@@ -64,7 +65,7 @@ export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
             })}
           </p>
           {data.rows.length < Math.min(data.total, MAX_ROWS) && (
-            <ActionButton onPress={() => setLimit(Math.min(limit * MORE, MAX_ROWS))}>{shared('more')}</ActionButton>
+            <ActionButton onPress={() => setLimit(Math.min(limit * GROWTH, MAX_ROWS))}>{shared('more')}</ActionButton>
           )}
         </>
       )}

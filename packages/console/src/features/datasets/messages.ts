@@ -35,11 +35,11 @@ export const datasetMessages = defineMessages({
     connection: 'Connection',
     quality: 'Quality',
     trust: 'Trust',
-    vanished: 'The table is gone',
+    vanished: 'The table is missing',
     startTitle: 'The catalogue is empty',
     startConnection:
       'It begins with a connection: the address and the credentials of a database. A crawler then makes a dataset of each table.',
-    startConnectionAsk: 'No dataset is shared with you yet. Ask a person that owns datasets, or that may create connections.',
+    startConnectionAsk: 'No dataset is shared with you yet. Ask a person who owns datasets or may create connections.',
     newConnection: 'New connection',
     startCrawler: 'There is a connection. A crawler reads its tables and views, and makes a dataset of each.',
     newCrawler: 'New crawler',

@@ -38,10 +38,11 @@ const MIN_WIDTH = 3;
 
 /** The position and the width of each part; the whole bar is 100 wide. */
 function partBoxes(values: readonly number[]): { x: number; width: number }[] {
-  const total = values.reduce((sum, one) => sum + one, 0);
+  const total = values.reduce((sum, value) => sum + value, 0);
   const widths = values.map((value) => Math.max((100 * value) / total, MIN_WIDTH));
-  const whole = widths.reduce((sum, one) => sum + one, 0) / 100;
-  return widths.map((width, index) => ({ x: widths.slice(0, index).reduce((sum, one) => sum + one, 0) / whole, width: width / whole }));
+  const scale = widths.reduce((sum, width) => sum + width, 0) / 100;
+  const startOf = (index: number): number => widths.slice(0, index).reduce((sum, width) => sum + width, 0);
+  return widths.map((width, index) => ({ x: startOf(index) / scale, width: width / scale }));
 }
 
 /** Each part has its own height, because some people cannot distinguish the colours. */

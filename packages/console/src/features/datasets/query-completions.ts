@@ -18,14 +18,14 @@ const MAX_VALUES = 20;
 const ENDS_WITHOUT_SPACE = /[([\],]$/;
 
 /** Finds the completions at a position of a text. */
-export function queryCompletions(text: string, caret: number, known: CompletionSources): TextCompletion[] {
+export function queryCompletions(text: string, caret: number, sources: CompletionSources): TextCompletion[] {
   const point = completeQuery(text.slice(0, caret));
   if (!point) return [];
   const { from, typed, words, kinds, field } = point;
   const isBoolean = typeOf(field) === 'boolean';
   const candidates: Candidate[] = [
-    ...(kinds.includes('field') ? fieldsOf(known) : []),
-    ...(kinds.includes('text') ? valuesOf(field, known).map((value) => ({ name: value, inserted: quoted(value) })) : []),
+    ...(kinds.includes('field') ? fieldsOf(sources) : []),
+    ...(kinds.includes('text') ? valuesOf(field, sources).map((value) => ({ name: value, inserted: quoted(value) })) : []),
     ...words.filter((word) => isBoolean || (word !== 'true' && word !== 'false')).map((word) => ({ name: word, inserted: word })),
   ];
   const wanted = typed.replace(/^'/, '').toLowerCase();
@@ -62,7 +62,7 @@ function valuesOf(field: string | undefined, { datasets, attributes }: Completio
 }
 
 function textsAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => textsAt(one, name === undefined ? [] : [name, ...rest]));
+  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, name === undefined ? [] : [name, ...rest]));
   if (name === undefined) return typeof value === 'string' && value !== '' ? [value] : [];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
   return textsAt((value as Record<string, unknown>)[name], rest);

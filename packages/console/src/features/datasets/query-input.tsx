@@ -35,9 +35,9 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
     setApplied(query);
     setTyped(query);
   }
-  const known = { datasets, attributes: attributes?.data ?? [], nameOfType: (type: 'text') => text(`${type}Field`) };
-  const found = error === null ? undefined : positionInQuery(error.message, sent.text ?? '');
-  const place = found === undefined ? undefined : Math.min(found - sent.shift, query.length);
+  const sources = { datasets, attributes: attributes?.data ?? [], nameOfType: (type: 'text') => text(`${type}Field`) };
+  const foundPosition = error === null ? undefined : positionInQuery(error.message, sent.text ?? '');
+  const position = foundPosition === undefined ? undefined : Math.min(foundPosition - sent.shift, query.length);
   const apply = (): void => onApply(typed.trim());
   return (
     <>
@@ -47,19 +47,19 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
           hint={text('queryHint')}
           empty={text('noCompletion')}
           value={typed}
-          isInvalid={place !== undefined && typed === query}
-          completionsAt={(value, caret) => queryCompletions(value, caret, known as Parameters<typeof queryCompletions>[2])}
+          isInvalid={position !== undefined && typed === query}
+          completionsAt={(value, caret) => queryCompletions(value, caret, sources as Parameters<typeof queryCompletions>[2])}
           onChange={setTyped}
           onApply={apply}
           jump={jump}
         />
         <ActionButton onPress={apply}>{text('apply')}</ActionButton>
       </div>
-      {place !== undefined && typed === query && (
-        <div className="query-place" role="group" aria-label={text('position')}>
-          <MarkedPlace query={query} place={place} />
-          <ActionButton onPress={() => setJump({ to: place })}>
-            {text('goToPosition', { position: Array.from(query.slice(0, place)).length + 1 })}
+      {position !== undefined && typed === query && (
+        <div className="query-position" role="group" aria-label={text('position')}>
+          <MarkedQuery query={query} position={position} />
+          <ActionButton onPress={() => setJump({ to: position })}>
+            {text('goToPosition', { position: Array.from(query.slice(0, position)).length + 1 })}
           </ActionButton>
         </div>
       )}
@@ -68,13 +68,13 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
 }
 
 /** The query, with the word at the error position marked; for an error at the end, a mark after the text. */
-function MarkedPlace({ query, place }: { query: string; place: number }): ReactNode {
-  const word = /^(?:[\w.]+|[^]?)/u.exec(query.slice(place))?.[0] ?? '';
+function MarkedQuery({ query, position }: { query: string; position: number }): ReactNode {
+  const word = /^(?:[\w.]+|[^]?)/u.exec(query.slice(position))?.[0] ?? '';
   return (
     <code dir="ltr">
-      {query.slice(0, place)}
+      {query.slice(0, position)}
       <mark className={word === '' ? 'query-end' : undefined}>{word === '' ? '\u00A0' : word}</mark>
-      {query.slice(place + word.length)}
+      {query.slice(position + word.length)}
     </code>
   );
 }

@@ -11,9 +11,9 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 
 const AXES = ['validity', 'completeness', 'popularity', 'discoverability', 'usage'] as const;
-const BEST = 100;
+const MAX_SCORE = 100;
 
-const isKnownAxis = (id: string): id is (typeof AXES)[number] => AXES.some((one) => one === id);
+const isKnownAxis = (id: string): id is (typeof AXES)[number] => AXES.some((axis) => axis === id);
 
 /** The card. */
 export function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: { dataset: Schema<'Dataset'> }): ReactNode {
@@ -27,7 +27,7 @@ export function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: 
         <strong>{trustScore === undefined ? text('noTrust') : text('score', { score: number.format(Math.round(trustScore)) })}</strong>
       </div>
       <div className="trust-axes">
-        {trustScoreAxes?.map(({ id: axis, label, currentValue = 0, maxValue = BEST }) => (
+        {trustScoreAxes?.map(({ id: axis, label, currentValue = 0, maxValue = MAX_SCORE }) => (
           <ProgressLine key={axis} label={isKnownAxis(axis) ? text(axis) : label} part={currentValue / maxValue} />
         ))}
       </div>
@@ -78,16 +78,16 @@ const EDGE = 4;
 function TrustCurve({ scores, label }: { scores: readonly Schema<'TrustScore'>[]; label: string }): ReactNode {
   const begin = scores[0]?.scoredAt ?? 0;
   const span = Math.max((scores.at(-1)?.scoredAt ?? 0) - begin, 1);
-  const places = scores.map(({ score, scoredAt }) => ({
+  const points = scores.map(({ score, scoredAt }) => ({
     x: EDGE + ((scoredAt - begin) / span) * (WIDTH - 2 * EDGE),
-    y: HEIGHT - EDGE - (score / BEST) * (HEIGHT - 2 * EDGE),
+    y: HEIGHT - EDGE - (score / MAX_SCORE) * (HEIGHT - 2 * EDGE),
   }));
-  const line = places.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
-  const end = places.at(-1);
+  const line = points.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
+  const end = points.at(-1);
   return (
     <svg className="trust-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {[0, BEST / 2, BEST].map((score) => {
-        const y = HEIGHT - EDGE - (score / BEST) * (HEIGHT - 2 * EDGE);
+      {[0, MAX_SCORE / 2, MAX_SCORE].map((score) => {
+        const y = HEIGHT - EDGE - (score / MAX_SCORE) * (HEIGHT - 2 * EDGE);
         return <path key={score} className="trust-grid" d={`M0 ${y}H${WIDTH}`} />;
       })}
       <path className="trust-line" d={line} />

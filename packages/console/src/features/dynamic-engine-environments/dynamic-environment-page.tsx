@@ -60,7 +60,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
   const [isAssigning, setIsAssigning] = useState(false);
   const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
   const { id, deId } = environment;
-  const engine = engines.find((one) => one.id === deId);
+  const engine = engines.find((candidate) => candidate.id === deId);
   return (
     <section className="card">
       <div className="card-head">
@@ -83,7 +83,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
         <AssignDialog
           title={states('assignEngine')}
           label={states('engine')}
-          options={engines.filter(({ state }) => state !== 'DELETED').map((one) => ({ id: one.id, name: one.name }))}
+          options={engines.filter(({ state }) => state !== 'DELETED').map((option) => ({ id: option.id, name: option.name }))}
           empty={states('noEngine')}
           more={undefined}
           assignmentOf={(dynamicEngineId) => ({ environmentId: id, dynamicEngineId })}

@@ -64,7 +64,7 @@ export function DynamicEnvironmentsPage(): ReactNode {
           label={shared('status')}
           value={status ?? ANY}
           options={[{ id: ANY, name: shared('any') }, ...ENVIRONMENT_STATUSES.map((id) => ({ id, name: states(id) }))]}
-          onChange={(chosen) => change({ status: ENVIRONMENT_STATUSES.find((one) => one === chosen) })}
+          onChange={(chosen) => change({ status: ENVIRONMENT_STATUSES.find((known) => known === chosen) })}
         />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}

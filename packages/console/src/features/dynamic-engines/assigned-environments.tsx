@@ -16,8 +16,8 @@ import { EnvironmentStatusMark } from './environment-status.tsx';
 
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
 const REFRESH_INTERVAL = 3000;
-/** Environments of a page of the search, at most. */
-const SHOWN = 100;
+/** The largest number of environments that the search returns. */
+const PAGE_SIZE = 100;
 
 /** The environments with their states. Only accounts that manage environments may list them. */
 export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
@@ -35,16 +35,16 @@ export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine
           </ActionButton>
         )}
       </div>
-      {maySee ? <Assigned engineId={engine.id} mayAssign={mayAssign} /> : <p className="hint">{text('notYours')}</p>}
-      {isAssigning && <AssignFree engineId={engine.id} onClose={() => setIsAssigning(false)} />}
+      {maySee ? <AssignedTable engineId={engine.id} mayAssign={mayAssign} /> : <p className="hint">{text('notYours')}</p>}
+      {isAssigning && <AssignEnvironment engineId={engine.id} onClose={() => setIsAssigning(false)} />}
     </section>
   );
 }
 
-function Assigned({ engineId, mayAssign }: { engineId: string; mayAssign: boolean }): ReactNode {
+function AssignedTable({ engineId, mayAssign }: { engineId: string; mayAssign: boolean }): ReactNode {
   const text = useText(assignmentMessages);
   const shared = useText(sharedMessages);
-  const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: SHOWN } as const;
+  const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: PAGE_SIZE } as const;
   const { data, error } = useRead(SEARCH, { body }, { every: () => REFRESH_INTERVAL });
   if (error) return <ErrorNote error={error} />;
   const items = data?.items ?? [];
@@ -60,9 +60,9 @@ function Assigned({ engineId, mayAssign }: { engineId: string; mayAssign: boolea
 }
 
 /** Chooses one of the environments that belong to no engine. */
-function AssignFree({ engineId, onClose }: { engineId: string; onClose: () => void }): ReactNode {
+function AssignEnvironment({ engineId, onClose }: { engineId: string; onClose: () => void }): ReactNode {
   const text = useText(assignmentMessages);
-  const body = { status: 'NOT_ASSIGNED', sortBy: 'NAME', sortOrder: 'ASC', limit: SHOWN } as const;
+  const body = { status: 'NOT_ASSIGNED', sortBy: 'NAME', sortOrder: 'ASC', limit: PAGE_SIZE } as const;
   const { data, error } = useRead(SEARCH, { body });
   if (error) return <ErrorNote error={error} />;
   if (!data) return undefined;

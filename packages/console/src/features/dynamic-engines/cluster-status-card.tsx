@@ -26,7 +26,7 @@ const TONES: Readonly<Record<Schema<'DynamicEngineGlobalStatus'>, StatusTone>> =
 /** The status of an engine, or of an environment on it. */
 export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineStatus'> }): ReactNode {
   const text = useText(clusterStatusMessages);
-  const { services = [], failureEvents: events = [], deploymentType: how } = status;
+  const { services = [], failureEvents: events = [], deploymentType } = status;
   const isInstalled = status.reportedAt !== undefined;
   return (
     <section className="card">
@@ -44,7 +44,7 @@ export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineSta
         facts={[
           [text('reported'), status.reportedAt && <TimeText key="reported" at={status.reportedAt} />],
           [text('operator'), status.dynamicEngineVersion],
-          [text('installed'), (how === 'helm' || how === 'kubectl') && text(how)],
+          [text('installed'), (deploymentType === 'helm' || deploymentType === 'kubectl') && text(deploymentType)],
           [text('removal'), status.jobDeleteStatus && jobText(text, status.jobDeleteStatus)],
         ]}
       />

@@ -1,11 +1,11 @@
-/** Messages of what the operator of a dynamic engine reports. */
+/** Messages about the reports of the operator of a dynamic engine. */
 import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the services in the cluster, and of their states. */
 export const clusterStatusMessages = defineMessages({
   en: {
     title: 'In the cluster',
-    old: 'This is old: the operator reported it last at the time below, and is silent since.',
+    old: 'This report is old: the operator sent it at the time below, and has sent none since.',
     reported: 'Reported',
     operator: 'Version of the operator',
     installed: 'Installed with',
@@ -38,7 +38,7 @@ export const clusterStatusMessages = defineMessages({
   },
   de: {
     title: 'Im Cluster',
-    old: 'Das ist veraltet: Der Operator meldete es zuletzt zur Zeit unten, und schweigt seitdem.',
+    old: 'Dieser Bericht ist veraltet: Der Operator hat ihn zur Zeit unten gesendet, und seitdem keinen mehr.',
     reported: 'Gemeldet',
     operator: 'Version des Operators',
     installed: 'Installiert mit',

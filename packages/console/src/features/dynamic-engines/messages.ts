@@ -20,7 +20,8 @@ export const dynamicEngineMessages = defineMessages({
     changedBy: 'Changed by',
     DISCONNECTEDhint: 'Nothing was reported for ten seconds. Look at the pod of the operator, and at the network of the cluster.',
     ERRORhint: 'The operator cannot use the API of its cluster. The first event below says why.',
-    DELETEDhint: 'The operator removes what it has installed. The engine goes away when the operator reports that the cluster is clean.',
+    DELETEDhint:
+      'The operator removes what it has installed. The engine disappears when the operator reports that nothing of it is left in the cluster.',
     deleteHint: 'Its operator removes everything that its packages have installed. The server refuses it while an environment is assigned.',
     deletesLater: 'The operator removes the engine from its cluster.',
   },
@@ -42,7 +43,8 @@ export const dynamicEngineMessages = defineMessages({
     changedBy: 'Geändert von',
     DISCONNECTEDhint: 'Seit zehn Sekunden kam keine Meldung. Sehen Sie nach dem Pod des Operators und nach dem Netz des Clusters.',
     ERRORhint: 'Der Operator kann die API seines Clusters nicht benutzen. Das erste Ereignis unten nennt den Grund.',
-    DELETEDhint: 'Der Operator entfernt, was er installiert hat. Die Engine verschwindet, sobald er meldet, dass der Cluster leer ist.',
+    DELETEDhint:
+      'Der Operator entfernt, was er installiert hat. Die Engine verschwindet, sobald er meldet, dass im Cluster nichts davon übrig ist.',
     deleteHint:
       'Der Operator entfernt alles, was ihre Pakete installiert haben. Der Server lehnt es ab, solange eine Umgebung zugewiesen ist.',
     deletesLater: 'Der Operator entfernt die Engine von ihrem Cluster.',

@@ -20,7 +20,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
   const [chosen, setChosen] = useState<string>();
   const [isNewKey, setIsNewKey] = useState(false);
   const { data: versions = [] } = useRead('GET /processing/runtimes/dynamic-engine-versions', {});
-  const version = versions.find((one) => one.id === chosen) ?? versions[0];
+  const version = versions.find(({ id: versionId }) => versionId === chosen) ?? versions[0];
   const download = usePackageDownload(id);
   const wanted = { kind, version: version?.id, generateNewPairingKey: isNewKey };
   const hasKey = isNewKey || state === 'CREATING';
@@ -29,12 +29,12 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
       <h2>{text('title')}</h2>
       <p className="hint">{text('hint')}</p>
       <ChangeForm action={text('download')} isPending={download.isPending} error={download.error} onSubmit={() => download.mutate(wanted)}>
-        <ChoiceField label={text('kind')} value={kind} options={KINDS.map((one) => ({ id: one, name: text(one) }))} onChange={setKind} />
+        <ChoiceField label={text('kind')} value={kind} options={KINDS.map((id) => ({ id, name: text(id) }))} onChange={setKind} />
         {versions.length > 1 && (
           <ChoiceField
             label={text('version')}
             value={version?.id}
-            options={versions.map(({ id: one = '', name = one }) => ({ id: one, name }))}
+            options={versions.map(({ id: versionId = '', name = versionId }) => ({ id: versionId, name }))}
             onChange={setChosen}
           />
         )}
@@ -45,13 +45,13 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
         {isNewKey && <p className="hint">{text('newKeyHint')}</p>}
         <p role="status">{text(hasKey ? 'keyOnce' : 'noKey')}</p>
       </ChangeForm>
-      {download.isSuccess && <NextLines engineId={id} kind={download.variables.kind} />}
+      {download.isSuccess && <InstallCommands engineId={id} kind={download.variables.kind} />}
     </section>
   );
 }
 
 /** The commands that install the content of the zip. Helm releases and files are named by the ids of their objects. */
-function NextLines({ engineId, kind }: { engineId: string; kind: EnginePackageKind }): ReactNode {
+function InstallCommands({ engineId, kind }: { engineId: string; kind: EnginePackageKind }): ReactNode {
   const text = useText(packageMessages);
   const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const { data } = useRead(
@@ -63,22 +63,22 @@ function NextLines({ engineId, kind }: { engineId: string; kind: EnginePackageKi
     <>
       <h3>{text('next')}</h3>
       <p className="hint">{text('nextHint')}</p>
-      <CopyLine label={text('engineLine')}>{ENGINE_LINES[kind](engineId)}</CopyLine>
+      <CopyLine label={text('engineLine')}>{ENGINE_COMMANDS[kind](engineId)}</CopyLine>
       {data?.items?.map(({ id, name }) => (
         <CopyLine key={id} label={text('environmentLine', { name })}>
-          {ENVIRONMENT_LINES[kind](id)}
+          {ENVIRONMENT_COMMANDS[kind](id)}
         </CopyLine>
       ))}
     </>
   );
 }
 
-const ENGINE_LINES: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
+const ENGINE_COMMANDS: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
   helm: (id) => `helm upgrade --install millrace-engine deploy/charts/millrace-engine --values ${id}-values.yaml --wait`,
   manifest: () => 'kubectl apply -f custom-resource-definitions.yaml && kubectl apply -f resources.yaml',
 };
 
-const ENVIRONMENT_LINES: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
+const ENVIRONMENT_COMMANDS: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
   helm: (id) => `helm upgrade --install env-${id} deploy/charts/millrace-engine-environment --values ${id}-values.yaml --wait`,
   manifest: (id) => `kubectl apply -f ${id}.yaml`,
 };

@@ -14,25 +14,25 @@ const ROUTES = {
 /** The choices for a package. */
 type WantedPackage = { kind: EnginePackageKind } & Schema<'GenerateDeploymentOptions'>;
 
-/** The mutation. The page does not keep the zip in its state, because the zip contains a key. */
+/** The mutation. The page does not store the zip in its state, because the zip contains a key. */
 export function usePackageDownload(dynamicEngineId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ kind, ...body }: WantedPackage): Promise<void> => {
       const zip = await new Response(await api.download(ROUTES[kind], { path: { dynamicEngineId }, body })).blob();
-      keepFile(zip, `${dynamicEngineId}-${kind}.zip`);
+      saveFile(zip, `${dynamicEngineId}-${kind}.zip`);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['GET /processing/runtimes/dynamic-engines/{id}'] }),
   });
 }
 
 /** Milliseconds that a browser gets to begin the download before the URL of the file is released. */
-const BEGINS_WITHIN = 60_000;
+const DOWNLOAD_START_MILLISECONDS = 60_000;
 
-function keepFile(content: Blob, name: string): void {
+function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), BEGINS_WITHIN);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_START_MILLISECONDS);
 }

@@ -70,7 +70,7 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
     { query: { query: `environment.id==${environment?.id}` } },
     { enabled: environment !== undefined },
   );
-  const free = engines?.filter((one) => one.clusterId === undefined);
+  const free = engines?.filter((engine) => engine.clusterId === undefined);
   const [chosen, setChosen] = useState<string>();
   const engineId = chosen ?? free?.[0]?.id ?? '';
   const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');

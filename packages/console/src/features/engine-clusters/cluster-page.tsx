@@ -59,7 +59,7 @@ export function ClusterPage(): ReactNode {
           ]}
         />
       </section>
-      <RunProfilesCard of={{ processorType: 'REC', id: cluster.id }} />
+      <RunProfilesCard owner={{ processorType: 'REC', id: cluster.id }} />
       <DeleteDialog
         name={cluster.name}
         isOpen={isDeleting}

@@ -75,6 +75,6 @@ const columnsOf = (
     ),
   },
   { id: 'description', header: text('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
-  { id: 'initial', header: '', width: '11rem', isWide: true, cell: (one) => one.default && text('initial') },
+  { id: 'initial', header: '', width: '11rem', isWide: true, cell: (environment) => environment.default && text('initial') },
   { id: 'menu', header: '', width: '4rem', align: 'end', cell: menu },
 ];

@@ -30,10 +30,10 @@ const CONTEXT = 5;
 /** The log, with its tools. Only the visible lines are read and drawn. */
 export function ExecutionLog({ executionId, isLive, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
-  const counted = useLineCount(executionId, isLive);
-  const total = counted ?? 0;
+  const lineCount = useLineCount(executionId, isLive);
+  const total = lineCount ?? 0;
   const isFiltered = hasLogFilters(filters);
-  const [hasBar, setHasBar] = useState(isFiltered);
+  const [isFilterBarOpen, setIsFilterBarOpen] = useState(isFiltered);
   const [follows, setFollows] = useState(isLive && line === undefined);
   const [resultsShown, setResultsShown] = useState(0);
   return (
@@ -52,11 +52,11 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onNavig
           setResultsShown(resultsShown + 1);
           onNavigate({ line: found, ...NO_LOG_FILTERS });
         }}
-        hasFilters={hasBar}
-        onFilters={() => setHasBar(!hasBar)}
+        hasFilters={isFilterBarOpen}
+        onFilters={() => setIsFilterBarOpen(!isFilterBarOpen)}
       />
-      {hasBar && <LogFilterBar filters={filters} onChange={onNavigate} />}
-      {counted === 0 && <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>}
+      {isFilterBarOpen && <LogFilterBar filters={filters} onChange={onNavigate} />}
+      {lineCount === 0 && <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>}
       <p className="hint print-only">{text('printed')}</p>
       {isFiltered ? (
         <FilteredLog key={JSON.stringify(filters)} executionId={executionId} total={total} filters={filters} find={find} />
@@ -86,8 +86,8 @@ type WholeLogProps = Pick<ExecutionLogProps, 'executionId' | 'isLive' | 'line' |
 
 function WholeLog({ executionId, total, isLive, line, resultsShown, find, follows, onFollow }: WholeLogProps): ReactNode {
   const view = useLineWindow(total);
-  const { top, seen, show } = view;
-  const lineAt = useLogLines(executionId, Math.floor(top), Math.min(Math.ceil(top + seen), total - 1), total);
+  const { top, visibleLines, show } = view;
+  const lineAt = useLogLines(executionId, Math.floor(top), Math.min(Math.ceil(top + visibleLines), total - 1), total);
   useEffect(() => {
     if (follows) show(total);
   }, [follows, total, show]);

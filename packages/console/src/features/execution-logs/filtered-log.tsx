@@ -28,7 +28,7 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
     [lines, opened, filters.fold],
   );
   const view = useLineWindow(rows.length);
-  const isNearEnd = view.top + view.seen + ROWS_AHEAD >= rows.length;
+  const isNearEnd = view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
   const hiddenPages = useRef(0);
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
     setIsPaused(false);
   }
   const toggle = (index: number): void =>
-    setOpened((before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]));
+    setOpened((before) => new Set(before.has(index) ? [...before].filter((other) => other !== index) : [...before, index]));
   return (
     <>
       <p className="hint" role="status">

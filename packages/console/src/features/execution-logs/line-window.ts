@@ -18,15 +18,15 @@ export type LineWindow = {
   offset: number;
   /** The first visible line and the number of visible lines; fractions stand for lines that are visible in part. */
   top: number;
-  seen: number;
+  visibleLines: number;
   /** Scrolls so that a line is the first visible one, or to the end if too few lines follow. */
   show(line: number): void;
 };
 
-/** Follows the scrolling of an element with `total` lines. */
+/** Computes the visible lines of a scrolled element with `total` lines, again after each scrolling or resizing. */
 export function useLineWindow(total: number): LineWindow {
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, offset: 0, seen: 30 });
+  const [view, setView] = useState({ top: 0, offset: 0, visibleLines: 30 });
   const shownPosition = useRef<{ top: number; scrollTop: number } | undefined>(undefined);
   const height = Math.min(total * LINE_HEIGHT, MAX_HEIGHT);
   const isScaled = total * LINE_HEIGHT > MAX_HEIGHT;
@@ -35,16 +35,16 @@ export function useLineWindow(total: number): LineWindow {
     const element = scroller.current;
     // In print, the element is as high as its lines, so that each new line would make it higher, without end.
     if (!element || window.matchMedia('print').matches) return;
-    const seen = element.clientHeight / LINE_HEIGHT;
+    const visibleLines = element.clientHeight / LINE_HEIGHT;
     const { scrollTop } = element;
-    const maxTop = Math.max(total - seen, 0);
-    // A position that `show` has set holds until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
+    const maxTop = Math.max(total - visibleLines, 0);
+    // A position set by `show` stays valid until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
     if (shownPosition.current && Math.abs(shownPosition.current.scrollTop - scrollTop) > 1) shownPosition.current = undefined;
     const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * maxTop : scrollTop / LINE_HEIGHT;
     const top = Math.min(shownPosition.current?.top ?? proportional, maxTop);
     // The same lines stay visible when lines are added.
     if (isScaled) shownPosition.current = { top, scrollTop };
-    setView({ top, offset: scrollTop - (top - Math.floor(top)) * LINE_HEIGHT, seen });
+    setView({ top, offset: scrollTop - (top - Math.floor(top)) * LINE_HEIGHT, visibleLines });
   }, [total, height, isScaled]);
 
   const show = useCallback(
@@ -70,7 +70,7 @@ export function useLineWindow(total: number): LineWindow {
       const { view: now, show: go, isScaled: scaled } = latest.current;
       if (!scaled || event.ctrlKey || event.deltaY === 0) return;
       event.preventDefault();
-      go(now.top + event.deltaY * linesOf(event.deltaMode, now.seen));
+      go(now.top + event.deltaY * linesOf(event.deltaMode, now.visibleLines));
     };
     const sizes = new ResizeObserver(() => read());
     sizes.observe(element);
@@ -85,11 +85,11 @@ export function useLineWindow(total: number): LineWindow {
     element?.addEventListener('scroll', read, { passive: true });
     return () => element?.removeEventListener('scroll', read);
   }, [read]);
-  return { scroller, height, offset: view.offset, top: view.top, seen: view.seen, show };
+  return { scroller, height, offset: view.offset, top: view.top, visibleLines: view.visibleLines, show };
 }
 
 /** Converts the unit of a wheel event (pixel, line or page) into lines. */
-function linesOf(deltaMode: number, seen: number): number {
+function linesOf(deltaMode: number, visibleLines: number): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return 1 / LINE_HEIGHT;
-  return deltaMode === WheelEvent.DOM_DELTA_LINE ? 1 : seen;
+  return deltaMode === WheelEvent.DOM_DELTA_LINE ? 1 : visibleLines;
 }

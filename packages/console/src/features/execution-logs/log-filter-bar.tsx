@@ -25,7 +25,7 @@ export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onCha
         label={text('severity')}
         value={filters.severity ?? ANY}
         options={[{ id: ANY, name: shared('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
-        onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((one) => one === chosen) })}
+        onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((known) => known === chosen) })}
       />
       <Suspense>
         <DateTimeField

@@ -1,4 +1,4 @@
-/** The filters of a log: as search parameters of the URL, and as the API takes them. */
+/** The filters of a log: as search parameters of the URL, and as parameters of the API. */
 import type { QueryOf, Schema } from '@millrace/contract';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 
@@ -35,7 +35,7 @@ function timeIn(search: RawSearch, name: string): string | undefined {
 /** Whether lines are left out or folded. */
 export const hasLogFilters = (filters: LogFilters): boolean => Object.values(filters).some((value) => value !== undefined);
 
-/** The filters as the operation takes them. */
+/** The filters as parameters of the operation. */
 export const toLogQuery = ({ severity, from, to }: LogFilters): QueryOf<'GET /monitoring/executions/{id}/logs/search'> => ({
   severity,
   startTime: from,

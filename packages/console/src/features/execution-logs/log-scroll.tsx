@@ -14,12 +14,13 @@ type LogScrollProps = {
 };
 
 /** The area with its visible lines. */
-export function LogScroll({ lines: { scroller, height, offset, top, seen, show }, total, children, onMove }: LogScrollProps): ReactNode {
+export function LogScroll({ lines, total, children, onMove }: LogScrollProps): ReactNode {
+  const { scroller, height, offset, top, visibleLines, show } = lines;
   const text = useText(logMessages);
-  const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + seen), total - 1)];
+  const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + visibleLines), total - 1)];
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== scroller.current || event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(Math.floor(seen) - 1, 1);
+    const page = Math.max(Math.floor(visibleLines) - 1, 1);
     const targets: Record<string, number> = {
       ArrowDown: top + 1,
       ArrowUp: top - 1,

@@ -15,8 +15,8 @@ export function useFoundLines(id: string, { severity, from, to }: LogFilters, to
     queryKey: [SEARCH, id, severity, from, to],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
-      const wanted = { ...toLogQuery({ severity, from, to }), startIndex: pageParam, count: PAGE_SIZE };
-      const { body } = await api.call(SEARCH, { path: { id }, query: wanted, signal });
+      const parameters = { ...toLogQuery({ severity, from, to }), startIndex: pageParam, count: PAGE_SIZE };
+      const { body } = await api.call(SEARCH, { path: { id }, query: parameters, signal });
       // The answer may already contain lines that were written during the call, so the log has at least this many lines.
       const end = Math.max(total, pageParam, (body.data.at(-1)?.index ?? -1) + 1);
       return { lines: body.data, next: body.nextIndex, end };

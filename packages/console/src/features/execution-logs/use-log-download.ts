@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 
-const PAUSE = 500;
+const POLL_INTERVAL = 500;
 
 /** Requests the file, waits until the server has written it, and starts the download in the browser. */
 export const useLogDownload = (id: string) =>
@@ -15,7 +15,7 @@ export const useLogDownload = (id: string) =>
       for (;;) {
         const { body } = await api.call('POST /monitoring/executions/{id}/logs/status', { path: { id }, body: { token: file.token } });
         if (body.presignedURL !== undefined) return void window.location.assign(body.presignedURL);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
       }
     },
   });

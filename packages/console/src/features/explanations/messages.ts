@@ -11,7 +11,7 @@ export const accessMessages = defineMessages({
     otherAccount: 'Another user',
     serviceAccount: 'Service account',
     operation: 'Operation',
-    operationHint: 'Type a word of its path or of what it does',
+    operationHint: 'Type a word of its path or description',
     object: 'Id of the object',
     objectHint: 'For operations on one object, such as a task',
     address: 'Address of the caller',
@@ -30,7 +30,8 @@ export const accessMessages = defineMessages({
     throughGroup: 'through {name}, by the group {group}',
     scopes: 'An OAuth client also needs one of these scopes: {scopes}',
     start: 'Choose an operation',
-    startHint: 'For example "POST /processing/executions", the start of a run. The answer names each check and what it rests on.',
+    startHint:
+      'For example "POST /processing/executions", the start of a run. The answer names each check and the roles or rights that decide it.',
     none: 'No operation matches.',
   },
   de: {
@@ -41,7 +42,7 @@ export const accessMessages = defineMessages({
     otherAccount: 'Eine andere Person',
     serviceAccount: 'Dienstkonto',
     operation: 'Operation',
-    operationHint: 'Ein Wort des Pfads oder der Tätigkeit eingeben',
+    operationHint: 'Ein Wort ihres Pfads oder ihrer Beschreibung eingeben',
     object: 'Id des Objekts',
     objectHint: 'Für Operationen auf ein Objekt, etwa einen Task',
     address: 'Adresse des Aufrufers',
@@ -60,7 +61,8 @@ export const accessMessages = defineMessages({
     throughGroup: 'durch {name}, über die Gruppe {group}',
     scopes: 'Ein OAuth-Client braucht auch einen dieser Scopes: {scopes}',
     start: 'Eine Operation wählen',
-    startHint: 'Zum Beispiel „POST /processing/executions“, den Start eines Laufs. Die Antwort nennt jede Prüfung und worauf sie beruht.',
+    startHint:
+      'Zum Beispiel „POST /processing/executions“, den Start eines Laufs. Die Antwort nennt jede Prüfung und die Rollen oder Rechte, die sie entscheiden.',
     none: 'Keine Operation passt.',
   },
 });

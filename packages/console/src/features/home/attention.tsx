@@ -14,15 +14,15 @@ import { PROBLEM_KINDS, type ProblemKind } from './run-kinds.ts';
 import { endOf, useProblemRuns } from './use-problem-runs.ts';
 
 const REFRESH_INTERVAL = 15_000;
-/** A run that waits longer than this is listed. */
-const LONG = 5 * 60_000;
+/** A run that waits longer than this is listed, in milliseconds. */
+const LONG_WAIT = 5 * 60_000;
 const MAX_NAMED = 5;
 
 /** The list, or a text if it is empty. */
 export function Attention({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const language = useLanguage();
-  const [seen, setSeen] = useState<Readonly<Record<ProblemKind, number>>>(() => ({
+  const [seenUntil, setSeenUntil] = useState<Readonly<Record<ProblemKind, number>>>(() => ({
     failed: lastVisit('failed'),
     unstarted: lastVisit('unstarted'),
     rejected: lastVisit('rejected'),
@@ -45,13 +45,13 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   const { data: webhooks } = useRead('GET /api/v1/webhooks', { query: {} }, { enabled: seesWebhooks });
   const connections = useFailingConnections(environmentId);
 
-  const groups = PROBLEM_KINDS.map((kind) => ({ kind, runs: problems?.[kind].filter((run) => endOf(run) > seen[kind]) ?? [] })).filter(
+  const groups = PROBLEM_KINDS.map((kind) => ({ kind, runs: problems?.[kind].filter((run) => endOf(run) > seenUntil[kind]) ?? [] })).filter(
     ({ runs }) => runs.length > 0,
   );
-  const late = (waiting ?? []).filter(({ triggerTime = 0 }) => serverNow() - triggerTime > LONG);
-  const gone = (engines ?? []).filter(({ status, availability }) => status === 'PAIRED' && availability === 'NOT_AVAILABLE');
-  const off = (webhooks?.data ?? []).filter(({ disabledReason }) => disabledReason !== undefined);
-  const isQuiet = groups.length + late.length + gone.length + off.length + (connections?.total ?? 0) === 0;
+  const lateRuns = (waiting ?? []).filter(({ triggerTime = 0 }) => serverNow() - triggerTime > LONG_WAIT);
+  const unavailableEngines = (engines ?? []).filter(({ status, availability }) => status === 'PAIRED' && availability === 'NOT_AVAILABLE');
+  const disabledWebhooks = (webhooks?.data ?? []).filter(({ disabledReason }) => disabledReason !== undefined);
+  const isQuiet = groups.length + lateRuns.length + unavailableEngines.length + disabledWebhooks.length + (connections?.total ?? 0) === 0;
   return (
     <section className="card">
       <h2>{text('attention')}</h2>
@@ -62,11 +62,11 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
             key={kind}
             kind={kind}
             runs={runs}
-            since={seen[kind]}
-            onSeen={() => setSeen((times) => ({ ...times, [kind]: markVisit(kind, serverNow()) }))}
+            since={seenUntil[kind]}
+            onSeen={() => setSeenUntil((times) => ({ ...times, [kind]: markVisit(kind, serverNow()) }))}
           />
         ))}
-        {late.slice(0, MAX_NAMED).map((run) => (
+        {lateRuns.slice(0, MAX_NAMED).map((run) => (
           <li key={run.id}>
             <StatusMark tone="waits">
               <RunLink run={run}>
@@ -76,14 +76,14 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
             <RunExplanation executionId={run.id} />
           </li>
         ))}
-        {gone.map(({ id, name, illness }) => (
+        {unavailableEngines.map(({ id, name, illness }) => (
           <li key={id}>
             <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineLost', { name })}</StatusMark>
             {illness && <span className="hint">{illness.message}</span>}
           </li>
         ))}
         {connections && <FailingConnections connections={connections} />}
-        {off.map(({ id, name, disabledReason }) => (
+        {disabledWebhooks.map(({ id, name, disabledReason }) => (
           <li key={id}>
             <StatusMark tone="off">{text('webhookOff', { name })}</StatusMark>
             <span className="hint">{disabledReason}</span>

@@ -22,7 +22,7 @@ export function markVisit(kind: ProblemKind, time: number): number {
   try {
     window.localStorage.setItem(keyOf(kind), String(time));
   } catch {
-    // The mark holds until the page is closed.
+    // Without the storage, the problems count as seen until the page is closed.
   }
   return time;
 }

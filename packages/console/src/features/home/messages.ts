@@ -5,7 +5,7 @@ import { defineMessages } from '../../text/messages.ts';
 export const homeMessages = defineMessages({
   en: {
     title: 'Home',
-    attention: 'What needs attention',
+    attention: 'Needs attention',
     nothingToReport: 'Nothing. All runs started and succeeded, none waits for long, all engines answer, and no connection fails.',
     failedSince: { one: '{count} run has failed since {since}', other: '{count} runs have failed since {since}' },
     unstartedSince: { one: '{count} run could not start since {since}', other: '{count} runs could not start since {since}' },
@@ -43,7 +43,7 @@ export const homeMessages = defineMessages({
   },
   de: {
     title: 'Start',
-    attention: 'Was Aufmerksamkeit braucht',
+    attention: 'Braucht Aufmerksamkeit',
     nothingToReport:
       'Nichts. Alle Läufe haben begonnen und sind gelungen, keiner wartet lange, alle Engines antworten, und keine Verbindung versagt.',
     failedSince: { one: '{count} Lauf ist seit {since} gescheitert', other: '{count} Läufe sind seit {since} gescheitert' },

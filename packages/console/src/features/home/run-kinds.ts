@@ -1,4 +1,4 @@
-/** The kinds of runs that the start page tells apart, and the queries that find their problems. */
+/** The kinds of runs that the start page distinguishes, and the queries that find runs with problems. */
 import { isLive, toneOfRun } from '../task-executions/run-status.tsx';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import type { Run } from '../task-executions/use-runs.ts';
@@ -15,7 +15,7 @@ export type RunKind = ProblemKind | 'succeeded' | 'live' | 'stopped';
 /** All kinds, in the order in which the page names them. */
 export const RUN_KINDS: readonly RunKind[] = ['succeeded', ...PROBLEM_KINDS, 'live', 'stopped'];
 
-/** The kind of a run. A run that could not start has done nothing, so it is no failed one. */
+/** The kind of a run. A run that could not start has done nothing, so it does not count as failed. */
 export function kindOfRun({ status }: Pick<Run, 'status'>): RunKind {
   if (status === 'DEPLOY_FAILED' || status === 'EXECUTION_MISFIRED') return 'unstarted';
   if (status === 'EXECUTION_REJECTED') return 'rejected';

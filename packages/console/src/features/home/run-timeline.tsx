@@ -8,9 +8,9 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from '../task-executions/messages.ts';
 import { useRecentRuns } from '../task-executions/use-runs.ts';
-import { rowsOf, type PlacedRun, type PlacedRuns } from './day-runs.ts';
 import { homeMessages } from './messages.ts';
 import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind } from './run-kinds.ts';
+import { rowsOf, type RunBar, type RunBarRow } from './timeline-rows.ts';
 import { endOf } from './use-problem-runs.ts';
 import '../../ui/columns.css';
 
@@ -74,7 +74,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   );
 }
 
-function TimelineRow({ row: { id, isPlan, name, runs } }: { row: PlacedRuns }): ReactNode {
+function TimelineRow({ row: { id, isPlan, name, runs } }: { row: RunBarRow }): ReactNode {
   const text = useText(homeMessages);
   const number = numberFormat(useLanguage());
   const count = (kind: RunKind): number => runs.filter(({ run }) => kindOfRun(run) === kind).length;
@@ -92,15 +92,15 @@ function TimelineRow({ row: { id, isPlan, name, runs } }: { row: PlacedRuns }): 
         </Link>
       )}
       <span className="timeline-track" aria-hidden="true">
-        {runs.map((placed) => (
-          <Bar key={placed.run.id} placed={placed} />
+        {runs.map((bar) => (
+          <Bar key={bar.run.id} bar={bar} />
         ))}
       </span>
     </li>
   );
 }
 
-/** What the bars look like, for those that see them. */
+/** Explains the colours and patterns of the bars. It is hidden from screen readers. */
 function Legend(): ReactNode {
   const text = useText(homeMessages);
   return (
@@ -119,23 +119,23 @@ function Legend(): ReactNode {
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-function Bar({ placed: { run, from, start, end } }: { placed: PlacedRun }): ReactNode {
+function Bar({ bar: { run, from, start, end } }: { bar: RunBar }): ReactNode {
   const text = useText(runMessages);
-  const look = {
+  const linkProps = {
     tabIndex: -1,
     preload: false,
     className: `timeline-run ${kindOfRun(run)}`,
     title: [text(run.status), run.errorMessage].filter(Boolean).join(': '),
     style: { insetInlineStart: percent(from), inlineSize: percent(end - from) },
   } as const;
-  const ran = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;
+  const runningPart = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;
   return run.taskId === undefined ? (
-    <Link {...look} to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }}>
-      {ran}
+    <Link {...linkProps} to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }}>
+      {runningPart}
     </Link>
   ) : (
-    <Link {...look} to="/runs/$executionId" params={{ executionId: run.id }}>
-      {ran}
+    <Link {...linkProps} to="/runs/$executionId" params={{ executionId: run.id }}>
+      {runningPart}
     </Link>
   );
 }

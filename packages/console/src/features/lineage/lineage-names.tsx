@@ -13,16 +13,16 @@ type LineageNamesProps<Name> = {
 /** The list of the names. A name is a link if the person may see the dataset. */
 export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside }: LineageNamesProps<Name>): ReactNode => (
   <ul className="lineage-names">
-    {names.map((one) => (
-      <li key={`${one.namespace} ${one.name}`} title={`${one.namespace} ${one.name}`}>
-        {one.datasetId === undefined ? (
-          <bdi>{one.name}</bdi>
+    {names.map((entry) => (
+      <li key={`${entry.namespace} ${entry.name}`} title={`${entry.namespace} ${entry.name}`}>
+        {entry.datasetId === undefined ? (
+          <bdi>{entry.name}</bdi>
         ) : (
-          <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: one.datasetId }} dir="auto">
-            {one.label ?? one.name}
+          <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entry.datasetId }} dir="auto">
+            {entry.label ?? entry.name}
           </Link>
         )}{' '}
-        {beside?.(one)}
+        {beside?.(entry)}
       </li>
     ))}
   </ul>

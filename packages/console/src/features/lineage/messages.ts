@@ -1,4 +1,4 @@
-/** Messages about lineage: what runs read and write. */
+/** Messages about lineage: the datasets that runs read and write. */
 import { defineMessages } from '../../text/messages.ts';
 
 /** Messages on the pages of datasets and tasks. */

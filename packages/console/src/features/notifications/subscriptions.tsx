@@ -10,8 +10,8 @@ import { inboxMessages } from '../web-notifications/messages.ts';
 const READ = 'GET /api/v1/notifications/subscriptions';
 const TRANSPORTS = ['web', 'email'] as const;
 
-/** A subscription to everything that the person may see. */
-const isWide = ({ workspaceId, taskId, planId, engineId }: Schema<'NotificationSubscription'>): boolean =>
+/** Whether a subscription is for everything that the person may see. */
+const isUnrestricted = ({ workspaceId, taskId, planId, engineId }: Schema<'NotificationSubscription'>): boolean =>
   workspaceId === undefined && taskId === undefined && planId === undefined && engineId === undefined;
 
 const withoutId = ({ kind, workspaceId, taskId, planId, engineId, transports }: Schema<'NotificationSubscription'>) => ({
@@ -30,14 +30,15 @@ export function Subscriptions(): ReactNode {
   const { data: kinds } = useRead('GET /api/v1/notifications', { query: { locale, subscribable: 'true' } });
   const { data: subscriptions, error } = useRead(READ, {});
   const replace = useChange('PUT /api/v1/notifications/subscriptions', { refreshes: [READ] });
-  const known = subscriptions?.data ?? [];
+  const existing = subscriptions?.data ?? [];
   const names = { web: text('byInbox'), email: text('byMail') };
-  const wideOf = (kind: string) => known.find((one) => one.kind === kind && isWide(one));
+  const unrestrictedOf = (kind: string) => existing.find((subscription) => subscription.kind === kind && isUnrestricted(subscription));
 
-  function tick(kind: string, transport: (typeof TRANSPORTS)[number], isSelected: boolean): void {
-    const wide = wideOf(kind);
-    const others = known.filter((one) => one !== wide).map(withoutId);
-    const transports = [...(wide?.transports ?? []).filter(({ type }) => type !== transport), ...(isSelected ? [{ type: transport }] : [])];
+  function setTransport(kind: string, transport: (typeof TRANSPORTS)[number], isSelected: boolean): void {
+    const unrestricted = unrestrictedOf(kind);
+    const others = existing.filter((subscription) => subscription !== unrestricted).map(withoutId);
+    const otherTransports = (unrestricted?.transports ?? []).filter(({ type }) => type !== transport);
+    const transports = [...otherTransports, ...(isSelected ? [{ type: transport }] : [])];
     const data = transports.length > 0 ? [...others, { kind, transports }] : others;
     replace.mutate({ body: { data } as Schema<'NotificationSubscriptionsRequest'> });
   }
@@ -46,7 +47,7 @@ export function Subscriptions(): ReactNode {
     <section className="card">
       <h2>{text('subscriptions')}</h2>
       <p className="hint">
-        {text('subscriptionsHint')} {known.some((one) => !isWide(one)) && text('narrow')}
+        {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
       {(error ?? replace.error) && <ErrorNote error={error ?? replace.error} />}
       <ul className="members kinds">
@@ -57,9 +58,9 @@ export function Subscriptions(): ReactNode {
               {TRANSPORTS.map((transport) => (
                 <CheckField
                   key={transport}
-                  isSelected={wideOf(kind)?.transports.some(({ type }) => type === transport) ?? false}
+                  isSelected={unrestrictedOf(kind)?.transports.some(({ type }) => type === transport) ?? false}
                   isDisabled={!subscriptions || replace.isPending}
-                  onChange={(isSelected) => tick(kind, transport, isSelected)}
+                  onChange={(isSelected) => setTransport(kind, transport, isSelected)}
                 >
                   {names[transport]}
                 </CheckField>

@@ -28,16 +28,16 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
   const [redirects, setRedirects] = useState('');
   const [scopes, setScopes] = useState('user_default');
   const create = useChange('POST /api/v1/oauth-clients', { refreshes: ['GET /api/v1/oauth-clients'] });
-  const made = create.data;
-  if (made)
+  const created = create.data;
+  if (created)
     return (
-      <ModalDialog title={made.clientName} isOpen>
-        <SecretNote label={text('secretOf', { name: made.clientName })} secret={made.clientSecret} />
-        <p className="hint">{text('idHint', { id: made.clientId })}</p>
+      <ModalDialog title={created.clientName} isOpen>
+        <SecretNote label={text('secretOf', { name: created.clientName })} secret={created.clientSecret} />
+        <p className="hint">{text('idHint', { id: created.clientId })}</p>
         <div className="buttons">
           <ActionButton
             tone="main"
-            onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: made.clientId } })}
+            onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: created.clientId } })}
           >
             {shared('done')}
           </ActionButton>

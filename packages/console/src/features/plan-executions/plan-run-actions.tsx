@@ -28,20 +28,20 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
   const text = useText(planMessages);
   const navigate = useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
-  const [asks, setAsks] = useState<'stop' | 'again'>();
+  const [openDialog, setOpenDialog] = useState<'stop' | 'again'>();
   const [chosen, setChosen] = useState<string>();
   const [onlyFailed, setOnlyFailed] = useState(true);
   const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
     refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
     onDone: () => {
-      setAsks(undefined);
+      setOpenDialog(undefined);
       toast(text('stopped'));
     },
   });
-  const again = useChange('POST /processing/executions/plans', {
+  const rerun = useChange('POST /processing/executions/plans', {
     refreshes: ['GET /processing/executables/plans/{planId}/executions'],
     onDone: (started) => {
-      setAsks(undefined);
+      setOpenDialog(undefined);
       toast(text('started'));
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
     },
@@ -55,38 +55,38 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
   return (
     <>
       {isLive && (
-        <ActionButton icon="stop" onPress={() => setAsks('stop')}>
+        <ActionButton icon="stop" onPress={() => setOpenDialog('stop')}>
           {text('stop')}
         </ActionButton>
       )}
       {status === 'execution_failed' && from !== undefined && (
-        <ActionButton icon="play" onPress={() => setAsks('again')}>
+        <ActionButton icon="play" onPress={() => setOpenDialog('again')}>
           {text('again')}
         </ActionButton>
       )}
       <ConfirmDialog
         title={text('stopTitle')}
         action={text('stop')}
-        isOpen={asks === 'stop'}
+        isOpen={openDialog === 'stop'}
         isPending={stop.isPending}
         error={stop.error}
         onConfirm={() => stop.mutate({ path: { planExecutionId: executionId } })}
-        onClose={() => setAsks(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       >
         <p>{text('stopHint')}</p>
       </ConfirmDialog>
-      <ModalDialog title={text('againTitle')} isOpen={asks === 'again'} onClose={() => setAsks(undefined)}>
+      <ModalDialog title={text('againTitle')} isOpen={openDialog === 'again'} onClose={() => setOpenDialog(undefined)}>
         <p>{text('againHint')}</p>
         <ChangeForm
           action={text('againStart')}
-          isPending={again.isPending}
-          error={again.error}
+          isPending={rerun.isPending}
+          error={rerun.error}
           onSubmit={() =>
-            again.mutate({
+            rerun.mutate({
               body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
             })
           }
-          onCancel={() => setAsks(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <ChoiceField
             label={text('fromStep')}

@@ -31,7 +31,7 @@ export function PlanRunPage(): ReactNode {
   if (!run) return undefined;
   const steps = stepsOfChart(plan?.chart);
   const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
-  const gone = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
+  const removedSteps = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
   const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
   return (
     <>
@@ -44,7 +44,7 @@ export function PlanRunPage(): ReactNode {
       <section className="card">
         <h2>{text('timeline')}</h2>
         <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
-        <FailedTasks tasks={tasks} />
+        <ExplainedTasks tasks={tasks} />
         <FactList
           facts={[
             [text('started_at'), <TimeText key="start" at={run.startTimestamp} />],
@@ -55,9 +55,9 @@ export function PlanRunPage(): ReactNode {
           ]}
         />
       </section>
-      {plan && gone > 0 && (
+      {plan && removedSteps > 0 && (
         <div className="note">
-          <p>{text('changedSince', { count: gone })}</p>
+          <p>{text('changedSince', { count: removedSteps })}</p>
         </div>
       )}
       {plan && <GraphCard steps={steps} states={states} />}
@@ -99,7 +99,7 @@ const MAX_EXPLAINED = 5;
 const REFRESH_INTERVAL = 3000;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
-function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
+function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
   const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
   return (
     <ul className="plain-list">

@@ -108,26 +108,26 @@ type Texts = { plan: TextOf<(typeof planMessages)['en']>; run: TextOf<(typeof ru
 export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], texts: Texts): Map<string, NodeState> {
   const states = new Map<string, NodeState>();
   const parts = steps.flatMap(({ step, handler }) => [
-    { of: step, part: 'tasks' as const, step: step.id },
-    ...(handler ? [{ of: handler, part: 'handler' as const, step: step.id }] : []),
+    { details: step, part: 'tasks' as const, step: step.id },
+    ...(handler ? [{ details: handler, part: 'handler' as const, step: step.id }] : []),
   ]);
-  for (const { of, part, step } of parts) {
-    states.set(stepKey(step, part), { tone: STEP_TONES[of.executionStatus], label: texts.plan(of.executionStatus) });
-    for (const { executionId, jobId, executionStatus } of of.doneTaskExecutableDetails)
+  for (const { details, part, step } of parts) {
+    states.set(stepKey(step, part), { tone: STEP_TONES[details.executionStatus], label: texts.plan(details.executionStatus) });
+    for (const { executionId, jobId, executionStatus } of details.doneTaskExecutableDetails)
       states.set(entryKey({ step, part, id: jobId }), {
         tone: toneOfRun(executionStatus),
         label: texts.run(executionStatus),
         run: { kind: 'TASK', executionId },
       });
-    for (const { executionId, planId, executionStatus, status } of of.donePlanExecutableDetails)
+    for (const { executionId, planId, executionStatus, status } of details.donePlanExecutableDetails)
       states.set(entryKey({ step, part, id: planId }), {
         tone: status === 'execution_successful' ? 'good' : status === 'executing' ? 'runs' : status === 'terminated' ? 'off' : 'bad',
         label: executionStatus === 'EXECUTION_SUCCESS' || executionStatus === 'STARTED' ? texts.plan(executionStatus) : texts.plan(status),
         run: { kind: 'PLAN', executionId },
       });
   }
-  // The newest part that is running has the tasks that have not ended.
-  const current = parts.findLast(({ of }) => of.executionStatus === 'STARTED');
+  // Tasks that have not ended belong to the newest step or error handler that is running.
+  const current = parts.findLast(({ details }) => details.executionStatus === 'STARTED');
   if (current)
     for (const { id, taskId = '', status } of tasks) {
       const key = entryKey({ step: current.step, part: current.part, id: taskId });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { ExecutableFinder } from '../schedules/schedule-use.tsx';
 import { planMessages } from './messages.ts';
-import { withEntry, type DraftStep, type EntryPlace } from './plan-draft.ts';
+import { withEntry, type DraftStep, type EntryPosition } from './plan-draft.ts';
 import type { RunStates } from './run-states.ts';
 import { StepEditor } from './step-editor.tsx';
 
@@ -27,7 +27,7 @@ type PlanEditorProps = { steps: readonly DraftStep[]; environmentId: string | un
 /** The editor. */
 export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps): ReactNode {
   const text = useText(planMessages);
-  const [adding, setAdding] = useState<Omit<EntryPlace, 'id'>>();
+  const [adding, setAdding] = useState<Omit<EntryPosition, 'id'>>();
   const editing = useMemo(() => ({ onChange, onAdd: setAdding }), [onChange]);
   const add = (kind: 'TASK' | 'PLAN') => (id: string, name: string) => adding && onChange(withEntry(steps, adding, { id, name, kind }));
   return (

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { GraphDirection } from './graph-layout.ts';
-import type { EntryPlace, PlanEntry } from './plan-draft.ts';
+import type { EntryPosition, PlanEntry } from './plan-draft.ts';
 import type { NodeState } from './run-states.ts';
 
 type BoxData = {
-  place: { step: string; part: EntryPlace['part']; id?: undefined };
+  planPosition: { step: string; part: EntryPosition['part']; id?: undefined };
   title: string;
   hint: string;
   direction: GraphDirection;
@@ -18,13 +18,13 @@ type BoxData = {
   isFirst: boolean;
   isLast: boolean;
 };
-type EntryData = { place: EntryPlace; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
+type EntryData = { planPosition: EntryPosition; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
 
 /** The data of a node: a step, an error handler, or one of their tasks and plans. */
 export type GraphNode = Node<BoxData, 'box'> | Node<EntryData, 'entry'>;
 
-function BoxNode({ data: { place, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {
-  const isStep = place.part === 'tasks';
+function BoxNode({ data: { planPosition, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {
+  const isStep = planPosition.part === 'tasks';
   const isRight = direction === 'right';
   return (
     <div className={`graph-box ${isStep ? 'step' : 'handler'} ${state?.tone ?? ''}`}>

@@ -23,7 +23,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   const text = useText(planMessages);
   const navigate = useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
-  const [asks, setAsks] = useState<'pause' | 'delete'>();
+  const [openDialog, setOpenDialog] = useState<'pause' | 'delete'>();
   const [reason, setReason] = useState('');
   const isPaused = planPauseDetails?.pause === true;
   const run = useChange('POST /processing/executions/plans', {
@@ -36,7 +36,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   const pause = useChange('PUT /orchestration/executables/plans/{planId}/pause', {
     refreshes: READS,
     onDone: () => {
-      setAsks(undefined);
+      setOpenDialog(undefined);
       toast(text(isPaused ? 'isResumed' : 'isPaused'));
     },
   });
@@ -49,7 +49,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   });
   if (!mayChange) return undefined;
   const path = { planId };
-  const refusal = run.error ?? (asks === undefined ? pause.error : null);
+  const refusal = run.error ?? (openDialog === undefined ? pause.error : null);
   return (
     <>
       <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
@@ -61,20 +61,20 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
           {text('resume')}
         </ActionButton>
       ) : (
-        <ActionButton onPress={() => setAsks('pause')}>{text('pause')}</ActionButton>
+        <ActionButton onPress={() => setOpenDialog('pause')}>{text('pause')}</ActionButton>
       )}
-      <ActionButton tone="danger" onPress={() => setAsks('delete')}>
+      <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
         {text('delete')}
       </ActionButton>
       {refusal && <ErrorNote error={refusal} />}
-      <ModalDialog title={text('pauseTitle')} isOpen={asks === 'pause'} onClose={() => setAsks(undefined)}>
+      <ModalDialog title={text('pauseTitle')} isOpen={openDialog === 'pause'} onClose={() => setOpenDialog(undefined)}>
         <p>{text('pauseHint')}</p>
         <ChangeForm
           action={text('pause')}
           isPending={pause.isPending}
           error={pause.error}
           onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
-          onCancel={() => setAsks(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <TextField label={text('reason')} value={reason} onChange={setReason} autoFocus />
         </ChangeForm>
@@ -82,11 +82,11 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
       <ConfirmDialog
         title={text('deleteTitle')}
         action={text('delete')}
-        isOpen={asks === 'delete'}
+        isOpen={openDialog === 'delete'}
         isPending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ path })}
-        onClose={() => setAsks(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       >
         <p>{text('deleteHint')}</p>
       </ConfirmDialog>

@@ -17,7 +17,7 @@ export type DraftStep = {
 };
 
 /** The position of an entry: its step, and the tasks or the error handler of the step. */
-export type EntryPlace = { step: string; part: 'tasks' | 'handler'; id: string };
+export type EntryPosition = { step: string; part: 'tasks' | 'handler'; id: string };
 
 const CONDITIONS = {
   SUCCESS: 'ALL_SUCCEEDED',
@@ -91,20 +91,20 @@ export function withMovedStep(steps: readonly DraftStep[], key: string, position
 }
 
 /** Adds a task or plan to a step that does not contain it yet. Steps run tasks; only their error handlers run plans. */
-export function withEntry(steps: readonly DraftStep[], { step, part }: Omit<EntryPlace, 'id'>, entry: PlanEntry): DraftStep[] {
+export function withEntry(steps: readonly DraftStep[], { step, part }: Omit<EntryPosition, 'id'>, entry: PlanEntry): DraftStep[] {
   const target = steps.find(({ key }) => key === step);
   if (!target || (part === 'tasks' && entry.kind === 'PLAN') || target[part].some(({ id }) => id === entry.id)) return [...steps];
   return withChangedStep(steps, step, { [part]: [...target[part], entry] });
 }
 
 /** Removes a task or plan from a step. */
-export function withoutEntry(steps: readonly DraftStep[], { step, part, id }: EntryPlace): DraftStep[] {
+export function withoutEntry(steps: readonly DraftStep[], { step, part, id }: EntryPosition): DraftStep[] {
   const source = steps.find(({ key }) => key === step);
   return source ? withChangedStep(steps, step, { [part]: source[part].filter((entry) => entry.id !== id) }) : [...steps];
 }
 
-/** Moves a task or plan to another step, or between a step and its error handler. It stays in its place if the target does not accept it. */
-export function withMovedEntry(steps: readonly DraftStep[], from: EntryPlace, to: Omit<EntryPlace, 'id'>): DraftStep[] {
+/** Moves a task or plan to another step, or between a step and its error handler. It stays where it is if the target does not accept it. */
+export function withMovedEntry(steps: readonly DraftStep[], from: EntryPosition, to: Omit<EntryPosition, 'id'>): DraftStep[] {
   const entry = steps.find(({ key }) => key === from.step)?.[from.part].find(({ id }) => id === from.id);
   if (!entry || (from.step === to.step && from.part === to.part)) return [...steps];
   const added = withEntry(steps, to, entry);

@@ -1,4 +1,4 @@
-/** The page mode in which a person edits a plan. The edits stay after a refusal. */
+/** The page of a plan while a person edits it. The edits stay after a refusal. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';

@@ -7,12 +7,12 @@ import { formatMessage, type AnyMessage } from '../../text/messages.ts';
 import { boxAt, placeSteps, positionOf, SIZES, type Box, type GraphDirection, type StepBoxes } from './graph-layout.ts';
 import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
 import { planMessages } from './messages.ts';
-import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPlace } from './plan-draft.ts';
+import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPosition } from './plan-draft.ts';
 import { entryKey, stepKey, type RunStates } from './run-states.ts';
 import './plan.css';
 
 /** Callbacks for changes in the graph. */
-export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to: Omit<EntryPlace, 'id'>) => void };
+export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to: Omit<EntryPosition, 'id'>) => void };
 
 type PlanGraphProps = { steps: readonly DraftStep[]; states?: RunStates | undefined; editing?: GraphEditing | undefined };
 
@@ -29,12 +29,15 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
   );
   const [direction] = useState<GraphDirection>(() => (window.innerWidth < NARROW ? 'down' : 'right'));
   const boxes = useMemo(() => placeSteps(steps, direction, editing !== undefined), [steps, direction, editing]);
-  const placed = useMemo(() => nodesOf(steps, boxes, direction, states, editing, text), [steps, boxes, direction, states, editing, text]);
-  const [nodes, setNodes] = useState(placed);
-  const [shown, setShown] = useState(placed);
-  if (shown !== placed) {
-    setShown(placed);
-    setNodes(placed);
+  const computedNodes = useMemo(
+    () => nodesOf(steps, boxes, direction, states, editing, text),
+    [steps, boxes, direction, states, editing, text],
+  );
+  const [nodes, setNodes] = useState(computedNodes);
+  const [lastComputedNodes, setLastComputedNodes] = useState(computedNodes);
+  if (lastComputedNodes !== computedNodes) {
+    setLastComputedNodes(computedNodes);
+    setNodes(computedNodes);
   }
   const frame = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
@@ -46,15 +49,15 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
 
   function change(next: DraftStep[]): void {
     editing?.onChange(next);
-    setNodes(placed);
+    setNodes(computedNodes);
   }
 
   function onDragStop(node: GraphNode): void {
-    const { step, part, id } = node.data.place;
+    const { step, part, id } = node.data.planPosition;
     const index = steps.findIndex(({ key }) => key === step);
     const parent = part === 'tasks' ? boxes[index]?.step : boxes[index]?.handler;
     if (id === undefined) {
-      const others = boxes.filter((_, other) => other !== index).map((one) => one.step);
+      const others = boxes.filter((_, other) => other !== index).map((box) => box.step);
       change(
         withMovedStep(steps, step, positionOf({ ...node.position, width: SIZES.stepWidth, height: node.height ?? 0 }, others, direction)),
       );
@@ -68,7 +71,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
       const found =
         steps[
           boxAt(
-            boxes.map((one) => (target === 'tasks' ? one.step : one.handler)),
+            boxes.map((box) => (target === 'tasks' ? box.step : box.handler)),
             middle,
           )
         ];
@@ -77,7 +80,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
         return;
       }
     }
-    setNodes(placed);
+    setNodes(computedNodes);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -163,7 +166,7 @@ function nodesOf(
         focusable: isStep && editing !== undefined,
         ariaLabel: isStep ? name : text('failureOf', { name: step.name }),
         data: {
-          place: { step: step.key, part },
+          planPosition: { step: step.key, part },
           title: name,
           hint: isStep ? text(step.condition) : '',
           direction,
@@ -175,7 +178,7 @@ function nodesOf(
         },
       };
       const entries = step[part].map((entry, row): GraphNode => {
-        const place = { step: step.key, part, id: entry.id };
+        const planPosition = { step: step.key, part, id: entry.id };
         return {
           id: `${part}:${step.key}:${entry.id}`,
           type: 'entry',
@@ -187,11 +190,11 @@ function nodesOf(
           focusable: editing !== undefined,
           ariaLabel: entry.name ?? text('hidden'),
           data: {
-            place,
+            planPosition,
             title: entry.name ?? text('hidden'),
             entry,
             isEditing: editing !== undefined,
-            state: states?.get(entryKey(place)),
+            state: states?.get(entryKey(planPosition)),
           },
         };
       });
@@ -205,7 +208,7 @@ const ARROW = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var
 function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], states: RunStates | undefined): Edge[] {
   return steps.flatMap((step, index): Edge[] => {
     const next = steps[index + 1];
-    const tone = (part: EntryPlace['part'], of: DraftStep): string => (states?.has(stepKey(of.key, part)) ? 'reached' : '');
+    const tone = (part: EntryPosition['part'], of: DraftStep): string => (states?.has(stepKey(of.key, part)) ? 'reached' : '');
     return [
       ...(next
         ? [
@@ -238,13 +241,13 @@ function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], state
 /** The effect of a key on the focused node: the new steps, and the node that gets the focus. */
 function afterKey(
   event: KeyboardEvent,
-  { data: { place } }: GraphNode,
+  { data: { planPosition } }: GraphNode,
   steps: readonly DraftStep[],
   editing: GraphEditing,
 ): { steps?: DraftStep[]; focus?: string } | undefined {
-  const { step, part, id } = place;
+  const { step, part, id } = planPosition;
   const index = steps.findIndex(({ key }) => key === step);
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'Insert') {
     editing.onAdd({ step, part });
     return {};
@@ -255,11 +258,11 @@ function afterKey(
     return { steps: withoutStep(steps, step), ...(neighbour && { focus: `tasks:${neighbour.key}` }) };
   }
   if (!event.altKey) return undefined;
-  if (id === undefined) return by === undefined ? undefined : { steps: withMovedStep(steps, step, index + by), focus: `tasks:${step}` };
-  const target = steps[index + (by ?? 0)];
-  const to = by === undefined ? (event.key === 'ArrowDown' ? 'handler' : event.key === 'ArrowUp' ? 'tasks' : undefined) : part;
+  if (id === undefined) return move === undefined ? undefined : { steps: withMovedStep(steps, step, index + move), focus: `tasks:${step}` };
+  const target = steps[index + (move ?? 0)];
+  const to = move === undefined ? (event.key === 'ArrowDown' ? 'handler' : event.key === 'ArrowUp' ? 'tasks' : undefined) : part;
   if (!target || to === undefined) return {};
   const moved = withMovedEntry(steps, { step, part, id }, { step: target.key, part: to });
-  const isThere = moved.find(({ key }) => key === target.key)?.[to].some((one) => one.id === id);
+  const isThere = moved.find(({ key }) => key === target.key)?.[to].some((entry) => entry.id === id);
   return { steps: moved, focus: isThere ? `${to}:${target.key}:${id}` : `${part}:${step}:${id}` };
 }

@@ -30,10 +30,10 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   const mayChange = useMay('SVC_OPERATOR');
   const path = { planId };
   const [now] = useState(() => Math.floor(serverNow()));
-  const { data: own, error } = useRead('GET /orchestration/executables/plans/{planId}/run-config', { path });
+  const { data: stored, error } = useRead('GET /orchestration/executables/plans/{planId}/run-config', { path });
   // A plan without a run configuration starts only by hand; the API answers 404 for it.
   const config: Schema<'PlanRunConfig'> | undefined =
-    own ?? (error instanceof ApiError && error.status === 404 ? { trigger: { type: 'MANUAL' } } : undefined);
+    stored ?? (error instanceof ApiError && error.status === 404 ? { trigger: { type: 'MANUAL' } } : undefined);
   const hasSchedule = config?.trigger.type === 'MULTIPLE';
   const isAutomatic = config !== undefined && config.trigger.type !== 'MANUAL';
   const { data: schedule } = useRead('GET /orchestration/executables/plans/{planId}/schedule', { path }, { enabled: hasSchedule });

@@ -13,7 +13,7 @@ import {
   withoutStep,
   withStep,
   type DraftStep,
-  type EntryPlace,
+  type EntryPosition,
 } from './plan-draft.ts';
 import type { GraphEditing } from './plan-graph.tsx';
 
@@ -85,7 +85,7 @@ function EditedStep({ steps, step, index, editing, onAddAfter }: EditedStepProps
   );
 }
 
-type EditedEntriesProps = StepEditorProps & { step: DraftStep; index: number; part: EntryPlace['part'] };
+type EditedEntriesProps = StepEditorProps & { step: DraftStep; index: number; part: EntryPosition['part'] };
 
 function EditedEntries({ steps, step, index, part, editing }: EditedEntriesProps): ReactNode {
   const text = useText(planMessages);

@@ -4,13 +4,13 @@ import { useText } from '../../text/language.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { planMessages } from './messages.ts';
-import type { DraftStep, EntryPlace } from './plan-draft.ts';
+import type { DraftStep, EntryPosition } from './plan-draft.ts';
 import { entryKey, stepKey, type RunStates } from './run-states.ts';
 
 /** The list. */
 export function StepList({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
   const text = useText(planMessages);
-  const entries = (step: DraftStep, part: EntryPlace['part']): ReactNode => (
+  const entries = (step: DraftStep, part: EntryPosition['part']): ReactNode => (
     <ul className="step-entries">
       {step[part].map((entry) => (
         <li key={entry.id}>

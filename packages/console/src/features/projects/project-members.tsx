@@ -33,14 +33,14 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
       <h2>{text(kind === 'user' ? 'users' : 'groups')}</h2>
       {ids?.length === 0 && <p className="hint">{text(kind === 'user' ? 'noUsers' : 'noGroups')}</p>}
       <ul className="members">
-        {ids?.map((one) => (
-          <li key={one}>
-            {names.has(one) ? <bdi>{names.get(one)}</bdi> : <code>{one}</code>}
+        {ids?.map((memberId) => (
+          <li key={memberId}>
+            {names.has(memberId) ? <bdi>{names.get(memberId)}</bdi> : <code>{memberId}</code>}
             <IconButton
               icon="close"
-              label={shared('remove', { name: names.get(one) ?? one })}
+              label={shared('remove', { name: names.get(memberId) ?? memberId })}
               isDisabled={isPending}
-              onPress={() => onRemove(one)}
+              onPress={() => onRemove(memberId)}
             />
           </li>
         ))}

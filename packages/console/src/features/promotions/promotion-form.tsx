@@ -32,13 +32,13 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
   const [keepTargetResources, setKeepResources] = useState(false);
   const [keepTargetRunProfiles, setKeepProfiles] = useState(false);
   const [context, setContext] = useState('');
-  const [asks, setAsks] = useState<'single' | 'execute'>();
+  const [openDialog, setOpenDialog] = useState<'single' | 'execute'>();
   const analyze = useChange('POST /orchestration/executables/promotions/{promotionId}', {
     onDone: ({ executionId }) => onReport(executionId),
   });
   const execute = useChange('POST /processing/executions/promotions', {
     onDone: ({ executionId }) => {
-      setAsks(undefined);
+      setOpenDialog(undefined);
       toast(text('executed'));
       onReport(executionId);
     },
@@ -59,7 +59,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
           }}
         />
         {type !== 'everything' && (
-          <ActionButton aria-label={`${text('single')}: ${single?.name ?? text('choose')}`} onPress={() => setAsks('single')}>
+          <ActionButton aria-label={`${text('single')}: ${single?.name ?? text('choose')}`} onPress={() => setOpenDialog('single')}>
             {single?.name ?? text('choose')}
           </ActionButton>
         )}
@@ -73,7 +73,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
       </CheckField>
       {analyze.error && <ErrorNote error={analyze.error} />}
       <div className="buttons">
-        <ActionButton isDisabled={!isComplete} onPress={() => setAsks('execute')}>
+        <ActionButton isDisabled={!isComplete} onPress={() => setOpenDialog('execute')}>
           {text('execute')}
         </ActionButton>
         <ActionButton
@@ -90,13 +90,13 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
           {text('analyze')}
         </ActionButton>
       </div>
-      {asks === 'single' && type !== 'everything' && (
-        <ObjectFinder type={type} environmentId={sourceEnvironment.id} onChoose={setSingle} onClose={() => setAsks(undefined)} />
+      {openDialog === 'single' && type !== 'everything' && (
+        <ObjectFinder type={type} environmentId={sourceEnvironment.id} onChoose={setSingle} onClose={() => setOpenDialog(undefined)} />
       )}
       <ConfirmDialog
         title={text('executeTitle')}
         action={text('execute')}
-        isOpen={asks === 'execute'}
+        isOpen={openDialog === 'execute'}
         isPending={execute.isPending}
         error={execute.error}
         onConfirm={() =>
@@ -108,7 +108,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
             },
           })
         }
-        onClose={() => setAsks(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       >
         <p>{text('executeHint', { target: targetEnvironment.name })}</p>
       </ConfirmDialog>
@@ -119,7 +119,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
 type ObjectFinderProps = {
   type: PromotedType;
   environmentId: string;
-  onChoose: (one: { id: string; name: string }) => void;
+  onChoose: (object: { id: string; name: string }) => void;
   onClose: () => void;
 };
 
@@ -142,11 +142,11 @@ function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderPr
     FLOW: tasks?.items.map((item) => ({ id: item.executable, name: item.name })),
     ACTION: artifacts?.items.map((item) => ({ id: item.id ?? '', name: item.name ?? '' })),
     WORKSPACE: workspaces
-      ?.filter((one) => one.name?.toLowerCase().startsWith(name?.toLowerCase() ?? ''))
+      ?.filter((workspace) => workspace.name?.toLowerCase().startsWith(name?.toLowerCase() ?? ''))
       .slice(0, MAX_FOUND)
-      .map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
+      .map((workspace) => ({ id: workspace.id ?? '', name: workspace.name ?? '' })),
   }[type];
-  const entries: CommandEntry[] = (found ?? []).map((one) => ({ ...one, group: text(type), run: () => onChoose(one) }));
+  const entries: CommandEntry[] = (found ?? []).map((object) => ({ ...object, group: text(type), run: () => onChoose(object) }));
   return (
     <CommandList
       label={text('single')}

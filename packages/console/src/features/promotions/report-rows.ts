@@ -19,7 +19,7 @@ export type PromotionReportRow = {
 /** The lines of a workspace, or of engines and clusters if it has no name. */
 export type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
 
-type Reported = {
+type ReportedObject = {
   id: string;
   name: string;
   version?: string | number;
@@ -29,14 +29,14 @@ type Reported = {
 };
 
 /** The effect of an execution takes precedence over the effect that its analysis expected. */
-const rowOf = (one: Reported, kind: PromotionReportRow['kind']): PromotionReportRow => {
-  const { status, messages } = one.promotionReport ?? one.analyzeReport;
+const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): PromotionReportRow => {
+  const { status, messages } = object.promotionReport ?? object.analyzeReport;
   return {
-    id: one.id,
+    id: object.id,
     kind,
-    name: one.name,
-    before: one.targetVersion,
-    after: one.version === undefined ? undefined : String(one.version),
+    name: object.name,
+    before: object.targetVersion,
+    after: object.version === undefined ? undefined : String(object.version),
     effect: status,
     messages: [...messages],
   };
@@ -56,9 +56,9 @@ export function groupsOf(report: PromotionRecord): ReportGroup[] {
       ...workspace.resources.map((resource) => rowOf(resource, resource.type)),
     ],
   }));
-  const runtimes = [...report.engines, ...report.clusters].flatMap((one) => [
-    rowOf(one, one.type),
-    ...one.runProfiles.map((profile) => rowOf(profile, 'PROFILE')),
+  const runtimes = [...report.engines, ...report.clusters].flatMap((runtime) => [
+    rowOf(runtime, runtime.type),
+    ...runtime.runProfiles.map((profile) => rowOf(profile, 'PROFILE')),
   ]);
   return runtimes.length > 0 ? [...workspaces, { id: 'runtimes', workspace: undefined, rows: runtimes }] : workspaces;
 }

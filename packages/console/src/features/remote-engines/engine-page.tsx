@@ -15,10 +15,10 @@ import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { RunStatusMark } from '../task-executions/run-status.tsx';
 import type { Run } from '../task-executions/use-runs.ts';
 import { EngineActions } from './engine-actions.tsx';
-import { useHeldRuns } from './engine-load.ts';
 import { EngineStateMark, isolationText } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { engineRoute } from './routes.ts';
+import { useRunsOnEngines } from './use-runs-on-engines.ts';
 
 const REFRESH_INTERVAL = 5000;
 
@@ -50,7 +50,7 @@ export function EnginePage(): ReactNode {
       )}
       <EngineFacts engine={engine} />
       {environment && <EngineRuns environmentId={environment.id} engine={engine} />}
-      <RunProfilesCard of={{ processorType: 'RE', id: engine.id }} />
+      <RunProfilesCard owner={{ processorType: 'RE', id: engine.id }} />
     </>
   );
 }
@@ -93,7 +93,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
 
 function EngineRuns({ environmentId, engine }: { environmentId: string; engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
-  const runs = useHeldRuns(environmentId)?.(engine);
+  const runs = useRunsOnEngines(environmentId)?.(engine);
   return (
     <section className="card">
       <h2>{text('runs')}</h2>

@@ -11,10 +11,10 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useHeldRuns } from './engine-load.ts';
 import { EngineStateMark } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { NewEngineDialog } from './new-engine.tsx';
+import { useRunsOnEngines } from './use-runs-on-engines.ts';
 
 const REFRESH_INTERVAL = 5000;
 
@@ -39,12 +39,12 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   );
   const { data: clusters = [] } = useRead('GET /processing/runtimes/remote-engine-clusters', { query: { _s: filter } });
   const { data: versions } = useRead('GET /processing/engines', {});
-  const heldRuns = useHeldRuns(environment.id);
+  const runsOn = useRunsOnEngines(environment.id);
   const rows = (data ?? []).map((engine): EngineRow => ({
     engine,
     cluster: clusters.find(({ id }) => id === engine.clusterId)?.name,
     version: versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion,
-    running: heldRuns?.(engine).length,
+    running: runsOn?.(engine).length,
   }));
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>

@@ -24,7 +24,7 @@ export const resourceMessages = defineMessages({
     replaceHint: 'Runs that begin from now on read the new content.',
     replaced: 'The content has been replaced.',
     move: 'Move',
-    moved: 'The resource lies in another workspace now.',
+    moved: 'The resource is in another workspace now.',
     deleteHint: 'The server refuses it while a task uses the resource.',
     facts: 'Facts',
     id: 'Id',

@@ -48,9 +48,9 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
         hint={text('dropHint')}
         file={file}
         isDisabled={create.isPending}
-        onFile={(taken) => {
-          setFile(taken);
-          setName(taken.name);
+        onFile={(accepted) => {
+          setFile(accepted);
+          setName(accepted.name);
         }}
       />
       {file && (

@@ -29,7 +29,7 @@ export const roleMappingMessages = defineMessages({
     deleteAllName: 'Alle Zuordnungen',
     deleteHint: 'Personen behalten die Rollen, die sie haben.',
     none: 'Noch gibt es keine Zuordnung',
-    noneHint: 'Ohne sie bekommt niemand eine Rolle vom Identitätsanbieter.',
+    noneHint: 'Ohne Zuordnung bekommen Personen, die sich über einen Identitätsanbieter anmelden, keine Rolle von ihm.',
     name: 'Name beim Identitätsanbieter',
     nameHint: 'Genau so, wie der Anbieter ihn sendet, etwa der Name einer Gruppe dort.',
     roles: 'Rollen',

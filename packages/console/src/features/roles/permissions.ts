@@ -1,4 +1,4 @@
-/** The permissions and rights that can be given. */
+/** The permissions that a role can have, and the rights that an account can have. */
 import type { Permission, Right } from '@millrace/contract';
 import { permissionMessages, rightMessages } from './permission-messages.ts';
 

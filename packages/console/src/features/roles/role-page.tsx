@@ -91,17 +91,17 @@ function RoleUsers({ roleId }: { roleId: string }): ReactNode {
   const shared = useText(sharedMessages);
   const path = { id: roleId };
   const list = usePagedList('GET /account/roles/{id}/users', { path });
-  const give = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(shared('saved')) });
-  const take = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
+  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const unassign = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
   return (
     <UserMembers
       label={text('users')}
       empty={text('noUsers')}
       addLabel={text('addUser')}
       list={list}
-      refusal={give.error ?? take.error}
-      onAdd={(userId) => give.mutate({ path, body: [userId] })}
-      onRemove={(userId) => take.mutate({ path: { id: roleId, userId } })}
+      refusal={assign.error ?? unassign.error}
+      onAdd={(userId) => assign.mutate({ path, body: [userId] })}
+      onRemove={(userId) => unassign.mutate({ path: { id: roleId, userId } })}
     />
   );
 }

@@ -18,7 +18,7 @@ const DAYS = 90;
 export function UnusedPermissionTable(): ReactNode {
   const text = useText(roleMessages);
   const shared = useText(sharedMessages);
-  const words = useText(permissionMessages);
+  const describe = useText(permissionMessages);
   const { data, error, isPending } = useRead('GET /security/unused-permissions', { query: { days: DAYS } });
   return (
     <>
@@ -29,7 +29,7 @@ export function UnusedPermissionTable(): ReactNode {
         rows={data?.unused ?? []}
         keyOf={({ accountId, permission }) => `${accountId} ${permission}`}
         isLoading={isPending && !error}
-        columns={columnsOf(text, shared, words)}
+        columns={columnsOf(text, shared, describe)}
         empty={
           <EmptyState title={text('noneUnused')}>
             <p>{text('noneUnusedHint')}</p>
@@ -43,7 +43,7 @@ export function UnusedPermissionTable(): ReactNode {
 const columnsOf = (
   text: TextOf<(typeof roleMessages)['en']>,
   shared: TextOf<(typeof sharedMessages)['en']>,
-  words: TextOf<(typeof permissionMessages)['en']>,
+  describe: TextOf<(typeof permissionMessages)['en']>,
 ): TableColumn<Schema<'UnusedPermission'>>[] => [
   {
     id: 'account',
@@ -62,7 +62,7 @@ const columnsOf = (
   {
     id: 'permission',
     header: text('permission'),
-    cell: ({ permission }) => <span title={permission}>{words(permission as keyof typeof permissionMessages.en)}</span>,
+    cell: ({ permission }) => <span title={permission}>{describe(permission as keyof typeof permissionMessages.en)}</span>,
   },
   { id: 'through', header: text('through'), isWide: true, cell: ({ roles }) => roles.join(', ') || '–' },
   {

@@ -16,7 +16,7 @@ import { DeleteRunProfile, RunProfileForm, type RunProfileOwner } from './run-pr
 type Profile = Schema<'RunProfile'>;
 
 /** The list, with dialogs that create, change and delete. */
-export function RunProfilesCard({ of: owner }: { of: RunProfileOwner }): ReactNode {
+export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNode {
   const text = useText(runProfileMessages);
   const shared = useText(sharedMessages);
   const mayChange = useMay('SVC_RUN_PROFILE_MANAGEMENT');

@@ -9,19 +9,19 @@ import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { calendarRoute } from './routes.ts';
-import { useEnvironmentDues, type Due } from './use-dues.ts';
+import { useEnvironmentInstants, type DueInstant } from './use-due-instants.ts';
 
-const nameOfDue = ({ starts }: Due): ReactNode => starts && <ExecutableLink of={starts} />;
+const nameOfInstant = ({ executable }: DueInstant): ReactNode => executable && <ExecutableLink executable={executable} />;
 
 /** The page. */
 export function CalendarPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const { environment: _environment, ...place } = calendarRoute.useSearch();
+  const { environment: _environment, ...calendarSearch } = calendarRoute.useSearch();
   const navigate = calendarRoute.useNavigate();
   const { environment } = useEnvironment();
   const zone = useZone();
-  const shown = useCalendarDays(place);
-  const result = useEnvironmentDues(environment?.id, shown.period);
+  const selection = useCalendarDays(calendarSearch);
+  const result = useEnvironmentInstants(environment?.id, selection.period);
   return (
     <>
       <PageHead title={text('calendar')}>
@@ -30,12 +30,12 @@ export function CalendarPage(): ReactNode {
         </Link>
       </PageHead>
       <DueCalendar
-        place={place}
+        search={calendarSearch}
         onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
-        shown={shown}
+        selection={selection}
         result={result}
         zones={[zone]}
-        nameOf={nameOfDue}
+        nameOf={nameOfInstant}
       />
     </>
   );

@@ -6,29 +6,29 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { scheduleMessages } from './messages.ts';
-import type { Due } from './use-dues.ts';
+import type { DueInstant } from './use-due-instants.ts';
 
 type DayColumnProps = {
   day: CalendarDate;
   isToday: boolean;
-  /** The clock changes in a zone of a trigger. */
+  /** The clock changes on this day in the time zone of a trigger. */
   hasChange: boolean;
-  dues: readonly Due[];
+  instants: readonly DueInstant[];
   isRead: boolean;
   /** The largest number of starts that are shown. */
   maxShown: number;
-  nameOf: (due: Due) => ReactNode;
+  nameOf: (instant: DueInstant) => ReactNode;
   onDay: (() => void) | undefined;
 };
 
 /** The day. */
-export function DayColumn({ day, isToday, hasChange, dues, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
+export function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const now = serverNow();
   const name = (form: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
-  const rest = dues.length - maxShown;
+  const rest = instants.length - maxShown;
   return (
     <section className={isToday ? 'calendar-column today' : 'calendar-column'} aria-label={name({ dateStyle: 'full' })}>
       {onDay && (
@@ -43,13 +43,16 @@ export function DayColumn({ day, isToday, hasChange, dues, isRead, maxShown, nam
           )}
         </h3>
       )}
-      {isRead && dues.length === 0 && <p className="hint">{text('noStarts')}</p>}
+      {isRead && instants.length === 0 && <p className="hint">{text('noStarts')}</p>}
       <ol>
-        {dues.slice(0, maxShown).map((due) => (
-          <li key={`${due.at} ${due.trigger} ${due.starts?.id}`} className={due.at < now ? 'due-item past' : 'due-item'}>
-            <TimeText at={due.at} form="clock" />
+        {instants.slice(0, maxShown).map((instant) => (
+          <li
+            key={`${instant.at} ${instant.trigger} ${instant.executable?.id}`}
+            className={instant.at < now ? 'due-item past' : 'due-item'}
+          >
+            <TimeText at={instant.at} form="clock" />
             <span className="due-name" dir="auto">
-              {nameOf(due)}
+              {nameOf(instant)}
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { DayColumn } from './day-column.tsx';
 import { scheduleMessages } from './messages.ts';
 import { zoneName } from './trigger-sentence.ts';
-import type { Due, Dues, DuePeriod } from './use-dues.ts';
+import type { DueInstant, DueInstants, DuePeriod } from './use-due-instants.ts';
 import { YearGrid } from './year-grid.tsx';
 import './calendar.css';
 
@@ -30,34 +30,36 @@ export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days:
 }
 
 type DueCalendarProps = {
-  place: CalendarSearch;
-  onNavigate: (place: CalendarSearch) => void;
-  /** The result of `useCalendarDays`. */
-  shown: ReturnType<typeof useCalendarDays>;
-  result: UseQueryResult<Dues>;
-  /** Zones of the triggers, whose clock changes are noted. */
+  /** The search parameters of the page. */
+  search: CalendarSearch;
+  onNavigate: (search: CalendarSearch) => void;
+  /** The days that the search parameters select. */
+  selection: ReturnType<typeof useCalendarDays>;
+  result: UseQueryResult<DueInstants>;
+  /** The time zones of the triggers. The calendar notes their clock changes. */
   zones: readonly string[];
   /** Returns the text for a start. */
-  nameOf: (due: Due) => ReactNode;
+  nameOf: (instant: DueInstant) => ReactNode;
 };
 
 /** The calendar. */
-export function DueCalendar({ place, onNavigate, shown: { days, center, period }, result, zones, nameOf }: DueCalendarProps): ReactNode {
+export function DueCalendar({ search, onNavigate, selection, result, zones, nameOf }: DueCalendarProps): ReactNode {
+  const { days, center, period } = selection;
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const zone = useZone();
-  const { view = 'week' } = place;
+  const { view = 'week' } = search;
   const today = calendarDayOf(serverNow(), zone);
   const { data, error } = result;
-  const byDay = useMemo(() => Map.groupBy(data?.dues ?? [], ({ at }) => calendarDayOf(at, zone)), [data, zone]);
-  const known = [...new Set(zones)].toSorted();
+  const byDay = useMemo(() => Map.groupBy(data?.instants ?? [], ({ at }) => calendarDayOf(at, zone)), [data, zone]);
+  const zoneNames = [...new Set(zones)].toSorted();
   const changes = useMemo(
-    () => known.flatMap((one) => clockChanges(one, period.from, period.to)).toSorted((a, b) => a.at - b.at),
+    () => zoneNames.flatMap((name) => clockChanges(name, period.from, period.to)).toSorted((a, b) => a.at - b.at),
     // oxlint-disable-next-line react/exhaustive-deps -- the names decide, not the list
-    [known.join(), period.from, period.to],
+    [zoneNames.join(), period.from, period.to],
   );
   const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
-  const unreadFrom = data?.isCut ? calendarDayOf(data.dues.at(-1)?.at ?? 0, zone) : undefined;
+  const unreadFrom = data?.isTruncated ? calendarDayOf(data.instants.at(-1)?.at ?? 0, zone) : undefined;
   const go = (next: CalendarDate, to: CalendarView = view): void => onNavigate({ view: to, day: next.toString() });
   return (
     <section className="card" aria-busy={result.isPending}>
@@ -95,7 +97,7 @@ export function DueCalendar({ place, onNavigate, shown: { days, center, period }
               day={day}
               isToday={day.toString() === today}
               hasChange={changeDays.has(day.toString())}
-              dues={byDay.get(day.toString()) ?? []}
+              instants={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
               maxShown={view === 'day' ? Infinity : 12}
               nameOf={nameOf}
@@ -104,7 +106,7 @@ export function DueCalendar({ place, onNavigate, shown: { days, center, period }
           ))}
         </div>
       )}
-      {data?.isCut && <p className="hint">{text('cut', { count: data.dues.length })}</p>}
+      {data?.isTruncated && <p className="hint">{text('cut', { count: data.instants.length })}</p>}
       {changes.length > 0 && (
         <div className="clock-changes">
           <h3>{text('clocks')}</h3>

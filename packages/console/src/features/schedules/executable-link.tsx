@@ -16,14 +16,14 @@ export function useExecutableName({ id, type }: ExecutableRef): string {
 }
 
 /** A link to the task or plan, with its name. */
-export function ExecutableLink({ of }: { of: ExecutableRef }): ReactNode {
-  const name = useExecutableName(of);
-  return of.type === 'TASK' ? (
-    <Link to="/tasks/$taskId" params={{ taskId: of.id }} dir="auto" title={name}>
+export function ExecutableLink({ executable: { id, type } }: { executable: ExecutableRef }): ReactNode {
+  const name = useExecutableName({ id, type });
+  return type === 'TASK' ? (
+    <Link to="/tasks/$taskId" params={{ taskId: id }} dir="auto" title={name}>
       {name}
     </Link>
   ) : (
-    <Link to="/plans/$planId" params={{ planId: of.id }} dir="auto" title={name}>
+    <Link to="/plans/$planId" params={{ planId: id }} dir="auto" title={name}>
       {name}
     </Link>
   );

@@ -11,18 +11,18 @@ import { scheduleRoute } from './routes.ts';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { ScheduleUse } from './schedule-use.tsx';
 import { TriggerList } from './trigger-list.tsx';
-import { useScheduleDues } from './use-dues.ts';
+import { useScheduleInstants } from './use-due-instants.ts';
 
 /** The page. */
 export function SchedulePage(): ReactNode {
   const text = useText(scheduleMessages);
   const { scheduleId } = scheduleRoute.useParams();
-  const { environment: _environment, ...place } = scheduleRoute.useSearch();
+  const { environment: _environment, ...calendarSearch } = scheduleRoute.useSearch();
   const navigate = scheduleRoute.useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
   const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
-  const shown = useCalendarDays(place);
-  const result = useScheduleDues(scheduleId, shown.period);
+  const selection = useCalendarDays(calendarSearch);
+  const result = useScheduleInstants(scheduleId, selection.period);
   if (error && !schedule) return <ErrorNote error={error} />;
   if (!schedule) return undefined;
   return (
@@ -31,9 +31,9 @@ export function SchedulePage(): ReactNode {
       <ScheduleUse schedule={schedule} mayChange={mayChange} />
       <TriggerList schedule={schedule} mayChange={mayChange} />
       <DueCalendar
-        place={place}
+        search={calendarSearch}
         onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
-        shown={shown}
+        selection={selection}
         result={result}
         zones={schedule.triggers?.map(({ timeZone }) => timeZone ?? 'UTC') ?? []}
         nameOf={({ trigger }) => trigger}

@@ -20,18 +20,18 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
   const [isChoosing, setIsChoosing] = useState(false);
   const [isUnbinding, setIsUnbinding] = useState(false);
   const { id: scheduleId, executableId, executableType } = schedule;
-  const unbound = {
+  const unbindOptions = {
     refreshes: TRIGGER_READS,
     onDone: () => {
       setIsUnbinding(false);
       toast(text('unbound'));
     },
   };
-  const bound = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
-  const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', bound);
-  const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', bound);
-  const unbindTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', unbound);
-  const unbindPlan = useChange('DELETE /orchestration/executables/plans/{planId}/schedule', unbound);
+  const bindOptions = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
+  const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', bindOptions);
+  const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', bindOptions);
+  const unbindTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', unbindOptions);
+  const unbindPlan = useChange('DELETE /orchestration/executables/plans/{planId}/schedule', unbindOptions);
   const refusal = bindTask.error ?? bindPlan.error;
   const body = { scheduleId };
   return (
@@ -49,7 +49,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
       </div>
       {refusal && <ErrorNote error={refusal} />}
       {executableId !== undefined && executableType !== undefined ? (
-        <ExecutableLink of={{ id: executableId, type: executableType }} />
+        <ExecutableLink executable={{ id: executableId, type: executableType }} />
       ) : (
         <p className="hint">{text('unused')}</p>
       )}

@@ -19,7 +19,7 @@ import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { schedulesRoute } from './routes.ts';
 import { triggerSentence } from './trigger-sentence.ts';
-import { useNextDue } from './use-dues.ts';
+import { useNextInstant } from './use-due-instants.ts';
 import { useSchedules } from './use-schedules.ts';
 
 type Schedule = Schema<'Schedule'>;
@@ -102,7 +102,7 @@ const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<S
     isWide: true,
     cell: ({ executableId, executableType }) =>
       executableId !== undefined && executableType !== undefined ? (
-        <ExecutableLink of={{ id: executableId, type: executableType }} />
+        <ExecutableLink executable={{ id: executableId, type: executableType }} />
       ) : (
         <span className="hint">–</span>
       ),
@@ -112,7 +112,7 @@ const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<S
     header: text('next'),
     width: '12.5rem',
     isWide: true,
-    cell: ({ id, executableId }) => (executableId === undefined ? <span className="hint">–</span> : <NextDue scheduleId={id} />),
+    cell: ({ id, executableId }) => (executableId === undefined ? <span className="hint">–</span> : <NextStart scheduleId={id} />),
   },
 ];
 
@@ -130,9 +130,9 @@ function Sentences({ triggers: [first, ...others] }: { triggers: readonly Schema
   );
 }
 
-function NextDue({ scheduleId }: { scheduleId: string }): ReactNode {
+function NextStart({ scheduleId }: { scheduleId: string }): ReactNode {
   const text = useText(scheduleMessages);
-  const { data } = useNextDue(scheduleId, serverNow());
+  const { data } = useNextInstant(scheduleId, serverNow());
   if (data === undefined) return undefined;
   return data === null ? <span className="hint">{text('noNext')}</span> : <TimeText at={data} form="minute" />;
 }

@@ -23,7 +23,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
   const [open, setOpen] = useState<'own' | 'schedule' | 'stop'>();
   const close = (): void => setOpen(undefined);
   const bind = useBindSchedule(owner, () => toast(text('bound')));
-  const leave = useEndStarts(owner, () => {
+  const endStarts = useEndStarts(owner, () => {
     close();
     toast(text('stopped'));
   });
@@ -51,9 +51,9 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
         title={text('stopTitle')}
         action={text('stop')}
         isOpen={open === 'stop'}
-        isPending={leave.isPending}
-        error={leave.error}
-        onConfirm={() => leave.run()}
+        isPending={endStarts.isPending}
+        error={endStarts.error}
+        onConfirm={() => endStarts.run()}
         onClose={close}
       >
         <p>{text('stopHint')}</p>

@@ -26,7 +26,7 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
   const text = useText(startMessages);
   const shared = useText(sharedMessages);
   const zone = useZone();
-  const [by, setBy] = useState<'times' | 'call'>(trigger.type === 'WEBHOOK' ? 'call' : 'times');
+  const [startKind, setStartKind] = useState<'times' | 'call'>(trigger.type === 'WEBHOOK' ? 'call' : 'times');
   const [draft, setDraft] = useState(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
   const [name, setName] = useState(trigger.webhook?.name ?? '');
   const [newUrl, setNewUrl] = useState(false);
@@ -40,19 +40,19 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
         action={shared('save')}
         isPending={save.isPending}
         error={save.error}
-        onSubmit={() => save.run(by === 'times' ? timesOf(draft) : callOf(trigger, name, newUrl))}
+        onSubmit={() => save.run(startKind === 'times' ? timedTrigger(draft) : webhookTrigger(trigger, name, newUrl))}
         onCancel={onClose}
       >
         <ChoiceField
           label={text('by')}
-          value={by}
+          value={startKind}
           options={[
             { id: 'times', name: text('byTimes') },
             { id: 'call', name: text('byCall') },
           ]}
-          onChange={setBy}
+          onChange={setStartKind}
         />
-        {by === 'times' ? (
+        {startKind === 'times' ? (
           <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} isOwn />
         ) : (
           <>
@@ -71,13 +71,13 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
 }
 
 /** An own trigger has no name, and no time limit of its own. */
-function timesOf(draft: TriggerDraft): OwnTrigger {
+function timedTrigger(draft: TriggerDraft): OwnTrigger {
   const { name: _name, timeout: _timeout, ...trigger } = triggerOfDraft(draft);
   return trigger;
 }
 
 /** A webhook trigger. Fields that the dialog does not show keep their values. */
-function callOf({ webhook }: Schema<'Trigger'>, name: string, newUrl: boolean): OwnTrigger {
+function webhookTrigger({ webhook }: Schema<'Trigger'>, name: string, newUrl: boolean): OwnTrigger {
   const { url: _url, ...kept } = webhook ?? { name };
   return { type: 'WEBHOOK', webhook: { ...kept, name: name.trim(), newUrl } };
 }

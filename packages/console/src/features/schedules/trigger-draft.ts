@@ -49,7 +49,7 @@ export function draftOfTrigger(trigger: Partial<ScheduleTrigger>, zone: string):
   };
 }
 
-/** An empty field gives null, which the server takes as a missing value and reports. */
+/** An empty field gives null. The server treats null as a missing value, and reports it. */
 const numberOr = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The trigger with the values of the fields. The server checks them. */

@@ -30,13 +30,13 @@ export const weekDayName = (day: number, language: Language, width: 'long' | 'sh
 export function triggerSentence(rule: TimeRule, language: Language, today: string): string {
   const phrases = PHRASES[language];
   if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return phrases[rule.type];
-  const read = rule.type === 'CRON' ? readCron(rule.cronExpression ?? '') : { days: daysOfRule(rule), clock: clockOfRule(rule) };
+  const parsed = rule.type === 'CRON' ? readCron(rule.cronExpression ?? '') : { days: daysOfRule(rule), clock: clockOfRule(rule) };
   const zone = zoneName(rule.timeZone);
-  if (!read) return `${phrases.cron(rule.cronExpression ?? '')}, ${zone}`;
-  const days = daysText(read.days, language);
-  const clock = clockText(read.clock, language);
-  const isAllDay = read.clock.kind === 'every' && read.days.kind === 'days' && read.days.every === 1 && !read.days.months;
-  const sentence = isAllDay ? clock : `${days}${read.clock.kind === 'every' ? ',' : ''} ${clock}`;
+  if (!parsed) return `${phrases.cron(rule.cronExpression ?? '')}, ${zone}`;
+  const days = daysText(parsed.days, language);
+  const clock = clockText(parsed.clock, language);
+  const isAllDay = parsed.clock.kind === 'every' && parsed.days.kind === 'days' && parsed.days.every === 1 && !parsed.days.months;
+  const sentence = isAllDay ? clock : `${days}${parsed.clock.kind === 'every' ? ',' : ''} ${clock}`;
   const start = rule.startDate;
   const hasStart = rule.type !== 'ONCE' && rule.type !== 'CRON' && start && (start > today || (rule.interval ?? 1) > 1);
   return `${sentence}, ${zone}${hasStart ? `, ${phrases.from(dateText(start, language))}` : ''}`;

@@ -4,13 +4,13 @@ import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { scheduleMessages } from './messages.ts';
 import { weekDayName } from './trigger-sentence.ts';
-import type { Due } from './use-dues.ts';
+import type { DueInstant } from './use-due-instants.ts';
 
 type YearGridProps = {
   days: readonly CalendarDate[];
   center: CalendarDate;
   today: string;
-  byDay: ReadonlyMap<string, readonly Due[]>;
+  byDay: ReadonlyMap<string, readonly DueInstant[]>;
   changeDays: ReadonlySet<string>;
   /** The first day whose starts were not read. */
   unreadFrom: string | undefined;
@@ -18,7 +18,7 @@ type YearGridProps = {
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
-/** Thresholds: with at minimum this number of starts, the bar of a day is one step longer. */
+/** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
 const LEVELS = [1, 2, 5, 24];
 
 /** The year, month by month. */
@@ -31,8 +31,8 @@ export function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, o
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = days.findIndex((day) => day.toString() === current);
-    const next = days[Math.min(Math.max(at + step, 0), days.length - 1)]?.toString() ?? current;
+    const index = days.findIndex((day) => day.toString() === current);
+    const next = days[Math.min(Math.max(index + step, 0), days.length - 1)]?.toString() ?? current;
     event.preventDefault();
     setActive(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();

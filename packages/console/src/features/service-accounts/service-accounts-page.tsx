@@ -57,16 +57,16 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
   const [permissions, setPermissions] = useState<Schema<'ServiceAccountPermission'>[]>([]);
   const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
   const create = useChange('POST /account/service-accounts', { refreshes: ['GET /account/service-accounts'] });
-  const made = create.data;
-  if (made)
+  const created = create.data;
+  if (created)
     return (
-      <ModalDialog title={made.name} isOpen>
-        <SecretNote label={text('secret', { name: made.name })} secret={made.secret} />
+      <ModalDialog title={created.name} isOpen>
+        <SecretNote label={text('secret', { name: created.name })} secret={created.secret} />
         <p className="hint">{text('useHint')}</p>
         <div className="buttons">
           <ActionButton
             tone="main"
-            onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: made.id } })}
+            onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: created.id } })}
           >
             {shared('done')}
           </ActionButton>

@@ -25,7 +25,7 @@ export const sharingMessages = defineMessages({
     none: 'No account has access yet.',
     dataset: 'a dataset',
     connection: 'a connection',
-    other: 'something else that is shared',
+    other: 'another shared object',
   },
   de: {
     title: 'Zugang',
@@ -49,6 +49,6 @@ export const sharingMessages = defineMessages({
     none: 'Noch hat niemand Zugang.',
     dataset: 'ein Dataset',
     connection: 'eine Verbindung',
-    other: 'etwas anderes, das geteilt ist',
+    other: 'ein anderes geteiltes Objekt',
   },
 });

@@ -65,20 +65,20 @@ const UNBOUNDED = 1_000_000;
 
 function Usage({ name, used, total }: { name: string; used: number; total: number }): ReactNode {
   const text = useText(subscriptionMessages);
-  const isBound = total < UNBOUNDED;
+  const isLimited = total < UNBOUNDED;
   return (
     <div className="usage">
       <span>{name}</span>
-      <span>{isBound ? text('ofTotal', { used, total }) : text('unbounded', { used })}</span>
-      {isBound && <meter aria-label={name} min={0} max={total} high={total * 0.9} value={used} />}
+      <span>{isLimited ? text('ofTotal', { used, total }) : text('unbounded', { used })}</span>
+      {isLimited && <meter aria-label={name} min={0} max={total} high={total * 0.9} value={used} />}
     </div>
   );
 }
 
-function TenantForm({ tenant: { id, name: known, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
+function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
   const text = useText(subscriptionMessages);
   const shared = useText(sharedMessages);
-  const [name, setName] = useState(known);
+  const [name, setName] = useState(storedName);
   const rename = useChange('PATCH /api/v1/tenants/{id}', {
     refreshes: ['GET /api/v1/tenants/{id}'],
     onDone: () => toast(shared('saved')),

@@ -6,24 +6,24 @@ import { readLogFilters, type LogFilters } from '../execution-logs/log-filters.t
 import { readRunFilters, type RunFilters } from './run-filters.ts';
 
 /** The search parameters of the list: its filters, and the cursor after which it begins. */
-export type RunListPlace = RunFilters & { after?: string | undefined };
+export type RunListSearch = RunFilters & { after?: string | undefined };
 
 /** The list of runs. The URL contains its filters. */
 export const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
-  validateSearch: (search: RawSearch): RunListPlace => ({ ...readRunFilters(search), after: textIn(search, 'after') }),
+  validateSearch: (search: RawSearch): RunListSearch => ({ ...readRunFilters(search), after: textIn(search, 'after') }),
   component: lazyRouteComponent(() => import('./runs-page.tsx'), 'RunsPage'),
 });
 
 /** The search parameters of a run, all for its log: the line to show, the text to search, and the filters. */
-export type LogPlace = LogFilters & { line?: number | undefined; find?: string | undefined };
+export type RunPageSearch = LogFilters & { line?: number | undefined; find?: string | undefined };
 
 /** One run, with its log. */
 export const runRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs/$executionId',
-  validateSearch: (search: RawSearch): LogPlace => ({
+  validateSearch: (search: RawSearch): RunPageSearch => ({
     line: integerIn(search, 'line'),
     find: textIn(search, 'find'),
     ...readLogFilters(search),

@@ -40,15 +40,15 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
             </tr>
           </thead>
           <tbody>
-            {components.map((one, index) => (
+            {components.map((component, index) => (
               <tr key={index}>
-                <td dir="auto">{nameOf(one.connector_label, one.connector_id)}</td>
-                <td dir="auto">{nameOf(one.target_label, one.target_id)}</td>
+                <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
+                <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
                 <td className="end">
-                  {one.component_connection_rows_total === undefined ? '–' : number.format(one.component_connection_rows_total)}
+                  {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
                 </td>
                 <td className="end">
-                  <DurationText milliseconds={one.component_execution_duration_milliseconds} />
+                  <DurationText milliseconds={component.component_execution_duration_milliseconds} />
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-/** The filters of the list of runs: as search parameters, and as the operation takes them. */
+/** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import { textIn, wordIn, wordsIn, type RawSearch } from '../../app/search.ts';
 
@@ -54,7 +54,7 @@ type Filter = NonNullable<SearchBody['filters']>[number];
 /** The shortest part of a name that the operation accepts, in characters. */
 const MIN_CHARACTERS = 3;
 
-/** The filters as the operation takes them. Periods end at `now`, a time of the server. */
+/** The filters as the body of the operation. Periods end at `now`, a time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
   const { name, status, period, workspace, task, plans } = filters;
   const list: (Filter | undefined | false)[] = [
@@ -72,6 +72,6 @@ export function toSearchBody(environmentId: string, filters: RunFilters, now: nu
     environmentId,
     category: 'ETL',
     exclude: plans ? 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN' : 'PLAN_EXECUTIONS',
-    filters: list.filter((one): one is Filter => Boolean(one)),
+    filters: list.filter((filter): filter is Filter => Boolean(filter)),
   };
 }

@@ -65,7 +65,7 @@ export function RunPage(): ReactNode {
         line={line}
         find={find}
         filters={{ severity, from, to, fold }}
-        onNavigate={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true, resetScroll: false })}
+        onNavigate={(changed) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true, resetScroll: false })}
       />
     </>
   );

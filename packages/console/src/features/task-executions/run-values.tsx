@@ -27,7 +27,7 @@ export function RunValues({ explanation: { parameters, secretParameters }, taskI
   const rows = [
     ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
     ...secretParameters.map((name) => ({ name, value: undefined })),
-  ].sort((one, other) => one.name.localeCompare(other.name));
+  ].sort((a, b) => a.name.localeCompare(b.name));
   if (rows.length === 0) return undefined;
   return (
     <section className="card">

@@ -11,14 +11,14 @@ export type Run = Schema<'HistoricExecution'>;
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
 const PAGE_SIZE = 100;
-/** Pages that are kept at a time, at most. A link then leads to older runs, so that memory and drawing time stay limited. */
+/** The largest number of pages in a list. A link then leads to older runs, so that memory and drawing time stay limited. */
 const MAX_PAGES = 50;
 const REFRESH_INTERVAL = 3000;
 const LIVE_REFRESH_INTERVAL = 1500;
 
 /**
  * The list of runs after a cursor, page by page. As long as only its first page is read, it is refreshed. `older` is the cursor of the runs after the
- * last page that may be kept.
+ * last page of a full list.
  */
 export function useRuns(environmentId: string | undefined, filters: RunFilters, after: string | undefined) {
   const query = useInfiniteQuery({
@@ -30,7 +30,7 @@ export function useRuns(environmentId: string | undefined, filters: RunFilters, 
       return (await api.call(SEARCH, { body, signal })).body;
     },
     getNextPageParam: ({ nextCursor }, pages) => (pages.length < MAX_PAGES ? nextCursor : undefined),
-    // On a list of older runs, the previous list is not shown while the new one is read: its runs would be taken for older ones.
+    // On a list of older runs, the previous list is not shown while the new one is read: its runs would look like older ones.
     placeholderData: after === undefined ? keepPreviousData : undefined,
     // After the first page was scrolled through, the list is not refreshed: new runs would move the rows that the person reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : REFRESH_INTERVAL),

@@ -15,11 +15,11 @@ type ReferenceFieldsProps = {
   onChange: (references: readonly Reference[]) => void;
 };
 
-/** A row for each, and a button for another one. */
+/** A row for each connection or resource, and a button that adds one. */
 export function ReferenceFields({ kind, references, options, onChange }: ReferenceFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const shared = useText(sharedMessages);
-  const replace = (changed: Reference): void => onChange(references.map((one) => (one.key === changed.key ? changed : one)));
+  const replace = (changed: Reference): void => onChange(references.map((row) => (row.key === changed.key ? changed : row)));
   const add = (): void => onChange([...references, { key: Math.max(-1, ...references.map(({ key }) => key)) + 1, name: '', id: '' }]);
   return (
     <>

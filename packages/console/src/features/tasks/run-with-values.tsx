@@ -20,8 +20,8 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   const text = useText(taskMessages);
   const form = useText(taskFormMessages);
   const navigate = useNavigate();
-  const own = task.parameters ?? {};
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(own);
+  const taskValues = task.parameters ?? {};
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(taskValues);
   const [logLevel, setLogLevel] = useState<RunLogLevel | typeof AS_TASK>(AS_TASK);
   const [timeout, setTimeout] = useState('');
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
@@ -34,7 +34,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
       void navigate({ to: '/runs/$executionId', params: { executionId } });
     },
   });
-  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (own[name] ?? '')));
+  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (taskValues[name] ?? '')));
   return (
     <ModalDialog title={text('runTitle', { name: task.name })} isOpen onClose={onClose}>
       <p>{text('runHint')}</p>

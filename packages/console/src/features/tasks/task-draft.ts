@@ -49,7 +49,7 @@ export const toDraft = (task: Schema<'Task'>): TaskDraft => ({
 const toIds = (references: readonly Reference[]): Record<string, string> =>
   Object.fromEntries(references.filter(({ name, id }) => name !== '' && id !== '').map(({ name, id }) => [name, id]));
 
-/** The body that creates or replaces a task. An empty value takes the default of the artifact. */
+/** The body that creates or replaces a task. For an empty value, runs use the default of the artifact. */
 export const toTaskBody = (draft: TaskDraft, artifactId: string): BodyOf<'PUT /orchestration/executables/tasks/{taskId}'> => ({
   name: draft.name,
   ...(draft.description !== '' && { description: draft.description }),

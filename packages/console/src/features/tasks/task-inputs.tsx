@@ -64,18 +64,18 @@ const resourceLink = (resourceId: string, name: string): ReactNode => (
 
 const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<[string, string]>[] => [
   { id: 'name', header: label, width: '16rem', cell: ([name]) => <code dir="auto">{name}</code> },
-  { id: 'to', header: '', cell: ([, id]) => link(id, names.find((one) => one.id === id)?.name ?? id) },
+  { id: 'to', header: '', cell: ([, id]) => link(id, names.find((option) => option.id === id)?.name ?? id) },
 ];
 
 /** Declared parameters with the value that a run gets, then values of parameters that the artifact does not declare. */
 function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Readonly<Record<string, string>>): Input[] {
   const names = new Set(declared.map(({ name }) => name));
-  const own = declared.map(({ name, type, value: preset }) => {
+  const declaredInputs = declared.map(({ name, type, value: preset }) => {
     const value = values[name] ?? '';
     return { name, value: shownValue(type, value === '' ? preset : value), isDefault: value === '' };
   });
   const others = Object.entries(values).filter(([name]) => !names.has(name));
-  return [...own, ...others.map(([name, value]) => ({ name, value, isDefault: false }))];
+  return [...declaredInputs, ...others.map(([name, value]) => ({ name, value, isDefault: false }))];
 }
 
 const columnsOf = (text: TextOf<(typeof taskMessages)['en']>): TableColumn<Input>[] => [

@@ -92,11 +92,11 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [days, setDays] = useState<(typeof VALID_FOR)[number] | typeof NEVER>('90');
   const create = useChange('POST /account/personal-access-tokens', { refreshes: [TOKENS, 'GET /api/v1/api-keys'] });
-  const made = create.data;
-  if (made)
+  const created = create.data;
+  if (created)
     return (
       <ModalDialog title={text('title')} isOpen>
-        <SecretNote label={text('token', { name: made.name })} secret={made.token} />
+        <SecretNote label={text('token', { name: created.name })} secret={created.token} />
         <div className="buttons">
           <ActionButton tone="main" onPress={onClose}>
             {shared('done')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 
 const USER = 'GET /api/v1/users/{id}';
-const KNOWN_FOR = 60_000;
+const CACHE_MILLISECONDS = 60_000;
 
 /** The query that reads the name and the login of an account. */
 export const accountNameQuery = (id: string) => ({
@@ -13,7 +13,7 @@ export const accountNameQuery = (id: string) => ({
     const { name = id, subject = id } = (await api.call(USER, { path: { id }, signal })).body;
     return { name, login: subject };
   },
-  staleTime: KNOWN_FOR,
+  staleTime: CACHE_MILLISECONDS,
   retry: false,
 });
 

@@ -57,7 +57,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   );
 }
 
-const WORDS = { ok: 'resultOk', exists: 'resultExists', error: 'resultError' } as const;
+const RESULT_TEXTS = { ok: 'resultOk', exists: 'resultExists', error: 'resultError' } as const;
 
 function InvitationResult({ result }: { result: Schema<'TenantInvitationResult'> }): ReactNode {
   const text = useText(userMessages);
@@ -66,7 +66,7 @@ function InvitationResult({ result }: { result: Schema<'TenantInvitationResult'>
     <li>
       <span>{email}</span>
       <span className="hint">
-        {text(WORDS[status])} {invitation?.sent && text('mailSent')} {title} {code}
+        {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title} {code}
       </span>
       {invitation?.link !== undefined && <SecretNote label={text('link', { email })} secret={invitation.link} hint={text('linkHint')} />}
     </li>

@@ -9,7 +9,7 @@ type UserFieldProps = { label: string; without?: readonly string[]; onChoose: (i
 
 const NONE: readonly string[] = [];
 
-/** The field; those in `without` are not offered. */
+/** The field. It does not offer the users in `without`. */
 export function UserField({ label, without = NONE, onChoose }: UserFieldProps): ReactNode {
   const text = useText(userMessages);
   const [typed, setTyped] = useState('');

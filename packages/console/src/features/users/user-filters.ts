@@ -1,4 +1,4 @@
-/** The filters of the list of users: as search parameters, and as the operation takes them. */
+/** The filters of the list of users: as search parameters, and as the filter expression of the operation. */
 import type { Schema } from '@millrace/contract';
 import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
 

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { permissionMessages } from '../roles/permission-messages.ts';
 import { userMessages } from './messages.ts';
 import { userRoute } from './routes.ts';
-import { UserGroups, UserRoles } from './user-belongings.tsx';
+import { UserGroups, UserRoles } from './user-memberships.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 import { UserStatusMark } from './user-status.tsx';
 import '../../ui/columns.css';
@@ -23,13 +23,13 @@ import '../../ui/columns.css';
 /** The page. */
 export function UserPage(): ReactNode {
   const text = useText(userMessages);
-  const words = useText(permissionMessages);
+  const describe = useText(permissionMessages);
   const { userId } = userRoute.useParams();
   const me = useMe();
   const path = { id: userId };
   const { data: record, error } = useRead('GET /api/v1/users/{id}', { path });
   const { data: user, error: refusal } = useRead('GET /account/users/{id}', { path });
-  const mayGroup = useMay('SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT');
+  const maySeeGroups = useMay('SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT');
   // Without the permission to manage users, the record has the name only.
   if (!record || !('status' in record) || !user) return (error ?? refusal) ? <ErrorNote error={error ?? refusal} /> : undefined;
   return (
@@ -45,14 +45,14 @@ export function UserPage(): ReactNode {
         <UserForm key={record.lastUpdatedAt} user={user} />
         <div>
           <UserRoles userId={userId} />
-          {mayGroup && <UserGroups userId={userId} />}
+          {maySeeGroups && <UserGroups userId={userId} />}
           <UserSignIn user={user} status={record.status} />
         </div>
       </div>
       <section className="card">
         <h2>{text('permissions')}</h2>
         <p className="wrapped">
-          {record.assignedScopes.map((scope) => words(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
+          {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
         </p>
       </section>
     </>

@@ -70,7 +70,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
       <p role="status" className="hint">
         {isListening && (events.length === 0 ? text('listening') : text('received', { count: events.length }))}
       </p>
-      <ul className="heard">
+      <ul className="received-events">
         {events.map((event) => (
           <li key={event.id}>
             <details>

@@ -7,7 +7,7 @@ export const webhookMessages = defineMessages({
     title: 'Webhooks',
     create: 'New webhook',
     none: 'No webhook yet',
-    noneHint: 'A webhook sends events, such as the end of a run, to an address of yours.',
+    noneHint: 'A webhook sends events, such as the end of a run, to a URL of your choice.',
     url: 'Address',
     urlHint: 'https, with a full domain name',
     level: 'For',
@@ -57,7 +57,8 @@ export const webhookMessages = defineMessages({
     saveFilter: 'Save this filter',
     filterSaved: 'The filter is saved.',
     sameSecret: 'Secret of the signature, again',
-    sameSecretHint: 'The server never shows it, and a filter is saved with it. Empty: deliveries are no longer signed.',
+    sameSecretHint:
+      'To save the filter, enter the secret again, because the server never returns it. Empty: deliveries are no longer signed.',
     testerHint:
       'Try it out: Listen shows the events from now on that a webhook with these types and this filter receives. Nothing is sent to an address.',
     listen: 'Listen',
@@ -69,7 +70,7 @@ export const webhookMessages = defineMessages({
     title: 'Webhooks',
     create: 'Neuer Webhook',
     none: 'Noch kein Webhook',
-    noneHint: 'Ein Webhook sendet Ereignisse, etwa das Ende eines Laufs, an eine eigene Adresse.',
+    noneHint: 'Ein Webhook sendet Ereignisse, etwa das Ende eines Laufs, an eine URL Ihrer Wahl.',
     url: 'Adresse',
     urlHint: 'https, mit vollem Domainnamen',
     level: 'Für',
@@ -119,7 +120,8 @@ export const webhookMessages = defineMessages({
     saveFilter: 'Diesen Filter speichern',
     filterSaved: 'Der Filter ist gespeichert.',
     sameSecret: 'Geheimnis der Signatur, noch einmal',
-    sameSecretHint: 'Der Server zeigt es nie, und ein Filter wird mit ihm gespeichert. Leer: Zustellungen sind nicht mehr signiert.',
+    sameSecretHint:
+      'Geben Sie zum Speichern des Filters das Geheimnis erneut ein, denn der Server gibt es nie zurück. Leer: Zustellungen sind nicht mehr signiert.',
     testerHint:
       'Zum Ausprobieren: Zuhören zeigt ab jetzt die Ereignisse, die ein Webhook mit diesen Typen und diesem Filter bekommt. Gesendet wird nichts.',
     listen: 'Zuhören',

@@ -8,11 +8,11 @@ const MAX_EVENTS = 50;
 
 /** Starts and ends a listener. It also ends when the page is left. */
 export function useListener() {
-  const [wanted, setWanted] = useState<Schema<'WebhookListenerRequest'>>();
+  const [request, setRequest] = useState<Schema<'WebhookListenerRequest'>>();
   const [events, setEvents] = useState<readonly Schema<'ListenedEvent'>[]>([]);
   const [error, setError] = useState<Error>();
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!request) return undefined;
     const end = new AbortController();
     let id: string | undefined;
     async function follow(body: Schema<'WebhookListenerRequest'>): Promise<void> {
@@ -25,29 +25,29 @@ export function useListener() {
         });
         ({ after } = answer.body);
         const { data } = answer.body;
-        if (data.length > 0) setEvents((known) => [...data.toReversed(), ...known].slice(0, MAX_EVENTS));
+        if (data.length > 0) setEvents((earlier) => [...data.toReversed(), ...earlier].slice(0, MAX_EVENTS));
       }
     }
-    follow(wanted).catch((problem: unknown) => {
+    follow(request).catch((problem: unknown) => {
       if (end.signal.aborted) return;
       setError(problem instanceof Error ? problem : new Error(String(problem)));
-      setWanted(undefined);
+      setRequest(undefined);
     });
     return () => {
       end.abort();
       // The deletion may fail: a listener that no longer asks for events ends anyway.
       if (id !== undefined) api.call('DELETE /api/v1/webhook-listeners/{id}', { path: { id } }).catch(() => undefined);
     };
-  }, [wanted]);
+  }, [request]);
   return {
-    isListening: wanted !== undefined,
+    isListening: request !== undefined,
     events,
     error,
     listen: (body: Schema<'WebhookListenerRequest'>) => {
       setError(undefined);
       setEvents([]);
-      setWanted(body);
+      setRequest(body);
     },
-    stop: () => setWanted(undefined),
+    stop: () => setRequest(undefined),
   };
 }

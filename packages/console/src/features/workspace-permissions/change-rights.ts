@@ -32,31 +32,31 @@ export async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly 
     userId,
     permissions: [...after],
   });
-  const given = edits.filter(({ after }) => after.length > 0);
+  const granted = edits.filter(({ after }) => after.length > 0);
   const isNew = ({ before }: RightsEdit): boolean => before.length === 0;
   const total: RightsPreview = { changes: [], rejected: [] };
   const query = dryRun ? { dryRun } : {};
   for (const [route, body] of [
-    [add, given.filter(isNew)],
-    [replace, given.filter((edit) => !isNew(edit))],
+    [add, granted.filter(isNew)],
+    [replace, granted.filter((edit) => !isNew(edit))],
   ] as const)
     if (body.length > 0) collect(total, (await api.call(route, { query, body: body.map(toRequest) })).body);
   // A call removes the rights of all its accounts on all its workspaces, so each workspace needs its own call.
-  for (const [workspaceId, members] of Map.groupBy(
+  for (const [workspaceId, removed] of Map.groupBy(
     edits.filter(({ after }) => after.length === 0),
     (edit) => edit.workspaceId,
   ))
     collect(
       total,
-      (await api.call(remove, { query: { ...query, workspaceIds: [workspaceId], [ids]: members.map(({ userId }) => userId) } })).body,
+      (await api.call(remove, { query: { ...query, workspaceIds: [workspaceId], [ids]: removed.map(({ userId }) => userId) } })).body,
     );
   return total;
 }
 
 type Rejected = { message?: string };
-type Answered = { changes: Schema<'PermissionChange'>[]; rejected: Rejected[] } | Rejected[] | undefined;
+type BatchAnswer = { changes: Schema<'PermissionChange'>[]; rejected: Rejected[] } | Rejected[] | undefined;
 
-function collect(total: RightsPreview, body: Answered): void {
+function collect(total: RightsPreview, body: BatchAnswer): void {
   const rejected = Array.isArray(body) ? body : (body?.rejected ?? []);
   if (body && !Array.isArray(body)) total.changes.push(...body.changes);
   total.rejected.push(...rejected.map(({ message = '' }) => ({ message })));

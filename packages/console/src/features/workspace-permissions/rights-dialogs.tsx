@@ -21,7 +21,7 @@ type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onSet: (rig
 /** The rights of one account on one workspace. Nothing is sent yet. */
 export function CellDialog({ cell: { account, workspace }, rights, onSet, onClose }: CellDialogProps): ReactNode {
   const text = useText(rightsMessages);
-  const words = useText(rightMessages);
+  const describe = useText(rightMessages);
   const [chosen, setChosen] = useState<Right[]>([...rights]);
   return (
     <ModalDialog title={text('edit', { account, workspace })} isOpen onClose={onClose}>
@@ -29,7 +29,7 @@ export function CellDialog({ cell: { account, workspace }, rights, onSet, onClos
         <CheckList<Right>
           label={text('title')}
           values={chosen}
-          options={WORKSPACE_RIGHTS.map((id) => ({ id, name: words(id), hint: id }))}
+          options={WORKSPACE_RIGHTS.map((id) => ({ id, name: describe(id), hint: id }))}
           onChange={setChosen}
         />
       </ChangeForm>
@@ -43,16 +43,16 @@ type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<type
 export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const shared = useText(sharedMessages);
-  const words = useText(rightMessages);
+  const describe = useText(rightMessages);
   const changes = check.data?.changes ?? [];
   const rejected = (apply.data ?? check.data)?.rejected ?? [];
   const nameOf = useNamesOf(kind, [...new Set(changes.map(({ userId }) => userId))]);
-  const wordsOf = (rights: readonly Right[]): string => rights.map((right) => words(right)).join(', ') || text('noRights');
+  const textOf = (rights: readonly Right[]): string => rights.map((right) => describe(right)).join(', ') || text('noRights');
   const error = check.error ?? apply.error;
-  function make(): void {
+  function submit(): void {
     apply.mutate(undefined, {
-      onSuccess: (made) => {
-        if (made.rejected.length > 0) return;
+      onSuccess: (result) => {
+        if (result.rejected.length > 0) return;
         toast(text('applied'));
         onClose();
       },
@@ -69,7 +69,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
               {text('edit', { account: nameOf(userId), workspace: workspaces.find(({ id }) => id === workspaceId)?.name ?? workspaceId })}
             </strong>
             <span>
-              <del>{wordsOf(before)}</del> → <ins>{wordsOf(after)}</ins>
+              <del>{textOf(before)}</del> → <ins>{textOf(after)}</ins>
             </span>
           </li>
         ))}
@@ -86,7 +86,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
       <div className="buttons">
         <ActionButton onPress={onClose}>{shared(apply.isSuccess ? 'close' : 'cancel')}</ActionButton>
         {!apply.isSuccess && (
-          <ActionButton tone="main" isDisabled={!check.isSuccess || changes.length === 0} isPending={apply.isPending} onPress={make}>
+          <ActionButton tone="main" isDisabled={!check.isSuccess || changes.length === 0} isPending={apply.isPending} onPress={submit}>
             {text('apply')}
           </ActionButton>
         )}

@@ -100,7 +100,7 @@ type AccountRowProps = {
 
 function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowProps): ReactNode {
   const text = useText(rightsMessages);
-  const words = useText(rightMessages);
+  const describe = useText(rightMessages);
   return (
     <tr>
       <th scope="row" dir="auto" title={account}>
@@ -113,7 +113,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
             className={`rights-cell${isEdited ? ' edited' : ''}`}
             data-cell={position.join(' ')}
             tabIndex={isActive ? 0 : -1}
-            aria-label={text('cell', { account, workspace, rights: rights.map((right) => words(right)).join(', ') || text('noRights') })}
+            aria-label={text('cell', { account, workspace, rights: rights.map((right) => describe(right)).join(', ') || text('noRights') })}
             onFocus={() => onFocus(position)}
             onClick={() => onOpen({ accountId, account, workspaceId, workspace })}
           >
@@ -121,7 +121,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
               <span
                 key={right}
                 data-letter={rights.includes(right) ? right[0] : '·'}
-                className={rights.includes(right) ? 'held' : undefined}
+                className={rights.includes(right) ? 'granted' : undefined}
               />
             ))}
           </button>

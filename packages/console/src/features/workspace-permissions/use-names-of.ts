@@ -18,9 +18,9 @@ export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]):
   });
   return (id) => {
     if (kind === 'programs') return programs.find((program) => program.id === id)?.name ?? id;
-    const one = names.get(id);
-    const isAmbiguous = [...names].some(([other, named]) => other !== id && named?.name === one?.name);
-    if (!one) return id;
-    return isAmbiguous ? `${one.name} (${one.login})` : one.name;
+    const account = names.get(id);
+    const isAmbiguous = [...names].some(([other, named]) => other !== id && named?.name === account?.name);
+    if (!account) return id;
+    return isAmbiguous ? `${account.name} (${account.login})` : account.name;
   };
 }

@@ -25,8 +25,8 @@ export function useRights(kind: 'people' | 'programs') {
   const people = useRead(OF_PEOPLE, { query: { environmentId } }, { enabled: enabled && kind === 'people' });
   const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
   const permissions = kind === 'people' ? people : programs;
-  const known = new Map<string, readonly Right[]>(
-    permissions.data?.map((held: Schema<'Permission'>) => [cellKey(held.userId, held.workspaceId), inOrder(held.permissions)]),
+  const storedRights = new Map<string, readonly Right[]>(
+    permissions.data?.map((entry: Schema<'Permission'>) => [cellKey(entry.userId, entry.workspaceId), inOrder(entry.permissions)]),
   );
   const [added, setAdded] = useState<readonly string[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
@@ -42,7 +42,7 @@ export function useRights(kind: 'people' | 'programs') {
     onSuccess: discard,
   });
 
-  const before = (userId: string, workspaceId: string): readonly Right[] => known.get(cellKey(userId, workspaceId)) ?? NONE;
+  const before = (userId: string, workspaceId: string): readonly Right[] => storedRights.get(cellKey(userId, workspaceId)) ?? NONE;
   function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
     const next = new Map(edits);
     const stored = before(userId, workspaceId);

@@ -15,7 +15,9 @@ export function useWorkspaces(): readonly NamedWorkspace[] | undefined {
     { query: { query: `environment.id==${environment?.id}` } },
     { enabled: environment !== undefined },
   );
-  return data?.map((one) => ({ ...one, id: one.id ?? '', name: one.name ?? '' })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return data
+    ?.map((workspace) => ({ ...workspace, id: workspace.id ?? '', name: workspace.name ?? '' }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The workspaces as a list to choose from. */

@@ -4,15 +4,15 @@ import type { Schema } from '@millrace/contract';
 type Run = Schema<'HistoricExecution'>;
 
 /** A run with its positions in the period, from 0 to 1: it waits from `from`, runs from `start`, and ends at `end`. */
-export type PlacedRun = { run: Run; from: number; start: number; end: number };
+export type RunBar = { run: Run; from: number; start: number; end: number };
 
-/** The runs of one task, or of one plan that could not start. */
-export type PlacedRuns = { id: string; isPlan: boolean; name: string; runs: PlacedRun[] };
+/** A row of the timeline: the runs of one task, or of one plan that could not start. */
+export type RunBarRow = { id: string; isPlan: boolean; name: string; runs: RunBar[] };
 
 /** Groups the runs of a period; the task or plan whose run was triggered last comes first. */
-export function rowsOf(runs: readonly Run[], begin: number, end: number): PlacedRuns[] {
+export function rowsOf(runs: readonly Run[], begin: number, end: number): RunBarRow[] {
   const position = (time: number): number => Math.min(Math.max((time - begin) / (end - begin), 0), 1);
-  const byId = new Map<string, PlacedRuns>();
+  const byId = new Map<string, RunBarRow>();
   for (const run of runs.toSorted((a, b) => (b.triggerTime ?? 0) - (a.triggerTime ?? 0))) {
     const id = run.taskId ?? run.planId;
     if (id === undefined) continue;

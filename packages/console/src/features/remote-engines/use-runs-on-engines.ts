@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { useRecentRuns, type Run } from '../task-executions/use-runs.ts';
 
 /** The executions of an engine among the newest 200 of the environment that the account sees; undefined until they are read. */
-export function useHeldRuns(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {
+export function useRunsOnEngines(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {
   const { data } = useRecentRuns(environmentId, {
     status: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'],
   });

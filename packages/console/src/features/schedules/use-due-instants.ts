@@ -1,13 +1,13 @@
-/** Reads the instants of automatic starts, called dues. */
+/** Reads the due instants of automatic starts. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 
-/** An instant, with the trigger that fires; in a list for several tasks and plans, also the one that it starts. */
-export type Due = { at: number; trigger: string; starts?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
+/** An instant with the trigger that fires. In a list for several tasks and plans, it also has the task or plan that starts. */
+export type DueInstant = { at: number; trigger: string; executable?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
 
-/** The instants of a period. `isCut`: there are more than were read. */
-export type Dues = { dues: Due[]; isCut: boolean };
+/** The instants of a period. `isTruncated`: the period has more instants than were read. */
+export type DueInstants = { instants: DueInstant[]; isTruncated: boolean };
 
 const PAGE_SIZE = 100;
 /** Pages that are read for one period, at most. */
@@ -16,20 +16,20 @@ const MAX_PAGES = 30;
 /** Epoch milliseconds: from inclusive, to exclusive. */
 export type DuePeriod = { from: number; to: number };
 
-async function readPages(read: (offset: number) => Promise<Due[]>): Promise<Dues> {
-  const dues: Due[] = [];
+async function readPages(read: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
+  const instants: DueInstant[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await read(page * PAGE_SIZE);
-    dues.push(...found);
-    if (found.length < PAGE_SIZE) return { dues, isCut: false };
+    instants.push(...found);
+    if (found.length < PAGE_SIZE) return { instants, isTruncated: false };
   }
-  return { dues, isCut: true };
+  return { instants, isTruncated: true };
 }
 
 const OF_SCHEDULE = 'GET /orchestration/schedules/{scheduleId}/events';
 
 /** The instants of a schedule. */
-export const useScheduleDues = (scheduleId: string, { from, to }: DuePeriod): UseQueryResult<Dues> =>
+export const useScheduleInstants = (scheduleId: string, { from, to }: DuePeriod): UseQueryResult<DueInstants> =>
   useQuery({
     queryKey: [OF_SCHEDULE, scheduleId, from, to],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export const useScheduleDues = (scheduleId: string, { from, to }: DuePeriod): Us
 const OF_ENVIRONMENT = 'POST /orchestration/executables/events/search';
 
 /** The instants of all tasks and plans of an environment. */
-export const useEnvironmentDues = (environmentId: string | undefined, { from, to }: DuePeriod): UseQueryResult<Dues> =>
+export const useEnvironmentInstants = (environmentId: string | undefined, { from, to }: DuePeriod): UseQueryResult<DueInstants> =>
   useQuery({
     queryKey: [OF_ENVIRONMENT, environmentId, from, to],
     enabled: environmentId !== undefined,
@@ -53,13 +53,13 @@ export const useEnvironmentDues = (environmentId: string | undefined, { from, to
         return items.map(({ id, type, date, sourceTriggerName }) => ({
           at: Date.parse(date),
           trigger: sourceTriggerName,
-          starts: { id, type },
+          executable: { id, type },
         }));
       }),
   });
 
 /** The next instant of a schedule within a year; null if there is none. */
-export const useNextDue = (scheduleId: string, from: number): UseQueryResult<number | null> =>
+export const useNextInstant = (scheduleId: string, from: number): UseQueryResult<number | null> =>
   useQuery({
     queryKey: [OF_SCHEDULE, scheduleId, 'next', Math.floor(from / 60_000)],
     queryFn: async ({ signal }): Promise<number | null> => {

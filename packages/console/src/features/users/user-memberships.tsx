@@ -9,7 +9,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { MemberList } from '../../ui/member-list.tsx';
 import { userMessages } from './messages.ts';
 
-const OF_ROLES = [
+const ROLE_READS = [
   'GET /account/users/{id}/roles',
   'GET /account/users/{id}',
   'GET /api/v1/users/{id}',
@@ -17,23 +17,23 @@ const OF_ROLES = [
   'GET /account/roles/{id}/users',
 ] as const;
 
-/** The roles that were given to the user directly, not through a group. */
+/** The roles that are assigned to the user directly, not through a group. */
 export function UserRoles({ userId }: { userId: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id: userId };
   const mayRead = useMay('SVC_ROLE_MANAGEMENT');
-  const { data: own = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
+  const { data: assigned = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: mayRead });
-  const give = useChange('POST /account/users/{id}/roles', { refreshes: OF_ROLES });
-  const take = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: OF_ROLES });
-  const refusal = error ?? give.error ?? take.error;
+  const assign = useChange('POST /account/users/{id}/roles', { refreshes: ROLE_READS });
+  const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
+  const refusal = error ?? assign.error ?? unassign.error;
   return (
     <section className="card">
       <h2>{text('roles')}</h2>
       <MemberList
         label={text('roles')}
         empty={text('noRole')}
-        entries={own.map(({ id, name }) => ({
+        entries={assigned.map(({ id, name }) => ({
           id,
           name,
           ...(mayRead && {
@@ -44,14 +44,14 @@ export function UserRoles({ userId }: { userId: string }): ReactNode {
             ),
           }),
         }))}
-        onRemove={(roleId) => take.mutate({ path: { id: userId, roleId } })}
+        onRemove={(roleId) => unassign.mutate({ path: { id: userId, roleId } })}
       />
       {mayRead && (
         <FindField
           label={text('giveRole')}
           empty={text('noneFound')}
-          options={roles.filter(({ id }) => !own.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }))}
-          onChoose={(id) => give.mutate({ path, body: [id] })}
+          options={roles.filter(({ id }) => !assigned.some((role) => role.id === id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={(id) => assign.mutate({ path, body: [id] })}
         />
       )}
       {refusal && <ErrorNote error={refusal} />}
@@ -59,7 +59,7 @@ export function UserRoles({ userId }: { userId: string }): ReactNode {
   );
 }
 
-const OF_GROUPS = [
+const GROUP_READS = [
   'GET /account/users/{id}/groups',
   'GET /account/groups',
   'GET /api/v1/users/{id}',
@@ -72,10 +72,10 @@ export function UserGroups({ userId }: { userId: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id: userId };
   const mayRead = useMay('SVC_GROUP_MANAGEMENT');
-  const { data: own = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
+  const { data: joined = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
   const { data: groups = [] } = useRead('GET /account/groups', { query: {} }, { enabled: mayRead });
-  const add = useChange('POST /account/users/{id}/groups', { refreshes: OF_GROUPS });
-  const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: OF_GROUPS });
+  const add = useChange('POST /account/users/{id}/groups', { refreshes: GROUP_READS });
+  const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;
   return (
     <section className="card">
@@ -83,7 +83,7 @@ export function UserGroups({ userId }: { userId: string }): ReactNode {
       <MemberList
         label={text('groups')}
         empty={text('noGroup')}
-        entries={own.map(({ id, name }) => ({
+        entries={joined.map(({ id, name }) => ({
           id,
           name,
           ...(mayRead && {
@@ -100,7 +100,7 @@ export function UserGroups({ userId }: { userId: string }): ReactNode {
         <FindField
           label={text('addGroup')}
           empty={text('noneFound')}
-          options={groups.filter(({ id }) => !own.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }))}
+          options={groups.filter(({ id }) => !joined.some((group) => group.id === id)).map(({ id, name }) => ({ id, name }))}
           onChoose={(id) => add.mutate({ path, body: [id] })}
         />
       )}

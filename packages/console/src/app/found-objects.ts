@@ -6,21 +6,21 @@ import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
 import { shellMessages } from './shell-messages.ts';
 
-const LEAST_CHARACTERS = 2;
-const MOST = 5;
+const MIN_CHARACTERS = 2;
+const MAX_OF_A_KIND = 5;
 
-/** The things whose names fit, of the environment that is shown; those of a kind that the account may not list are left out. */
-export function useFoundThings(typed: string, isWanted: boolean): CommandEntry[] {
+/** The objects of the displayed environment whose names match. Kinds of objects that the account may not list are left out. */
+export function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();
   const { environment } = useEnvironment();
-  const terms = { enabled: isWanted && environment !== undefined && typed.length >= LEAST_CHARACTERS };
-  const query = { environmentId: environment?.id, name: typed, limit: MOST };
-  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, terms);
-  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, terms);
-  const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, terms);
-  const { data: datasets } = useRead('GET /datasets', { query: { search: typed } }, terms);
-  if (!terms.enabled) return [];
+  const options = { enabled: isWanted && environment !== undefined && typed.length >= MIN_CHARACTERS };
+  const query = { environmentId: environment?.id, name: typed, limit: MAX_OF_A_KIND };
+  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, options);
+  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, options);
+  const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, options);
+  const { data: datasets } = useRead('GET /datasets', { query: { search: typed } }, options);
+  if (!options.enabled) return [];
   return [
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
@@ -40,7 +40,7 @@ export function useFoundThings(typed: string, isWanted: boolean): CommandEntry[]
       name,
       run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
     })),
-    ...(datasets ?? []).slice(0, MOST).map(({ id = '', label }) => ({
+    ...(datasets ?? []).slice(0, MAX_OF_A_KIND).map(({ id = '', label }) => ({
       id,
       group: text('datasets'),
       name: label,
