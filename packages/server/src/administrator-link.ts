@@ -10,10 +10,10 @@ import { createTokens } from './identity/tokens.ts';
 import type { Keys } from './install-key.ts';
 
 /**
- * Writes a new link into the file while the administrator has no password, since links expire and the address of the server may have changed. Otherwise
- * removes the file. Returns the file if it has a link.
+ * If the administrator has no password, writes a new link into the file, because the old one may have expired or have another address. Otherwise removes
+ * the file. Returns the path of the file if it has a link.
  */
-export async function keepAdministratorLink(
+export async function updateAdministratorLink(
   file: string,
   platform: Pick<Platform, 'db' | 'tokens' | 'publicUrl'>,
 ): Promise<string | undefined> {

@@ -30,19 +30,19 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
   let child: ChildProcess | undefined;
   let stopped = false;
   let failures = 0;
-  let again: NodeJS.Timeout | undefined;
+  let restart: NodeJS.Timeout | undefined;
 
-  tellPrints(options);
+  logPrints(options);
   const launch = (): void => {
     const started = monotonicMilliseconds();
     child = spawnEngine(options);
     child.once('exit', (code, signal) => {
-      tellPrints(options);
+      logPrints(options);
       if (stopped) return;
       failures = monotonicMilliseconds() - started > LONGEST_PAUSE ? 0 : failures + 1;
       const pause = Math.min(LONGEST_PAUSE, 250 * 2 ** failures);
       options.log.warn({ code, signal, pause }, 'the built-in engine ended; it is started again');
-      again = setTimeout(launch, pause);
+      restart = setTimeout(launch, pause);
     });
   };
   launch();
@@ -51,26 +51,26 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
     pid: () => child?.pid,
     stop: async () => {
       stopped = true;
-      clearTimeout(again);
+      clearTimeout(restart);
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = Promise.withResolvers<void>();
       child.once('exit', () => ended.resolve());
       child.kill('SIGTERM');
-      const last = setTimeout(() => child?.kill('SIGKILL'), STOP_TIMEOUT);
+      const killTimer = setTimeout(() => child?.kill('SIGKILL'), STOP_TIMEOUT);
       await ended.promise;
-      clearTimeout(last);
+      clearTimeout(killTimer);
     },
   };
 }
 
 function spawnEngine({ name, url, credential, folder, home, capacity, environment, logFile }: BuiltInEngineOptions): ChildProcess {
-  const words = ['run', '--with-parent', '--folder', folder, '--hide', home, '--capacity', String(capacity)];
+  const programArguments = ['run', '--with-parent', '--folder', folder, '--hide', home, '--capacity', String(capacity)];
   const prints = logFile === undefined ? undefined : openSync(printsOf(logFile), 'a', 0o600);
   try {
     // A small young generation: log lines live for milliseconds, and by default they would fill a hundred megabytes before they are collected.
     const child = spawn(
       process.execPath,
-      ['--max-semi-space-size=2', program, ...words, ...(logFile === undefined ? [] : ['--log-file', logFile])],
+      ['--max-semi-space-size=2', program, ...programArguments, ...(logFile === undefined ? [] : ['--log-file', logFile])],
       {
         // In a session of its own: Ctrl-C in the terminal reaches only the server, which then stops the engine.
         detached: true,
@@ -89,17 +89,17 @@ function spawnEngine({ name, url, credential, folder, home, capacity, environmen
 /** The file for output of the engine outside of its log, such as the stack that Node prints before it ends with an error. */
 const printsOf = (logFile: string): string => `${logFile}.prints`;
 
-/** The maximum number of its characters that are logged. */
-const TOLD = 4000;
+/** The largest number of characters of this file that are logged. */
+const MOST_LOGGED_CHARACTERS = 4000;
 
 /** Writes the output of the engine into the log of the server, and empties the file. */
-function tellPrints({ logFile, log }: BuiltInEngineOptions): void {
+function logPrints({ logFile, log }: BuiltInEngineOptions): void {
   if (logFile === undefined) return;
   try {
     const text = readFileSync(printsOf(logFile), 'utf8').trim();
     if (text === '') return;
     truncateSync(printsOf(logFile));
-    log.warn({ printed: text.slice(-TOLD) }, 'the built-in engine printed something past its log');
+    log.warn({ printed: text.slice(-MOST_LOGGED_CHARACTERS) }, 'the built-in engine printed text outside of its log');
   } catch {
     // The engine has printed nothing, or the disk fails.
   }

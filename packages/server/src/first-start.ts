@@ -39,7 +39,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
       await createInstall(tx, canaryOf(keys[0]));
       await addCommandLineClient(tx);
       await rotateSigningKeys(tx, secrets, algorithm);
-      return keepTokenKey(tx, keys[0], secrets);
+      return storeTokenKey(tx, keys[0], secrets);
     }
     const known = keys.find((key) => timingSafeEqual(install.key_canary, canaryOf(key)));
     if (!known) {
@@ -49,7 +49,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
     }
     await rotateSigningKeys(tx, secrets, algorithm);
     await addCommandLineClient(tx);
-    if (install.token_key === null) return keepTokenKey(tx, known, secrets);
+    if (install.token_key === null) return storeTokenKey(tx, known, secrets);
     return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
   });
 }
@@ -60,7 +60,7 @@ export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<
     select key_canary, token_key
     from install
     for update`);
-  if (install.token_key !== null) await keepTokenKey(tx, Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64'), secrets);
+  if (install.token_key !== null) await storeTokenKey(tx, Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64'), secrets);
   await tx.rows(sql`
     update install
     set key_canary = ${canaryOf(keys[0])}`);
@@ -69,7 +69,7 @@ export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<
 /** A fingerprint of a key, from which the key cannot be read. */
 export const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
 
-async function keepTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
+async function storeTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
   await tx.rows(sql`
     update install
     set token_key = ${secrets.encrypt(tokenKey.toString('base64'), TOKEN_KEY)}`);
@@ -119,7 +119,7 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token of an active administrator by its hash: of the administrator of the first start, or of the oldest one if that one is none any more. */
+/** Adds a token by its hash: for the administrator of the first start, or for the oldest active administrator if that account is none any more. */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)

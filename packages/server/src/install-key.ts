@@ -29,8 +29,8 @@ export async function installKey(home: string, configured: string | undefined): 
   return key;
 }
 
-function decode(text: string, place: string): Buffer {
+function decode(text: string, source: string): Buffer {
   const key = Buffer.from(text, 'base64');
-  if (key.length !== BYTES) throw new StartError(`${place} does not hold a key: it must be ${BYTES} bytes in base64.`);
+  if (key.length !== BYTES) throw new StartError(`${source} does not hold a key: it must be ${BYTES} bytes in base64.`);
   return key;
 }

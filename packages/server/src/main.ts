@@ -6,7 +6,7 @@ import { runMillrace } from './run.ts';
 
 process.exit(
   await runMillrace(readConfig, say, async ({ url, watchUrl }) => {
-    const watched = watchUrl === '' ? '' : `; numbers and health on ${watchUrl}`;
+    const watched = watchUrl === '' ? '' : `; metrics and health on ${watchUrl}`;
     say(url === '' ? `Millrace runs jobs and timers${watched}` : `Millrace serves on ${url}`);
   }),
 );

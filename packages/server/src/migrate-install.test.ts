@@ -61,7 +61,7 @@ test('npm run migrate sets up a database once, also when it runs twice at once, 
   assert.match(output, /The key is not the one this database was set up with/);
 });
 
-test('a server starts on it; without files of the administrator it writes no token and no link, and commands need no home folder', async () => {
+test('a server starts on a migrated database; without files of the administrator it writes no token and no link, and commands need no home folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-migrate-'));
   after(() => rm(folder, { recursive: true, force: true }));
   const blobs = { MILLRACE_BLOB_FOLDER: join(folder, 'content') };
@@ -95,7 +95,7 @@ test('a server starts on it; without files of the administrator it writes no tok
   assert.match(refused.output, /^There is no install in /, 'the folder of the content may be in the home folder');
 });
 
-test('an unknown command of the image is refused, with those that there are', async () => {
+test('the refusal of an unknown command of the image lists the known commands', async () => {
   const { code, output } = await run('frobnicate', settings);
   assert.equal(code, 2);
   assert.match(output, /^There is no command 'frobnicate'\. Commands: run, .*migrate/);

@@ -4,8 +4,8 @@ import { monotonicMilliseconds } from './core/base/clock.ts';
 import { sayFailure } from './core/observability/say.ts';
 import { startMillrace, type Running } from './start.ts';
 
-/** Milliseconds in which further signals count as the first one. */
-const SAME_WISH = 1000;
+/** Milliseconds in which further signals count as the first one: see `stopSignal`. */
+const SAME_SIGNAL_MILLISECONDS = 1000;
 
 /** Starts by `start`, runs `work` when it serves, and serves until SIGINT or SIGTERM. Returns the exit code. */
 export async function runMillrace(
@@ -14,19 +14,19 @@ export async function runMillrace(
   work: (running: Running) => Promise<void>,
   start: typeof startMillrace = startMillrace,
 ): Promise<number> {
-  const told = stopSignal();
+  const stopRequested = stopSignal();
   const stopping = new AbortController();
-  void told.then(() => stopping.abort());
+  void stopRequested.then(() => stopping.abort());
   let running: Running | undefined;
   try {
     running = await start(readConfig(), say, stopping.signal);
     // An error of the work ends the program, unless the program is stopping already.
-    await Promise.race([told, work(running).then(() => told)]);
+    await Promise.race([stopRequested, work(running).then(() => stopRequested)]);
     say('Stopping …');
     await running.stop();
     return 0;
   } catch (error) {
-    // The start has waited for its database, and has undone its steps.
+    // The signal came while the start waited for its database; the start has undone its steps.
     if (error === stopping.signal.reason) return 0;
     sayFailure(error);
     await running?.stop();
@@ -39,16 +39,16 @@ export async function runMillrace(
  * signals right after the first one count as the same one, and do not abort the stop. A later Ctrl-C ends the process at once.
  */
 function stopSignal(): Promise<void> {
-  const told = Promise.withResolvers<void>();
+  const stopRequested = Promise.withResolvers<void>();
   let since: number | undefined;
   process.on('SIGTERM', () => {
     since ??= monotonicMilliseconds();
-    told.resolve();
+    stopRequested.resolve();
   });
   process.on('SIGINT', () => {
-    if (since !== undefined && monotonicMilliseconds() - since > SAME_WISH) process.exit(130);
+    if (since !== undefined && monotonicMilliseconds() - since > SAME_SIGNAL_MILLISECONDS) process.exit(130);
     since ??= monotonicMilliseconds();
-    told.resolve();
+    stopRequested.resolve();
   });
-  return told.promise;
+  return stopRequested.promise;
 }

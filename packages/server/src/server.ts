@@ -62,7 +62,7 @@ import { jobs, timers } from './worker.ts';
 /** A running server. A URL is empty if its port is not served. */
 export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
 
-/** Brings the database up to date. */
+/** Brings the database up to date. Returns the names of the applied migrations. */
 export async function prepareDatabase(url: string): Promise<string[]> {
   const applied = await migrate(url, await readMigrations());
   await migrateJobs(url);
@@ -132,7 +132,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const gathered = [
+      const bufferTimers = [
         storeUsesTimer,
         storeSecretUses,
         storeGrantUses,
@@ -141,10 +141,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         storePermissionUsesTimer,
         exchangeCallsTimer,
       ];
-      const flushed = gathered.map((timer) => flushUntilStopped(timer, platform));
+      const runningTimers = bufferTimers.map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
-        () => Promise.all(flushed.map((timer) => timer.stop())),
+        () => Promise.all(runningTimers.map((timer) => timer.stop())),
       );
     }
     return { url: listening, watchUrl, platform, stop };
@@ -154,16 +154,16 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   }
 }
 
-type Opened = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; log: OpenLog };
+type PlatformParts = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; log: OpenLog };
 
-async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: Opened): Promise<Platform> {
+async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: PlatformParts): Promise<Platform> {
   const secrets = createSecrets(keys);
   const tokens = createTokens(await prepareInstall(db, keys, secrets, config.tokenAlgorithm));
   const signingKeys = new SigningKeys(db, secrets);
   const batcher = new StatementBatcher(db);
   const downloads = createDownloadLinks(keys, publicUrl);
-  const ours = features.flatMap((feature) => feature.metrics ?? []);
-  const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...ours]);
+  const featureMetrics = features.flatMap((feature) => feature.metrics ?? []);
+  const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...featureMetrics]);
   log.file?.report(metrics);
   return {
     home: config.home,

@@ -13,7 +13,7 @@ import { createLog } from './core/observability/log.ts';
 import { LogFile } from './core/observability/log-file.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
-import { keepAdministratorLink } from './administrator-link.ts';
+import { updateAdministratorLink } from './administrator-link.ts';
 import { installKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
 
@@ -52,9 +52,9 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
     const logFile = config.log.output === 'file' ? join(home.path, 'logs', 'server.log') : undefined;
-    const lines = new LogFile(logFile, config.log);
-    await lines.opened;
-    const log = createLog(config.logLevel, lines);
+    const destination = new LogFile(logFile, config.log);
+    await destination.opened;
+    const log = createLog(config.logLevel, destination);
     closers.push(captureConsole((level, message) => log[level](message)));
 
     let databaseUrl = config.databaseUrl;
@@ -81,8 +81,11 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;
     let linkFile: string | undefined;
     if (tokenFile !== undefined) {
-      await whenDatabaseThere(() => keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)), waiting);
-      linkFile = await whenDatabaseThere(() => keepAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
+      await whenDatabaseThere(
+        () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)),
+        waiting,
+      );
+      linkFile = await whenDatabaseThere(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
     }
     if (config.roles.api) {
       await writeFile(
@@ -107,7 +110,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
         logFile: logFile && join(home.path, 'logs', 'engine.log'),
         log,
       });
-      // Started before the server, so that it can still report the runs that it ends.
+      // Stopped before the server, so that the engine can still report the runs that it ends.
       closers.push(() => engine.stop());
       isolation = isolationOfBuiltInEngine(server.platform.db, server.platform.stopping).catch(() => undefined);
     }
@@ -134,11 +137,11 @@ async function engineCredential(folder: string, { platform }: Server): Promise<s
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'built-in.credential');
   const known = await readSecretFile(file);
-  return keep(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
+  return ensureSecret(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
 }
 
 /** Reads a secret of the home folder, or creates it; with `always`, `make` is called even if there is one. */
-async function keep(file: string, make: () => Promise<string>, always = false): Promise<string> {
+async function ensureSecret(file: string, make: () => Promise<string>, always = false): Promise<string> {
   const known = await readSecretFile(file);
   if (known !== undefined && !always) return known;
   const secret = await make();

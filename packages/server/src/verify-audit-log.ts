@@ -13,7 +13,7 @@ export async function verifyAuditLog(databaseUrl: string, { home, keys, head, on
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
     await refuseOtherVersion(db.reader);
-    const heads = [head, await readHead(home)].filter((one) => one !== undefined);
+    const heads = [head, await readHead(home)].filter((known) => known !== undefined);
     return await verifySeals(db, { secrets: createSecrets(keys), heads, onProgress });
   } finally {
     await db.close();

@@ -9,15 +9,15 @@ import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 
 /** The options and the output of a comparison; `read` compares bytes too. */
-export type Publishing = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
+export type VerifyOptions = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
 /** Checks all content of an install; a server may run at the same time. */
-export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Publishing): Promise<Verified> {
+export async function verifyInstall(databaseUrl: string, blobs: BlobStore, options: VerifyOptions): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
     await refuseOtherVersion(db.reader);
     const content = features.flatMap((feature) => feature.content ?? []);
-    return await verifyContent({ db, blobs, content }, { ...telling, onFault: (fault) => telling.onFault(sentenceOfFault(fault)) });
+    return await verifyContent({ db, blobs, content }, { ...options, onFault: (fault) => options.onFault(sentenceOfFault(fault)) });
   } finally {
     await db.close();
   }
@@ -25,9 +25,9 @@ export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telli
 
 /** A command of this version knows only the tables of this version. */
 export async function refuseOtherVersion(tx: Tx): Promise<void> {
-  const { there } = await tx.only<{ there: boolean }>(sql`select to_regclass('schema_migration') is not null as there`);
-  if (!there) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
+  const { hasTable } = await tx.only<{ hasTable: boolean }>(sql`select to_regclass('schema_migration') is not null as "hasTable"`);
+  if (!hasTable) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
   const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
   if (newest !== (await newestMigration()))
-    throw new StartError('The database is that of another version of Millrace: run the command of the version that its server has.');
+    throw new StartError('The database is that of another version of Millrace: run the command of the version of its server.');
 }

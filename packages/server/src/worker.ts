@@ -6,7 +6,7 @@
  * the addresses of callers (`features/security/ip-allowlist/recent-addresses.ts`). Every ten seconds it stores refused requests of OAuth clients
  * (`features/oauth/oauth-clients/refusals.ts`). Four times a second it exchanges the calls of rate tiers with the
  * other processes (`identity/rate-counts.ts`). Each process that runs jobs writes a heartbeat every two seconds,
- * and frees the jobs of processes that have ended (`core/background/job-workers.ts`), and sends webhooks: each second, when deliveries come, and when
+ * and unlocks the jobs of processes that have ended (`core/background/job-workers.ts`), and sends webhooks: each second, when deliveries come, and when
  * an attempt ends (`features/events/webhook-sender/sender.ts`).
  */
 import { watchClock } from './core/background/database-clock.ts';
@@ -37,7 +37,7 @@ import { content } from './features/system/content/index.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
 
 /**
- * | job | tries | does |
+ * | job | attempts | does |
  * |---|--:|---|
  * | write-log-file | 5 | writes the log file of a request |
  * | collect-blob | 10 | removes content that no row refers to |
@@ -56,7 +56,7 @@ export const jobs: readonly Job[] = [
 
 /** Tables with partitions that are dropped as a whole when they are older than the history, or than their own number of days. */
 export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, lineage, fanOut].flatMap(
-  (one) => one.partitioned ?? [],
+  (feature) => feature.partitioned ?? [],
 );
 
 const keepPartitions: Timer = {

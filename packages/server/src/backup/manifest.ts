@@ -70,7 +70,7 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Returns the migrations of a backup as those of this version; refuses a backup of a newer version, or with other migrations. */
+/** Finds the migrations of a backup among those of this version; refuses a backup of a newer version, or with other migrations. */
 export function migrationsOf(manifest: Manifest, ours: readonly Migration[]): Migration[] {
   return manifest.migrations.map(({ name, checksum }, index) => {
     const own = ours[index];
@@ -80,7 +80,7 @@ export function migrationsOf(manifest: Manifest, ours: readonly Migration[]): Mi
       );
     if (own.checksum !== checksum)
       throw new StartError(
-        `The backup was made by another edition of ${name}: restore it with the version that made it (${manifest.program}).`,
+        `The migration ${name} of the backup differs from that of this version: restore it with the version that made it (${manifest.program}).`,
       );
     return own;
   });

@@ -42,7 +42,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   await checkSealed(join(folder, JOBS_FILE), manifest.jobs.sha256);
   if (manifest.content === undefined) return;
   await checkSealed(join(folder, PARTS.list), manifest.content.sha256);
-  for await (const { key, size, fault } of listOf(folder)) {
+  for await (const { key, size, fault } of readContentList(folder)) {
     if (fault !== undefined) continue;
     const path = join(folder, PARTS.content, blobPath(key));
     if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
@@ -71,7 +71,7 @@ export async function checkStore(blobs: BlobStore): Promise<void> {
 export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
-    const notEmpty = new StartError('The database is not empty: name an empty one by DATABASE_URL. Nothing was changed.');
+    const notEmpty = new StartError('The database is not empty: set DATABASE_URL to an empty one. Nothing was changed.');
     const { tables } = await connection.tx.only<{ tables: string[] }>(sql`
       select coalesce(array_agg(c.relname::text), '{}') as tables
       from pg_class c
@@ -101,7 +101,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
   const isFilled = await checkDatabase(databaseUrl, manifest, order.isRepeated);
   const files = order.withContent && manifest.content ? await putContentBack(order) : 0;
-  if (isFilled) say('The database was restored by the try before.');
+  if (isFilled) say('An interrupted restore of this backup has already filled the database.');
   else await fillDatabase(order);
   const applied = await prepareDatabase(databaseUrl);
   if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`);
@@ -112,7 +112,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
 async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<number> {
   const progress = new Progress(say);
   let files = 0;
-  const list = listOf(folder);
+  const list = readContentList(folder);
   const work = async (): Promise<void> => {
     for (let next = await list.next(); !next.done; next = await list.next()) {
       const { key, size, sha256, fault } = next.value;
@@ -131,7 +131,7 @@ async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<num
   return files;
 }
 
-async function* listOf(folder: string): AsyncGenerator<ListedContent> {
+async function* readContentList(folder: string): AsyncGenerator<ListedContent> {
   for await (const line of createInterface({ input: openSealed(join(folder, PARTS.list)) })) yield JSON.parse(line) as ListedContent;
 }
 
@@ -175,8 +175,8 @@ async function makePartition(connection: CopyConnection, { table, name, from, to
     [from, to].every((id) => /^[0-9a-f-]{36}$/.test(id)) &&
     storage.every((parameter) => STORAGE.test(parameter));
   if (!isValid) throw new StartError(`The backup has a malformed partition '${name}': it is damaged. Use another backup.`);
-  const terms = storage.length === 0 ? '' : ` with (${storage.join(', ')})`;
-  await connection.send(`create table if not exists "${name}" partition of "${table}" for values from ('${from}') to ('${to}')${terms}`);
+  const options = storage.length === 0 ? '' : ` with (${storage.join(', ')})`;
+  await connection.send(`create table if not exists "${name}" partition of "${table}" for values from ('${from}') to ('${to}')${options}`);
 }
 
 /** Adds each job to the queue as a new one, so that no job is locked by a former process, and failed jobs are retried. */

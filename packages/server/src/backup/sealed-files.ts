@@ -40,4 +40,4 @@ export function openSealed(path: string): Transform {
 
 /** Builds the refusal of a file that is missing or changed. */
 export const damaged = (path: string): StartError =>
-  new StartError(`The backup is damaged: ${path} is not as it was written. Use another backup.`);
+  new StartError(`The backup is damaged: ${path} is missing or was changed. Use another backup.`);

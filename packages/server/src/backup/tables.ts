@@ -38,12 +38,13 @@ export async function selectTables(tx: Tx): Promise<OwnTable[]> {
 /** Sorts tables so that each comes after those that it refers to, because an ordinary role cannot turn off foreign keys. */
 export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   const ordered = new Map<string, OwnTable>();
-  const add = (table: OwnTable, above: readonly string[]): void => {
+  const add = (table: OwnTable, referringTables: readonly string[]): void => {
     if (ordered.has(table.name)) return;
-    if (above.includes(table.name)) throw new Error(`Tables refer to each other in a cycle: ${[...above, table.name].join(', ')}`);
+    if (referringTables.includes(table.name))
+      throw new Error(`Tables refer to each other in a cycle: ${[...referringTables, table.name].join(', ')}`);
     for (const name of table.refers) {
       const other = tables.find((candidate) => candidate.name === name);
-      if (other) add(other, [...above, table.name]);
+      if (other) add(other, [...referringTables, table.name]);
     }
     ordered.set(table.name, table);
   };

@@ -164,11 +164,11 @@ async function canaryOfDatabase({ tx }: CopyConnection, keys: Keys): Promise<Buf
   const install = await tx.one<{ key_canary: Buffer }>(sql`select key_canary from install`);
   if (!install) throw new StartError('The database holds no install yet: start the server once, then back it up.');
   if (!keys.some((key) => timingSafeEqual(install.key_canary, canaryOf(key))))
-    throw new StartError('The key is not that of the database: set MILLRACE_HOME and MILLRACE_KEY as the server has them.');
+    throw new StartError('The key is not that of the database: set MILLRACE_HOME and MILLRACE_KEY to the values of the server.');
   return install.key_canary;
 }
 
-/** Creates a folder that only its owner can read, or takes an empty one. Removes the files of an interrupted backup. Returns whether it existed. */
+/** Creates a folder that only its owner can read, or uses an empty one. Removes the files of an interrupted backup. Returns whether it existed. */
 async function prepareFolder(folder: string): Promise<boolean> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -202,12 +202,13 @@ async function finish(folder: string, manifest: Manifest): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|EIO)$/;
+const WRITE_ERROR_CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|EIO)$/;
 
 function unwritable(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!CODES.test(code)) return error;
-  return new StartError(`The backup cannot be written into ${folder} (${code}): make room there, or name another folder.`, {
-    cause: error,
-  });
+  if (!WRITE_ERROR_CODES.test(code)) return error;
+  return new StartError(
+    `The backup cannot be written into ${folder} (${code}): check its free space and permissions, or name another folder.`,
+    { cause: error },
+  );
 }

@@ -66,7 +66,7 @@ const SCHEMAS = {
 type Bodies = { clock: ClockBody; faults: { faults: FaultRule[] }; state: { snapshot: string } };
 
 /** The expected bodies, for the message about a body that does not fit. */
-const WANTED: Readonly<Record<keyof Bodies, string>> = {
+const EXPECTED: Readonly<Record<keyof Bodies, string>> = {
   clock: 'Send "set" with an instant, or "advanceSeconds", and "frozen" with true or false.',
   faults: 'Send "faults" with a list of rules. A rule has a "path" and "latencyMilliseconds", "status" or "cut"; never "status" and "cut".',
   state: 'Send "snapshot" with the name of a snapshot.',
@@ -89,13 +89,13 @@ export class DoubleBodies {
     try {
       value = JSON.parse(text);
     } catch {
-      throw new DoubleRefusal(400, `The body is not JSON. ${WANTED[name]}`);
+      throw new DoubleRefusal(400, `The body is not JSON. ${EXPECTED[name]}`);
     }
     if (check(value)) return value as Bodies[Name];
     const [error] = check.errors ?? [];
     throw new DoubleRefusal(
       400,
-      `The body does not fit: body${error?.instancePath.replaceAll('/', '.') ?? ''} ${error?.message ?? ''}. ${WANTED[name]}`,
+      `The body does not fit: body${error?.instancePath.replaceAll('/', '.') ?? ''} ${error?.message ?? ''}. ${EXPECTED[name]}`,
     );
   }
 }

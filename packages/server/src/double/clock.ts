@@ -2,7 +2,7 @@
 import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 
-/** From which moment the clock goes on, and the moment of the machine's clock at that time: both in milliseconds since 1970. */
+/** The moment from which the clock continues, and the moment of the machine's clock at that time: both in milliseconds since 1970. */
 export type ClockRow = { base: number; machine: number; isFrozen: boolean };
 
 /** The clock of the double as this process last read it. The row in the database is the original. */
@@ -19,7 +19,7 @@ export class DoubleClock {
     return this.#row.isFrozen;
   }
 
-  /** Goes on as a row of the database says. */
+  /** Continues from the moment in a row of the database. */
   follow(row: ClockRow): void {
     this.#row = row;
   }
@@ -34,13 +34,13 @@ export const readClock = (tx: Tx): Promise<ClockRow> => tx.only(sql`select ${col
 export const setClock = (tx: Tx, moment: Date, isFrozen: boolean): Promise<ClockRow> =>
   tx.only(sql`select ${columns} from double.set_clock(${moment}, ${isFrozen})`);
 
-/** The earliest instant of a trigger that the clock would pass on its way; undefined where it passes none. */
+/** The earliest instant of a trigger up to a moment; undefined where there is none. */
 export async function nextInstantUntil(tx: Tx, moment: Date): Promise<Date | undefined> {
   const { at } = await tx.only<{ at: Date | null }>(sql`select min(next_at) as at from time_trigger where next_at <= ${moment}`);
   return at ?? undefined;
 }
 
-/** The executions that were accepted at or after a moment and could end without a later one. */
+/** Counts the executions that were accepted at or after a moment and can end at the present time of the clock. */
 export const countUnsettled = async (tx: Tx, since: Date): Promise<number> =>
   (
     await tx.only<{ count: number }>(sql`
@@ -48,6 +48,6 @@ export const countUnsettled = async (tx: Tx, since: Date): Promise<number> =>
            + (select count(*) from plan_execution where started_at >= ${since} and finished_at is null) as count`)
   ).count;
 
-/** The executions that engines have or wait for. */
+/** Counts the executions that have not ended. */
 export const countLive = async (tx: Tx): Promise<number> =>
   (await tx.only<{ count: number }>(sql`select count(*) as count from live_execution`)).count;

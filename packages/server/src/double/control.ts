@@ -47,15 +47,15 @@ export class Control {
     };
   }
 
-  /** Takes the snapshot to which a first reset goes. */
+  /** Takes the first snapshot. */
   async takeFirst(): Promise<void> {
     const { db, folders, ids } = this.#parts;
     await db.transaction((tx) => takeSnapshot(tx, folders, FIRST_SNAPSHOT, ids.requests));
   }
 
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const failed = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
-    return answerOperation(request, response, failed, (operation) => {
+    const logFailure = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
+    return answerOperation(request, response, logFailure, (operation) => {
       const done = this.#last.then(() => performOperation(this.#operations, operation));
       this.#last = done.catch(() => undefined);
       return done;
@@ -78,7 +78,8 @@ export class Control {
 
   async #forget(name: string): Promise<void> {
     const { db, folders } = this.#parts;
-    if (name === FIRST_SNAPSHOT) throw new DoubleRefusal(409, `The snapshot ${FIRST_SNAPSHOT} stays: a test suite may rely on it.`);
+    if (name === FIRST_SNAPSHOT)
+      throw new DoubleRefusal(409, `The snapshot ${FIRST_SNAPSHOT} cannot be deleted: a test suite may rely on it.`);
     if (!(await db.transaction((tx) => forgetSnapshot(tx, folders, name)))) throw unknownSnapshot(name);
   }
 

@@ -17,32 +17,32 @@ export type FaultRule = {
   cut?: 'before' | 'after';
 };
 
-/** A rule with the number of requests that fitted, and of those that it hit. */
+/** A rule with the number of requests that fitted, and of those that it affected. */
 export type FaultState = { rule: FaultRule; fitted: number; hit: number };
 
-type Armed = FaultState & { pattern: RegExp };
+type ActiveRule = FaultState & { pattern: RegExp };
 
-/** The rules, in their order: the first one that fits and hits decides. */
+/** The rules, in their order: the first one that affects a request decides. */
 export class Faults {
-  #armed: Armed[] = [];
+  #active: ActiveRule[] = [];
 
   /** Replaces all rules; their counts begin at 0. */
   set(rules: readonly FaultRule[]): void {
-    this.#armed = rules.map((rule) => ({ rule, fitted: 0, hit: 0, pattern: patternOf(rule.path) }));
+    this.#active = rules.map((rule) => ({ rule, fitted: 0, hit: 0, pattern: patternOf(rule.path) }));
   }
 
   list(): FaultState[] {
-    return this.#armed.map(({ rule, fitted, hit }) => ({ rule, fitted, hit }));
+    return this.#active.map(({ rule, fitted, hit }) => ({ rule, fitted, hit }));
   }
 
-  /** The rule that hits a request, which counts it; undefined where none does. `path` is without the query. */
+  /** Returns the rule that affects a request, and counts the request; undefined where none does. `path` is without the query. */
   take(method: string, path: string): FaultRule | undefined {
-    for (const armed of this.#armed) {
-      const { rule, pattern } = armed;
+    for (const active of this.#active) {
+      const { rule, pattern } = active;
       if ((rule.method !== undefined && rule.method !== method) || !pattern.test(path)) continue;
-      armed.fitted += 1;
-      if (armed.fitted <= (rule.skip ?? 0) || armed.hit >= (rule.times ?? Infinity)) continue;
-      armed.hit += 1;
+      active.fitted += 1;
+      if (active.fitted <= (rule.skip ?? 0) || active.hit >= (rule.times ?? Infinity)) continue;
+      active.hit += 1;
       return rule;
     }
     return undefined;

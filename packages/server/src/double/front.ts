@@ -1,6 +1,6 @@
 /**
- * The front of the local double: it listens where the server would, applies the faults, and passes requests on to the server. Engines call the server
- * directly, so that no fault hits them.
+ * The front of the local double: it listens at the address that clients use, applies the faults, and passes requests on to the server. Engines call the
+ * server directly, so that no fault affects them.
  */
 import { once } from 'node:events';
 import {
@@ -20,7 +20,7 @@ import { StartError } from '../core/base/start-error.ts';
 import type { FaultRule, Faults } from './faults.ts';
 
 /** Headers that belong to one connection, and not to the request or the answer. */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'expect']);
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'expect']);
 
 /** An answer of a source. */
 export type SourceAnswer = { status: number; headers: OutgoingHttpHeaders; body: Readable };
@@ -57,12 +57,12 @@ export class Front {
     return `http://${host.includes(':') ? `[${host}]` : host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Has a source answer requests from now on. */
+  /** Sets the source that answers requests from now on. */
   answerBy(source: Source): void {
     this.#source = source;
   }
 
-  /** Has new requests wait until `work` has ended. */
+  /** Makes new requests wait until `work` has ended. */
   async hold<Value>(work: () => Promise<Value>): Promise<Value> {
     const opened = Promise.withResolvers<void>();
     this.#opened = opened.promise;
@@ -92,13 +92,13 @@ export class Front {
     await this.#pass(request, response, fault?.cut === 'after');
   }
 
-  async #pass(request: IncomingMessage, response: ServerResponse, cuts: boolean): Promise<void> {
+  async #pass(request: IncomingMessage, response: ServerResponse, cutsConnection: boolean): Promise<void> {
     if (this.#source === undefined)
       return answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const { status, headers, body } = await this.#source(request, gone.signal);
-    if (cuts) {
+    if (cutsConnection) {
       await finished(body.resume());
       return void request.socket.destroy();
     }
@@ -145,5 +145,5 @@ function answerFault(request: IncomingMessage, response: ServerResponse, { statu
 /** The headers that are passed on. */
 export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<string, Value> =>
   Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined || OF_CONNECTION.has(name) ? [] : [[name, value]])),
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, value]])),
   );

@@ -1,6 +1,6 @@
 /**
- * The ids of the local double. Ids that a request makes repeat if it changes something: they depend on the seed, the time of the clock, the number of
- * the request, and their place in it. Other ids have random digits, because background work does not come in the same order twice.
+ * The ids of the local double. The ids that a changing request makes are the same in each run: they depend on the seed, the time of the clock, the
+ * number of the request, and their position in it. Other ids have random digits, because background work does not come in the same order twice.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { nowMilliseconds } from '../core/base/clock.ts';
 /** The header by which the front numbers requests. */
 const REQUEST_HEADER = 'x-millrace-double-request';
 
-/** Node publishes on it each request that a server of this process gets, before it is handled. */
+/** The channel on which Node publishes each request that a server of this process gets, before it is handled. */
 const CHANNEL = 'http.server.request.start';
 const DIGITS = 1 << 12;
 
@@ -49,18 +49,18 @@ export class SeededIds {
   readonly make = (): string => {
     const request = this.#requests.getStore();
     if (request === undefined) return idOf(this.requests, this.#background++ % DIGITS, randomBytes(5));
-    const place = request.ids++;
-    const seeded = createHash('sha256').update(`${this.#seed} ${request.number} ${place}`).digest();
-    return idOf(request.number, place % DIGITS, seeded);
+    const position = request.ids++;
+    const seeded = createHash('sha256').update(`${this.#seed} ${request.number} ${position}`).digest();
+    return idOf(request.number, position % DIGITS, seeded);
   };
 }
 
-/** 48 bits of time, 24 bits of the request and 12 of the place in it, and 38 bits of `rest`. */
-function idOf(request: number, place: number, rest: Buffer): string {
+/** 48 bits of time, 24 bits of the request and 12 of the position in it, and 38 bits of `rest`. */
+function idOf(request: number, position: number, rest: Buffer): string {
   const time = nowMilliseconds().toString(16).padStart(12, '0');
   const third = 0x7000 | ((request >> 12) & 0xfff);
   // The version and the variant of a UUID take four bits and two.
-  const low = (BigInt(request & 0xfff) << 50n) | (BigInt(place) << 38n) | (BigInt(`0x${rest.toString('hex', 0, 5)}`) & 0x3fffffffffn);
+  const low = (BigInt(request & 0xfff) << 50n) | (BigInt(position) << 38n) | (BigInt(`0x${rest.toString('hex', 0, 5)}`) & 0x3fffffffffn);
   const last = ((2n << 62n) | low).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-${third.toString(16)}-${last.slice(0, 4)}-${last.slice(4)}`;
 }

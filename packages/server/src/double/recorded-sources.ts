@@ -46,7 +46,7 @@ export function recordFrom(service: URL, writer: RecordingWriter, say: (line: st
 
 /** The answers of recordings. Recordings of the same request are answered in their order, and the last one again and again. */
 export function replayOf(recordings: readonly Recording[]): Source {
-  const given = new Map<Recording, number>();
+  const answerCounts = new Map<Recording, number>();
   return async (request) => {
     const { method = 'GET', url = '/' } = request;
     const body = (await buffer(request)).toString();
@@ -55,9 +55,9 @@ export function replayOf(recordings: readonly Recording[]): Source {
     const fitting = asked ? recordings.filter((recording) => isSame(recording.request, asked)) : [];
     const [first] = fitting;
     if (first === undefined) return refusal(501, nothingRecorded(method, url, recordings));
-    const place = given.get(first) ?? 0;
-    given.set(first, place + 1);
-    const { answer } = fitting[Math.min(place, fitting.length - 1)] ?? first;
+    const position = answerCounts.get(first) ?? 0;
+    answerCounts.set(first, position + 1);
+    const { answer } = fitting[Math.min(position, fitting.length - 1)] ?? first;
     const content = answer.body === undefined ? [] : [Buffer.from(JSON.stringify(answer.body))];
     return { status: answer.status, headers: answer.headers, body: Readable.from(content) };
   };

@@ -1,4 +1,4 @@
-/** Serves a source of answers behind a front with faults, until a signal: what `npm run record` and `npm run replay` do. */
+/** Serves a source of answers behind a front with faults, until a signal: for `npm run record` and `npm run replay`. */
 import { once } from 'node:events';
 import type { Config } from '../core/platform/config.ts';
 import { DoubleBodies } from './bodies.ts';
@@ -13,10 +13,10 @@ export async function serveRecorded({ host, port }: Config, source: Source, say:
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const faults = new Faults();
   const operations = faultOperations(faults, new DoubleBodies());
-  const failed = (error: unknown): void => say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const printError = (error: unknown): void => say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const front = new Front({
     faults,
-    control: (request, response) => answerOperation(request, response, failed, (operation) => performOperation(operations, operation)),
+    control: (request, response) => answerOperation(request, response, printError, (operation) => performOperation(operations, operation)),
   });
   front.answerBy(source);
   say(`Serving on ${await front.listen(host, port)} until you press Ctrl-C.`);

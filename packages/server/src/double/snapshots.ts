@@ -31,12 +31,12 @@ export async function takeSnapshot(tx: Tx, { blobs, snapshots }: ContentFolders,
 
 /** Deletes a snapshot. Returns whether there was one. */
 export async function forgetSnapshot(tx: Tx, { snapshots }: ContentFolders, name: string): Promise<boolean> {
-  const { was } = await tx.only<{ was: boolean }>(sql`select double.forget(${name}) as was`);
-  if (was) await rm(join(snapshots, name), { recursive: true, force: true });
-  return was;
+  const { existed } = await tx.only<{ existed: boolean }>(sql`select double.forget(${name}) as existed`);
+  if (existed) await rm(join(snapshots, name), { recursive: true, force: true });
+  return existed;
 }
 
-/** Makes everything as it was when a snapshot was taken. Returns the clock and the number of requests; undefined where there is no such snapshot. */
+/** Restores the state of a snapshot. Returns the clock and the number of requests; undefined where there is no such snapshot. */
 export async function resetTo(
   tx: Tx,
   { blobs, snapshots }: ContentFolders,
@@ -55,8 +55,8 @@ export async function resetTo(
 /** Content never changes, so a link is a copy. Uploads that have not ended are left out. */
 async function linkMissing(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
-  const [wanted, there] = [await filesIn(from), new Set(await filesIn(to))];
-  for (const file of wanted.filter((one) => !there.has(one))) {
+  const [wanted, existing] = [await filesIn(from), new Set(await filesIn(to))];
+  for (const file of wanted.filter((name) => !existing.has(name))) {
     await mkdir(dirname(join(to, file)), { recursive: true });
     await link(join(from, file), join(to, file));
   }

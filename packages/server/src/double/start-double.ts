@@ -1,4 +1,4 @@
-/** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that makes faults. */
+/** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that applies faults. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followClock } from '../core/base/clock.ts';
@@ -107,7 +107,7 @@ export async function startDouble(
 function refuseProduction({ databaseUrl, host, roles }: Config): void {
   if (databaseUrl !== undefined)
     throw new StartError(
-      'DATABASE_URL is set, and the double deletes its database at each start. It brings one of its own: unset DATABASE_URL.',
+      'DATABASE_URL is set, and the double deletes its database at each start. It has a database of its own: unset DATABASE_URL.',
     );
   refuseOtherHosts(host);
   if (!roles.api || !roles.worker)

@@ -8,25 +8,25 @@ import type { ClockBody } from './bodies.ts';
 import { countUnsettled, nextInstantUntil, setClock, type DoubleClock } from './clock.ts';
 import { DoubleRefusal } from './refusal.ts';
 
-/** Instants of triggers that one request passes at most. */
+/** The largest number of instants of triggers that one request passes. */
 const MOST_STOPS = 1000;
 /** Seconds of the machine that an advance waits at an instant for the runs that began there, where the request does not say. */
 const WAIT_SECONDS = 10;
-const LOOK_MILLISECONDS = 20;
-/** Tries of the timers to fire an instant: the server's own timer may have the trigger locked. */
-const TRIES = 50;
+const POLL_MILLISECONDS = 20;
+/** Attempts to fire the triggers of an instant: the server's own timer may have a trigger locked. */
+const ATTEMPTS = 50;
 /** The timers whose work an instant of a trigger causes. */
 const AT_INSTANTS = new Set(['fire-triggers', 'advance-plans']);
 
 /** The parts that a move needs. `timers` are all timers of the server. */
 export type TimeParts = { db: Database; clock: DoubleClock; platform: Platform; timers: readonly Timer[] };
 
-/** The result of a change of the clock: the instants at which it stopped, and the executions that went on when the wait had ended. */
+/** The result of a change of the clock: the instants at which it stopped, and the number of executions that still ran when the wait had ended. */
 export type Moved = { stops: string[]; unsettled: number };
 
 /**
- * Changes the clock. `set` jumps, as the clock of a machine does that was away. `advanceSeconds` stops at each instant at which a trigger fires, and goes
- * on when the runs that began there have ended.
+ * Changes the clock. `set` jumps, like the clock of a machine that was suspended. `advanceSeconds` stops at each instant at which a trigger fires, and
+ * continues when the runs that began there have ended.
  */
 export async function changeClock(parts: TimeParts, change: ClockBody): Promise<Moved> {
   const { clock } = parts;
@@ -49,7 +49,7 @@ async function advance(parts: TimeParts, target: Date, waitMilliseconds: number,
     if (moved.stops.length === MOST_STOPS)
       throw new DoubleRefusal(
         409,
-        `The clock has passed ${MOST_STOPS} instants of triggers and stands at ${new Date(nowMilliseconds()).toISOString()}: ` +
+        `The clock has passed ${MOST_STOPS} instants of triggers and is at ${new Date(nowMilliseconds()).toISOString()}: ` +
           'send the rest as another request, or jump with "set", which starts no execution of instants that are more than ten minutes past.',
       );
     const stop = new Date(Math.max(next.getTime(), nowMilliseconds()));
@@ -66,21 +66,21 @@ async function move({ db, clock }: TimeParts, moment: Date, isFrozen: boolean): 
 
 /** Fires what is due at a stop. */
 async function fire(parts: TimeParts, stop: Date): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     await runTimers(parts, ({ name }) => AT_INSTANTS.has(name));
     if ((await nextInstantUntil(parts.db.reader, stop)) === undefined) return;
-    await wait(LOOK_MILLISECONDS);
+    await wait(POLL_MILLISECONDS);
   }
   throw new DoubleRefusal(500, `The triggers that are due at ${stop.toISOString()} were not fired: the log of the server says why.`);
 }
 
-/** Waits until the executions that began at a stop have ended. Returns the number of those that go on. */
+/** Waits until the executions that began at a stop have ended. Returns the number of those that still run. */
 async function settle(parts: TimeParts, stop: Date, milliseconds: number): Promise<number> {
   const until = monotonicMilliseconds() + milliseconds;
   for (;;) {
     const count = await countUnsettled(parts.db.reader, stop);
     if (count === 0 || monotonicMilliseconds() >= until) return count;
-    await wait(LOOK_MILLISECONDS);
+    await wait(POLL_MILLISECONDS);
     await runTimers(parts, ({ name }) => name === 'advance-plans');
   }
 }

@@ -19,7 +19,7 @@ for (const operation of ['GET /double', 'GET /double/clock', 'PUT /double/clock'
     assert.equal(status, 404);
   });
 
-test('only npm start -- --double, npm run record and npm run replay lead to the double', () => {
+test('only npm start -- --double, npm run record and npm run replay import the double', () => {
   const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'soak/**/*.ts', 'bench/**/*.ts')].filter(({ isTest }) => !isTest);
   const importing = importEdges(sources).filter(({ from, to }) => to.startsWith(FOLDER) && !from.startsWith(FOLDER));
   assert.deepEqual([...new Set(importing.map(({ from }) => from))].toSorted(), [

@@ -35,24 +35,24 @@ export const toTokenClaims = (claims: AccessClaims): Record<string, unknown> =>
       }
     : { sub: claims.account, tenant: claims.tenant, client_id: claims.account, jti: crypto.randomUUID(), secret_id: claims.secretId };
 
-type Stated = Readonly<Record<string, unknown>>;
+type TokenPayload = Readonly<Record<string, unknown>>;
 
 /** Reads the claims of a token that the install has signed; undefined if it has none of the two forms. */
-export function claimsIn(stated: Stated): AccessClaims | undefined {
-  const { sub: account, tenant, secret_id: secretId } = stated;
+export function claimsIn(payload: TokenPayload): AccessClaims | undefined {
+  const { sub: account, tenant, secret_id: secretId } = payload;
   if (typeof account !== 'string' || typeof tenant !== 'string') return undefined;
-  return typeof secretId === 'string' ? { account, tenant, secretId } : oauthClaimsIn(account, tenant, stated);
+  return typeof secretId === 'string' ? { account, tenant, secretId } : oauthClaimsIn(account, tenant, payload);
 }
 
-function oauthClaimsIn(account: string, tenant: string, stated: Stated): OauthClaims | undefined {
-  const { client_id: client, jti: id, scope, grant_id: grant, auth_time: authenticatedAt, exp: expiresAt } = stated;
+function oauthClaimsIn(account: string, tenant: string, payload: TokenPayload): OauthClaims | undefined {
+  const { client_id: client, jti: id, scope, grant_id: grant, auth_time: authenticatedAt, exp: expiresAt } = payload;
   if (typeof client !== 'string' || typeof id !== 'string' || typeof scope !== 'string' || typeof expiresAt !== 'number') return undefined;
   return {
     id,
     account,
     tenant,
     client,
-    scopes: scope.split(' ').filter((one) => one !== ''),
+    scopes: scope.split(' ').filter((name) => name !== ''),
     grant: typeof grant === 'string' ? grant : undefined,
     authenticatedAt: typeof authenticatedAt === 'number' ? authenticatedAt : undefined,
     expiresAt,

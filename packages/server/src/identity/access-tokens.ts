@@ -45,8 +45,8 @@ export class AccessTokens {
     const issuedAt = Math.floor(nowMilliseconds() / 1000);
     const expiresAt = 'client' in claims ? claims.expiresAt : issuedAt + TOKEN_SECONDS;
     const issuer = this.#issuer();
-    const stated = { iss: issuer, aud: issuer, ...toTokenClaims(claims), iat: issuedAt, exp: expiresAt };
-    const text = `${encode({ alg: key.algorithm, typ: TYPE, kid: key.id })}.${encode(stated)}`;
+    const payload = { iss: issuer, aud: issuer, ...toTokenClaims(claims), iat: issuedAt, exp: expiresAt };
+    const text = `${encode({ alg: key.algorithm, typ: TYPE, kid: key.id })}.${encode(payload)}`;
     const signature = await signAsync(FORMS[key.algorithm].digest, Buffer.from(text), { key: key.privateKey(), dsaEncoding: 'ieee-p1363' });
     return { token: `${text}.${signature.toString('base64url')}`, seconds: expiresAt - issuedAt };
   }
@@ -79,9 +79,9 @@ export class AccessTokens {
     const { digest } = FORMS[key.algorithm];
     if (!(await verifyAsync(digest, Buffer.from(`${head}.${body}`), options, Buffer.from(signature, 'base64url')))) return undefined;
     // The issuer is not compared: the key belongs to this install alone, and the install may have several addresses.
-    const stated = decode(body);
-    const claims = claimsIn(stated);
-    return claims && typeof stated['exp'] === 'number' ? { claims, expiresAt: stated['exp'] * 1000 } : undefined;
+    const payload = decode(body);
+    const claims = claimsIn(payload);
+    return claims && typeof payload['exp'] === 'number' ? { claims, expiresAt: payload['exp'] * 1000 } : undefined;
   }
 
   #remember(token: string, known: Known): void {

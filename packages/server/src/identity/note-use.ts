@@ -8,7 +8,7 @@ const USE_RESOLUTION_SECONDS = 60;
 /** Builds the condition that the last use in a column is so old that a new use must be stored. */
 export const isStale = (lastUsed: Sql): Sql => sql`coalesce(${lastUsed} < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}), true)`;
 
-/** Stores the use of credentials by their ids. If the database is read-only, calls go on, and a later use is stored. */
+/** Stores the use of credentials by their ids. If the database is unavailable or read-only, the call succeeds all the same, and a later use is stored. */
 export async function noteUse(ids: readonly string[], store: (ids: string[]) => Promise<unknown>): Promise<void> {
   if (ids.length === 0) return;
   try {

@@ -41,7 +41,7 @@ describe('oauth.use.smaller', () => {
     isRefused(await list('classic_service.svc_operator'), 403, 'forbidden');
   });
 
-  test('oauth.use.smaller: other scopes bring the permission in their operations only', async () => {
+  test('oauth.use.smaller: other scopes give the permission in their operations only', async () => {
     const token = await issue(administrator, ['admin.ip-policies', 'users:read', 'environments:read']);
     for (const route of ['GET /security/ip-allowlist/observations', 'GET /api/v1/users', 'GET /orchestration/environments'])
       assert.equal((await call(route, { token })).status, 200, route);

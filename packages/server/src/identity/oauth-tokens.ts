@@ -15,12 +15,13 @@ export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefine
   atOnce: 1,
   most: 100,
   run: async ({ reader }, claims) => {
-    const once = [...new Map(claims.map((claim) => [claim.id, claim])).values()];
+    const distinct = [...new Map(claims.map((claim) => [claim.id, claim])).values()];
     const rows = await reader.rows<Row>(sql`
       select t.id as token_id, ${actorColumns}
       from unnest(
-        ${once.map(({ id }) => id)}::uuid[], ${once.map(({ account }) => account)}::uuid[], ${once.map(({ client }) => client)}::uuid[],
-        ${once.map(({ grant }) => grant ?? null)}::uuid[]) as t (id, account_id, client_id, grant_id)
+        ${distinct.map(({ id }) => id)}::uuid[], ${distinct.map(({ account }) => account)}::uuid[],
+        ${distinct.map(({ client }) => client)}::uuid[], ${distinct.map(({ grant }) => grant ?? null)}::uuid[]
+      ) as t (id, account_id, client_id, grant_id)
       join account a on a.id = t.account_id
       join oauth_connection_config g on g.client_id = t.client_id and g.tenant_id = a.tenant_id
       join oauth_client c on c.id = t.client_id

@@ -75,7 +75,11 @@ test(
     const answers = [...(await statuses(first, token, LIMIT - 2)), ...(await statuses(first, token, 4, OTHER))];
     assert.equal(admitted(answers), LIMIT, 'all operations of the tier count together');
     assert.deepEqual(answers.slice(-2), [429, 429]);
-    assert.deepEqual(await statuses(first, token, 3, 'GET /security/audit/logs'), [200, 200, 200], 'operations without a tier go on');
+    assert.deepEqual(
+      await statuses(first, token, 3, 'GET /security/audit/logs'),
+      [200, 200, 200],
+      'operations without a tier are not limited',
+    );
   }),
 );
 
@@ -98,17 +102,17 @@ test(
   'rates.tiers.shared',
   inOneMinute(async () => {
     const tenant = await make.otherTenant();
-    const one = await user(tenant);
+    const caller = await user(tenant);
     const [half, rest] = [LIMIT / 2, LIMIT / 2];
-    assert.equal(admitted(await statuses(first, one.token, half)), half);
-    await untilStored(one.id, half);
+    assert.equal(admitted(await statuses(first, caller.token, half)), half);
+    await untilStored(caller.id, half);
     // A process learns of the calls of the others when it exchanges its own.
-    assert.equal(admitted(await statuses(second, one.token, 1)), 1);
-    await untilStored(one.id, half + 1);
+    assert.equal(admitted(await statuses(second, caller.token, 1)), 1);
+    await untilStored(caller.id, half + 1);
     await exchangeCallsTimer.run(second.platform);
-    assert.equal(admitted(await statuses(second, one.token, LIMIT)), rest - 1, 'the limit is shared');
-    await untilStored(one.id, LIMIT);
-    assert.equal((await second.call(ROUTE, { token: one.token })).status, 429);
+    assert.equal(admitted(await statuses(second, caller.token, LIMIT)), rest - 1, 'the limit is shared');
+    await untilStored(caller.id, LIMIT);
+    assert.equal((await second.call(ROUTE, { token: caller.token })).status, 429);
     const stranger = await user(await make.otherTenant());
     assert.equal((await second.call(ROUTE, { token: stranger.token })).status, 200, 'another tenant is not limited');
   }),

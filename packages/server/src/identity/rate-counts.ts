@@ -10,7 +10,7 @@ const KEPT_MINUTES = 3;
 
 /**
  * Stores the calls of this process four times a second, and reads those of the others. Writes nothing if there was no call. Without the database,
- * the process goes on with its own counts.
+ * the process continues with its own counts.
  * @rule rates.tiers.shared
  */
 export const exchangeCallsTimer: Timer = {

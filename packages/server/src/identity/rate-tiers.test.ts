@@ -37,7 +37,7 @@ function processes(count: number, limits: { tier1PerMinute?: number; tier2PerMin
   const store = createStore(users, () => clock.now);
   const all = Array.from({ length: count }, () => new RateTiers({ ...DEFAULT_LIMITS, ...limits }, () => clock.now));
   const exchange = async () => {
-    for (const one of [...all, ...all]) await one.flush(store.add);
+    for (const tiers of [...all, ...all]) await tiers.flush(store.add);
   };
   return { all, clock, store, exchange, at: (passed: number) => (clock.now = 1_000_000 * MINUTE + passed) };
 }
@@ -52,12 +52,12 @@ function exhaust(tiers: RateTiers, caller: typeof ada, tier: 1 | 2 = 1): [admitt
 
 /** Passes the clock of the store to the process by a first exchange. */
 async function learnClock({ all, exchange, store }: ReturnType<typeof processes>): Promise<void> {
-  for (const one of all) one.take({ id: 'clock', tenant: 'clock' }, 2);
+  for (const tiers of all) tiers.take({ id: 'clock', tenant: 'clock' }, 2);
   await exchange();
   store.counts.clear();
 }
 
-test('admits the calls of a minute, counts no refused call, and admits a caller that waits as told', async () => {
+test('admits the calls of a minute, counts no refused call, and admits a caller that waits for the returned seconds', async () => {
   for (const limit of [1, 2, 3, 7, 100, 1000]) {
     for (const passed of [0, 1, 20.5 * SECOND, 59.999 * SECOND]) {
       const site = processes(1, { tier1PerMinute: limit });
@@ -125,23 +125,23 @@ test('processes share a limit, also across the minute', async () => {
   await learnClock(site);
   const [first, second, third] = site.all as [RateTiers, RateTiers, RateTiers];
   site.at(50 * SECOND);
-  for (let index = 0; index < 10; index += 1) for (const one of [first, second]) assert.equal(one.take(ada, 1), undefined);
+  for (let index = 0; index < 10; index += 1) for (const tiers of [first, second]) assert.equal(tiers.take(ada, 1), undefined);
   await site.exchange();
-  for (const one of [first, second, third]) assert.equal(one.take(ada, 1), undefined);
+  for (const tiers of [first, second, third]) assert.equal(tiers.take(ada, 1), undefined);
   await site.exchange();
   assert.equal(exhaust(third, ada)[0], 7, 'it knows of 23 calls, its own among them');
   await site.exchange();
-  for (const one of [first, second])
-    assert.ok(exhaust(one, ada)[0] <= 9, 'it knows of its own calls, and of those of the others up to its last exchange');
+  for (const tiers of [first, second])
+    assert.ok(exhaust(tiers, ada)[0] <= 9, 'it knows of its own calls, and of those of the others up to its last exchange');
   await site.exchange();
-  for (const one of site.all) assert.equal(exhaust(one, ada)[0], 0);
+  for (const tiers of site.all) assert.equal(exhaust(tiers, ada)[0], 0);
   const calls = [...site.store.counts].find(([key]) => key.startsWith('ada'))?.[1] ?? 0;
   assert.ok(calls >= 30);
   site.at(MINUTE + 0.9 * SECOND);
-  for (const one of site.all) assert.ok(exhaust(one, ada)[0] <= 1, 'the calls of the minute before count');
+  for (const tiers of site.all) assert.ok(exhaust(tiers, ada)[0] <= 1, 'the calls of the minute before count');
 });
 
-test('goes on with its own counts while the store fails, and stores them later', async () => {
+test('continues with its own counts while the store fails, and stores them later', async () => {
   const site = processes(2, { tier1PerMinute: 10 });
   await learnClock(site);
   const [first, second] = site.all as [RateTiers, RateTiers];

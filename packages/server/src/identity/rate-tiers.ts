@@ -86,14 +86,14 @@ export class RateTiers {
         })),
       );
       for (const { cell, calls } of sent) cell.own -= calls;
-      for (const total of totals) this.#learn(total);
+      for (const total of totals) this.#applyTotal(total);
     } catch (error) {
       for (const subject of subjects) this.#unstored.add(subject);
       throw error;
     }
   }
 
-  #learn({ subject: id, tier, minute, calls, before, users, now }: CallTotal): void {
+  #applyTotal({ subject: id, tier, minute, calls, before, users, now }: CallTotal): void {
     this.#offset = now - this.#clock();
     const subject = this.#subjects[tier].get(id);
     if (!subject) return;

@@ -10,9 +10,11 @@ import type { Actor } from './actor.ts';
 export function withinScopes(actor: Actor, route: Route): Actor {
   const { scopes } = actor;
   if (!scopes) return actor;
-  const here: ReadonlySet<string> = new Set(
+  const allowedHere: ReadonlySet<string> = new Set(
     operations[route].scopes.flatMap((scope) => (grantsScope(scopes, scope) ? (SCOPES[scope]?.permissions ?? []) : [])),
   );
-  const left = [...actor.permissions].filter((one) => here.has(one) || grantsScope(scopes, PERMISSION_SCOPES[one]));
-  return { ...actor, permissions: new Set(left) };
+  const remaining = [...actor.permissions].filter(
+    (permission) => allowedHere.has(permission) || grantsScope(scopes, PERMISSION_SCOPES[permission]),
+  );
+  return { ...actor, permissions: new Set(remaining) };
 }

@@ -74,7 +74,7 @@ describe('npm run backup refuses', () => {
     isRefused(await backup([whole]), /whole is not empty/);
     isRefused(
       await backup([join(full, 'notes.txt', 'below')]),
-      /cannot be written into .* \(ENOTDIR\): make room there, or name another folder\.$/m,
+      /cannot be written into .* \(ENOTDIR\): check its free space and permissions, or name another folder\.$/m,
     );
     assert.equal(await readFile(join(full, 'notes.txt'), 'utf8'), 'mine');
   });
@@ -146,7 +146,7 @@ describe('npm run restore refuses', () => {
       ],
       [
         await changed(async (_, manifest) => void Object.assign(manifest.migrations[0] ?? {}, { checksum: 'other' })),
-        /^The backup was made by another edition of 0001_/,
+        /^The migration 0001_\w+\.sql of the backup differs from that of this version/,
       ],
     ] as const) {
       isRefused(await restore(folder), reason);
@@ -177,7 +177,7 @@ describe('npm run restore refuses', () => {
     );
     isRefused(
       await restore(whole, { DATABASE_URL: database.url }),
-      /^The database is not empty: name an empty one by DATABASE_URL\. Nothing was changed\.$/m,
+      /^The database is not empty: set DATABASE_URL to an empty one\. Nothing was changed\.$/m,
     );
     isRefused(await restore(whole, { MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs') }), /^The store of content is not empty/);
     await query(empty.url, 'create table notes (id integer)');
@@ -239,7 +239,7 @@ describe('npm run restore refuses', () => {
     await writeFile(join(home, 'restore.json'), '');
     const third = await restore(whole);
     assert.equal(third.code, 0, third.errors);
-    assert.match(third.output, /^The database was restored by the try before\.$/m);
+    assert.match(third.output, /^An interrupted restore of this backup has already filled the database\.$/m);
     assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are present/m);
     isRefused(await restore(whole), /holds an install already/);
     assert.deepEqual(await query(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);

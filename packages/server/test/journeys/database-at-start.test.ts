@@ -74,12 +74,12 @@ describe('a start', { timeout: 60_000 }, () => {
     );
     assert.doesNotMatch(line, new RegExp(new URL(database.url).password));
     const again = await startDatabaseGate(database.url, Number(new URL(gate.url).port));
-    await untilOutput(waiting, /The database is there after \d+ s"/);
+    await untilOutput(waiting, /The database is available after \d+ s"/);
     const url = (await untilOutput(waiting, /serves on [^\s"]+/)).slice('serves on '.length);
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
     const log = await readFile(join(waiting.home, 'logs', 'server.log'), 'utf8');
     assert.match(log, /"message":"the start waits for the database"/);
-    assert.match(log, /"message":"the database is there"/);
+    assert.match(log, /"message":"the database is available"/);
     waiting.child.kill('SIGTERM');
     assert.equal(await ended(waiting.child), 0);
     await again.close();

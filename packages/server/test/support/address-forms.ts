@@ -67,18 +67,18 @@ export function embeddedForms(address: string): string[] {
 
 /** Returns URLs of a host, in notations that can mislead a parser. */
 export function urlForms(host: string, port: number): string[] {
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
-    `http://${place}/`,
-    `https://${place}/`,
-    `http://public.example@${place}/`,
-    `http://public.example:80@${place}/`,
-    `http://${place}#@public.example/`,
-    `http://${place}\\@public.example/`,
-    `http:\\\\${place}/`,
-    `http:/${place}/`,
-    `HTTP://${place}/?http://public.example/`,
-    `\thttp://${place}\n/`,
-    `http://${[...place].map((one) => (/\d/.test(one) ? `%3${one}` : one)).join('')}/`,
+    `http://${authority}/`,
+    `https://${authority}/`,
+    `http://public.example@${authority}/`,
+    `http://public.example:80@${authority}/`,
+    `http://${authority}#@public.example/`,
+    `http://${authority}\\@public.example/`,
+    `http:\\\\${authority}/`,
+    `http:/${authority}/`,
+    `HTTP://${authority}/?http://public.example/`,
+    `\thttp://${authority}\n/`,
+    `http://${[...authority].map((letter) => (/\d/.test(letter) ? `%3${letter}` : letter)).join('')}/`,
   ];
 }

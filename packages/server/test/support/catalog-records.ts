@@ -1,4 +1,4 @@
-/** The records of the catalogue of the world. */
+/** Records of the catalogue, for the test data of `world.ts`. */
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 

@@ -66,7 +66,7 @@ export class Tab {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #number = 0;
   #loads = 0;
-  /** Which documents are loaded, by the ids of their loaders. */
+  /** The loaded documents, by the ids of their loaders. */
   readonly #loaded = new Set<string>();
 
   constructor(socket: WebSocket) {
@@ -164,12 +164,12 @@ export class Tab {
 
   /** Clicks the first element of a selector, and waits for the next page. */
   async click(selector: string): Promise<void> {
-    const place = await this.evaluate<{ x: number; y: number }>(
-      `(() => { const one = document.querySelector(${JSON.stringify(selector)}); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
+    const point = await this.evaluate<{ x: number; y: number }>(
+      `(() => { const element = document.querySelector(${JSON.stringify(selector)}); element.scrollIntoView({ block: 'center' }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
     );
     await this.#loading(async () => {
       for (const type of ['mousePressed', 'mouseReleased'])
-        await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+        await this.send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
     });
   }
 
@@ -195,8 +195,8 @@ export class Tab {
     await this.#until(() => Promise.resolve(this.#loads > before), 'the next page');
   }
 
-  async #until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  async #until(condition: () => Promise<boolean>, awaited: string): Promise<void> {
     for (const end = performance.now() + PAGE_TIMEOUT; !(await condition()); await wait(20))
-      if (performance.now() > end) throw new Error(`Waited for ${what} in vain, on a page with this text:\n${await this.text()}`);
+      if (performance.now() > end) throw new Error(`Waited in vain for ${awaited}, on a page with this text:\n${await this.text()}`);
   }
 }

@@ -14,7 +14,7 @@ export type RunningCommand = {
   code: Promise<number | null>;
   out(): string;
   err(): string;
-  /** Waits until it writes something to stderr. */
+  /** Waits until the command writes a text that matches the pattern to stderr. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   /** Ends it as Ctrl-C does. */
   interrupt(): void;
@@ -40,7 +40,7 @@ export async function machineWithoutInstall() {
         };
         child.stderr.on('data', checkOutput);
         checkOutput();
-        void code.then(() => reject(new Error(`The command ended and said ${texts.err}`)));
+        void code.then(() => reject(new Error(`The command ended and printed ${texts.err}`)));
       });
     return { code, out: () => texts.out, err: () => texts.err, says, interrupt: () => void child.kill('SIGINT') };
   }

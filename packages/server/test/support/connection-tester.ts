@@ -15,6 +15,7 @@ export type ConnectionTester = {
   workspace: string;
   /** Creates a connection. All parameters are encrypted, except host, port, url and endpoint. */
   create(app: string, values: Record<string, string>): Promise<string>;
+  /** Creates a connection and tests it. */
   tried(app: string, values: Record<string, string>): Promise<ConnectionTestResult>;
   /** Tests one case after the other; each must fail with its reason. */
   fail(app: string, cases: readonly (readonly [Record<string, string>, RegExp])[]): Promise<void>;

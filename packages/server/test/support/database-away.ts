@@ -19,6 +19,6 @@ export async function awayAndBack({ db }: Platform, meanwhile: () => Promise<voi
   } finally {
     await allow(true);
   }
-  const again = async (): Promise<boolean> => (await db.connect('test')).end().then(() => true);
-  while (!(await again().catch(() => false))) await wait(50);
+  const canConnect = async (): Promise<boolean> => (await db.connect('test')).end().then(() => true);
+  while (!(await canConnect().catch(() => false))) await wait(50);
 }

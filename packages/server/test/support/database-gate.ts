@@ -26,7 +26,7 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   const sockets = new Set<Socket>();
   const forgettable = new Set<() => void>();
   let isShut = false;
-  let trap: { text: string; sprung(): void } | undefined;
+  let trap: { text: string; onFound(): void } | undefined;
   const shut = (): void => {
     isShut = true;
     for (const socket of sockets) socket.pause();
@@ -53,7 +53,7 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
     client.on('data', (chunk) => {
       if (!trap || !chunk.includes(trap.text)) return;
       shut();
-      trap.sprung();
+      trap.onFound();
       trap = undefined;
     });
     client.pipe(backend).pipe(client);
@@ -68,7 +68,7 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   return {
     url: url.toString(),
     shut,
-    shutAt: (text) => new Promise((resolve) => (trap = { text, sprung: resolve })),
+    shutAt: (text) => new Promise((resolve) => (trap = { text, onFound: resolve })),
     open: () => {
       isShut = false;
       for (const socket of sockets) socket.resume();

@@ -74,9 +74,9 @@ export function engineWithCredential(server: TestServer, id: string, credential:
     /** Claims executions and asserts that there is exactly one. */
     claimOne: async (): Promise<Claimed> => {
       const { executions } = await engine.claim();
-      const [one] = executions;
-      assert.ok(one && executions.length === 1, `the claim returned ${executions.length} executions instead of one`);
-      return one;
+      const [execution] = executions;
+      assert.ok(execution && executions.length === 1, `the claim returned ${executions.length} executions instead of one`);
+      return execution;
     },
 
     /** Renews leases. */

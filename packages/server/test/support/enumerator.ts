@@ -64,24 +64,24 @@ function* cronTimes(expression: string, from: number, to: number): Generator<num
 }
 
 /** Returns the local times of the other types, with a loop over every date of the period. */
-function* walkedTimes(one: TriggerDefinition, from: number, to: number): Generator<number> {
-  const start = Date.parse(`${one.startDate}T00:00Z`);
+function* timesByDate(definition: TriggerDefinition, from: number, to: number): Generator<number> {
+  const start = Date.parse(`${definition.startDate}T00:00Z`);
   const startMonday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY;
-  const interval = one.interval ?? 1;
+  const interval = definition.interval ?? 1;
   for (let day = Math.max(from, start); day < to; day += DAY) {
     const date = new Date(day);
     const months = (date.getUTCFullYear() - new Date(start).getUTCFullYear()) * 12 + date.getUTCMonth() - new Date(start).getUTCMonth();
     const due =
-      one.type === 'DAILY'
+      definition.type === 'DAILY'
         ? ((day - start) / DAY) % interval === 0
-        : one.type === 'WEEKLY'
-          ? (one.atDays?.days ?? []).includes(WEEK_DAYS[date.getUTCDay()] ?? 'SUNDAY') &&
+        : definition.type === 'WEEKLY'
+          ? (definition.atDays?.days ?? []).includes(WEEK_DAYS[date.getUTCDay()] ?? 'SUNDAY') &&
             Math.floor((day - startMonday) / (7 * DAY)) % interval === 0
-          : one.type === 'MONTHLY'
-            ? date.getUTCDate() === one.atDays?.day && months % interval === 0
+          : definition.type === 'MONTHLY'
+            ? date.getUTCDate() === definition.atDays?.day && months % interval === 0
             : day === start;
     if (!due) continue;
-    for (let minute = 0; minute < 1440; minute += 1) if (firesAt(one, minute)) yield day + minute * 60_000;
+    for (let minute = 0; minute < 1440; minute += 1) if (firesAt(definition, minute)) yield day + minute * 60_000;
   }
 }
 
@@ -100,7 +100,7 @@ export function enumerated(definition: TriggerDefinition, zone: string, from: nu
   const times =
     definition.type === 'CRON'
       ? cronTimes(definition.cronExpression ?? '', from - 2 * DAY, to + 2 * DAY)
-      : walkedTimes(definition, from - 2 * DAY, to + 2 * DAY);
+      : timesByDate(definition, from - 2 * DAY, to + 2 * DAY);
   return [...new Set([...times].map((local) => instantOf(zone, local)))].filter((instant) => instant >= from && instant < to);
 }
 

@@ -23,9 +23,9 @@ export async function shapeOf({ tries }: Person, environmentId: string): Promise
   const named = <Item extends { id: string; name: string }>(
     kind: string,
     all: readonly Item[],
-    place = (_item: Item) => '',
+    prefixOf = (_item: Item) => '',
   ): readonly Item[] => {
-    for (const item of all) labels.set(item.id, `${kind} ${place(item)}${item.name}`);
+    for (const item of all) labels.set(item.id, `${kind} ${prefixOf(item)}${item.name}`);
     return all;
   };
   const inWorkspace = (item: Body): string => `${(item.workspace ?? item.workspaceInfo).name}/`;

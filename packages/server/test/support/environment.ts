@@ -66,7 +66,8 @@ export async function openEnvironment(people: People, name: string, workspaces: 
   const { id } = await environments.does('POST /orchestration/environments', { body: { name, workspaceName } });
   for (const other of others) await environments.does('POST /orchestration/workspaces', { body: { name: other, environmentId: id } });
   const all: Body[] = await environments.does('GET /orchestration/workspaces');
-  const ids: Ids = Object.fromEntries(all.filter((one) => one.environment.id === id).map((one) => [one.name, one.id]));
+  const created = all.filter(({ environment }) => environment.id === id);
+  const ids: Ids = Object.fromEntries(created.map((workspace) => [workspace.name, workspace.id]));
   await giveRights(people, Object.values(ids));
   return { id: id as string, workspaces: ids };
 }
@@ -98,7 +99,7 @@ export async function defineContent(people: People, { Sales = '', Tools = '' }: 
   const { author } = people;
   const connect = async (workspaceId: string, name: string, app: string, parameters: object[]): Promise<string> =>
     (await author.does('POST /orchestration/connections', { body: { name, workspaceId, app, parameters } })).id;
-  const keep = async (resource: object, content: Buffer): Promise<string> =>
+  const addResource = async (resource: object, content: Buffer): Promise<string> =>
     (await author.does('POST /orchestration/resources', { form: upload({ resource }, content) })).id;
   const secret = { name: 'password', value: 'of development', encrypted: true };
   return {
@@ -108,9 +109,9 @@ export async function defineContent(people: People, { Sales = '', Tools = '' }: 
     store: await connect(Sales, 'store', 'http', [{ name: 'url', value: 'https://dev.example.com' }, secret]),
     mail: await connect(Tools, 'mail', 'smtp', [{ name: 'host', value: 'mail.example.com' }, secret]),
     idle: await connect(Tools, 'idle', 'http', []),
-    codes: await keep({ workspaceId: Sales, name: 'codes.csv', description: 'of places' }, Buffer.from('LIS,Lisbon\n')),
-    lists: await keep({ workspaceId: Tools, name: 'lists', file: false }, await zip({ 'south/a.txt': 'Faro\n' })),
-    unused: await keep({ workspaceId: Tools, name: 'unused.csv' }, Buffer.from('nobody reads this\n')),
+    codes: await addResource({ workspaceId: Sales, name: 'codes.csv', description: 'of places' }, Buffer.from('LIS,Lisbon\n')),
+    lists: await addResource({ workspaceId: Tools, name: 'lists', file: false }, await zip({ 'south/a.txt': 'Faro\n' })),
+    unused: await addResource({ workspaceId: Tools, name: 'unused.csv' }, Buffer.from('nobody reads this\n')),
   };
 }
 
@@ -158,8 +159,8 @@ export type Executables = Awaited<ReturnType<typeof defineExecutables>>;
 export async function defineRuntimes({ engines, profiles }: People, environmentId: string) {
   const engine = async (name: string): Promise<string> =>
     (await engines.does('POST /processing/runtimes/remote-engines', { body: { name, environmentId, description: `${name} one` } })).id;
-  const profile = async (name: string, megabytes: number, of: object): Promise<string> => {
-    const body = { name, type: 'JOB_SERVER', jvmArguments: [`-Xmx${megabytes}M`], description: `up to ${megabytes}`, ...of };
+  const profile = async (name: string, megabytes: number, target: object): Promise<string> => {
+    const body = { name, type: 'JOB_SERVER', jvmArguments: [`-Xmx${megabytes}M`], description: `up to ${megabytes}`, ...target };
     return (await profiles.does('POST /processing/run-profiles', { body })).id;
   };
   const [big, small] = [await engine('big'), await engine('small')];

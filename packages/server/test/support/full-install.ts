@@ -129,8 +129,8 @@ export async function readAll(install: Install, made: Made): Promise<Record<stri
   const call = apiCaller(install);
   const read: Record<string, Json> = {};
   const get = async (path: string): Promise<Json> => (read[path] = await call(`GET ${path}`));
-  const each = async (path: string, items: readonly Json[], idOf = (one: Json): string => one.id): Promise<void> => {
-    for (const one of items) await get(path.replace('{}', idOf(one)));
+  const each = async (path: string, items: readonly Json[], idOf = (item: Json): string => item.id): Promise<void> => {
+    for (const item of items) await get(path.replace('{}', idOf(item)));
   };
   await get('/orchestration/environments');
   await get('/orchestration/workspaces');

@@ -98,12 +98,12 @@ export async function startIdentityProvider(name?: string) {
 
 /** Starts a sign-in of a browser and goes through the provider as a person. Returns path and query of the callback, which is not opened. */
 export async function callbackPath(browser: Browser, subject: string | undefined, start = '/login/openid'): Promise<string> {
-  const there = new Browser('', subject === undefined ? {} : { 'x-person': subject });
+  const providerBrowser = new Browser('', subject === undefined ? {} : { 'x-person': subject });
   const begun = await browser.open(start);
   assert.equal(begun.status, 303, begun.html);
   let url = new URL(begun.location ?? '');
   while (url.pathname !== CALLBACK) {
-    const { location, html } = await there.open(url.href);
+    const { location, html } = await providerBrowser.open(url.href);
     assert.ok(location, html);
     url = new URL(location, url);
   }

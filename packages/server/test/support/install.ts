@@ -49,7 +49,7 @@ export class Install {
     });
     this.#server = server;
     let output = '';
-    const serves = new Promise<string>((resolve, reject) => {
+    const servedUrl = new Promise<string>((resolve, reject) => {
       const collect = (chunk: Buffer): void => {
         output += chunk.toString();
         const url = /serves on ([^\s"]+)/.exec(output)?.[1];
@@ -59,7 +59,7 @@ export class Install {
       server.stderr?.on('data', collect);
       server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
     });
-    this.#port = Number(new URL(await serves).port);
+    this.#port = Number(new URL(await servedUrl).port);
   }
 
   get url(): string {
@@ -221,14 +221,14 @@ export async function wholeLog(client: Client, id: string): Promise<Schema<'LogE
   return lines;
 }
 
-/** Calls `read` every 100 ms until it returns a value. Throws after a minute; `what` names the awaited condition. */
-export async function eventually<T>(what: string, read: () => Promise<T | undefined>): Promise<T> {
+/** Calls `read` every 100 ms until it returns a value. Throws after a minute; `condition` names what the caller waits for. */
+export async function eventually<T>(condition: string, read: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     const found = await read();
     if (found !== undefined) return found;
     await wait(100);
   }
-  throw new Error(`This did not happen within a minute: ${what}`);
+  throw new Error(`This did not happen within a minute: ${condition}`);
 }
 
 /** Returns whether a process still runs. A zombie process has ended. */

@@ -30,7 +30,7 @@ export async function endRuns(server: Server, task: MadeTask, ...runs: EndedRun[
 /** Raises the events of ended runs of a task. */
 export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRun[]): Promise<void> {
   const { db } = server.platform;
-  const place = await db.reader.only<{ tenant: string; environment: string; name: string }>(sql`
+  const taskRow = await db.reader.only<{ tenant: string; environment: string; name: string }>(sql`
     select t.tenant_id as tenant, w.environment_id as environment, t.name
     from task t
     join workspace w on w.id = t.workspace_id
@@ -40,14 +40,14 @@ export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRu
       await raiseEvents(tx, [
         {
           type: 'com.service.v1.task.run.finished',
-          tenant: place.tenant,
+          tenant: taskRow.tenant,
           space: task.workspace,
           resource: task.id,
           data: {
             executionId: execution,
             taskId: task.id,
-            taskName: place.name,
-            environmentId: place.environment,
+            taskName: taskRow.name,
+            environmentId: taskRow.environment,
             workspaceId: task.workspace,
             status,
             executionStatus: executionStatus ?? (status === 'ok' ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED'),

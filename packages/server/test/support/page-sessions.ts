@@ -41,7 +41,7 @@ export function missingLine(out: string, expected: string): string | undefined {
   let from = 0;
   for (const line of expected.trimEnd().split('\n')) {
     const form = new RegExp(`^${line.split('…').map(escaped).join('.*')}$`);
-    const found = lines.findIndex((one, index) => index >= from && form.test(one));
+    const found = lines.findIndex((candidate, index) => index >= from && form.test(candidate));
     if (found === -1) return line;
     from = found + 1;
   }

@@ -12,8 +12,8 @@ export async function makePromotionScene(server: TestServer) {
   const executor = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
   const { id, source, target } = await make.promotion({ assigned: [executor.id] });
   const { token } = executor;
-  const execute = (wishes: object = {}): Promise<Answer> =>
-    call('POST /processing/executions/promotions', { token, body: { executable: id, ...wishes } });
+  const execute = (options: object = {}): Promise<Answer> =>
+    call('POST /processing/executions/promotions', { token, body: { executable: id, ...options } });
   return {
     id,
     source,
@@ -21,16 +21,16 @@ export async function makePromotionScene(server: TestServer) {
     executor,
     execute,
     /** Executes the promotion, asserts success and returns the report. */
-    promote: async (wishes: object = {}) => {
-      const { status, body } = await execute(wishes);
+    promote: async (options: object = {}) => {
+      const { status, body } = await execute(options);
       assert.equal(status, 201, JSON.stringify(body));
       return body.executionReport;
     },
-    analyze: async (wishes: object = {}) => {
+    analyze: async (options: object = {}) => {
       const { status, body } = await call('POST /orchestration/executables/promotions/{promotionId}', {
         token,
         path: { promotionId: id },
-        body: wishes,
+        body: options,
       });
       assert.equal(status, 200, JSON.stringify(body));
       return body;
@@ -44,17 +44,18 @@ export function reportedMessages(
   part: 'analyzeReport' | 'promotionReport' = 'promotionReport',
 ): Record<string, string[]> {
   const lines: Record<string, string[]> = {};
-  const addLine = (one: Answer['body']): void => {
-    const { status, messages } = one[part];
-    lines[`${one.type} ${one.name}`] = [status, ...messages.map((each: { level: string; info: string }) => `${each.level} ${each.info}`)];
+  const addLine = (object: Answer['body']): void => {
+    const { status, messages } = object[part];
+    const texts = messages.map(({ level, info }: { level: string; info: string }) => `${level} ${info}`);
+    lines[`${object.type} ${object.name}`] = [status, ...texts];
   };
   for (const workspace of report.workspaces) {
     addLine(workspace);
     for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(addLine);
   }
-  for (const one of [...report.engines, ...report.clusters]) {
-    addLine(one);
-    for (const profile of one.runProfiles) addLine({ ...profile, type: `${one.type} ${one.name} PROFILE` });
+  for (const runtime of [...report.engines, ...report.clusters]) {
+    addLine(runtime);
+    for (const profile of runtime.runProfiles) addLine({ ...profile, type: `${runtime.type} ${runtime.name} PROFILE` });
   }
   return lines;
 }
@@ -180,10 +181,10 @@ export async function idOf(
   environment: string,
   name: string,
 ): Promise<string> {
-  const of = { task: sql`task`, connection: sql`connection`, resource: sql`resource`, plan: sql`plan` }[table];
+  const tableName = { task: sql`task`, connection: sql`connection`, resource: sql`resource`, plan: sql`plan` }[table];
   const row = await platform.db.reader.only<{ id: string }>(sql`
     select h.id
-    from ${of} h
+    from ${tableName} h
     join workspace w on w.id = h.workspace_id
     where w.environment_id = ${environment}
       and h.name = ${name}`);

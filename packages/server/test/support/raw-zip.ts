@@ -40,10 +40,10 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
     facts.writeUInt32LE(entry.packedBytes ?? packed.length, 14);
     facts.writeUInt32LE(entry.unpackedBytes ?? content.length, 18);
     facts.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE((entry.mode ?? 0o100644) * 2 ** 16, 6);
-    place.writeUInt32LE(entry.offset ?? offset, 10);
-    directory.push(Buffer.from('PK\x01\x02'), shorts(MADE_ON_UNIX), facts, place, name);
+    const location = Buffer.alloc(14);
+    location.writeUInt32LE((entry.mode ?? 0o100644) * 2 ** 16, 6);
+    location.writeUInt32LE(entry.offset ?? offset, 10);
+    directory.push(Buffer.from('PK\x01\x02'), shorts(MADE_ON_UNIX), facts, location, name);
     if (entry.listedOnly) continue;
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, name, packed]);
     files.push(file);

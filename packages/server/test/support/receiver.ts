@@ -32,9 +32,9 @@ export async function startReceiver(keys: { cert: string; key: string }, answer:
     let body = '';
     request.on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      const one = { path: request.url ?? '', headers: request.headers, body };
-      received.push(one);
-      answer(response, one, received.length);
+      const entry = { path: request.url ?? '', headers: request.headers, body };
+      received.push(entry);
+      answer(response, entry, received.length);
     });
   });
   server.on('secureConnection', () => (connections += 1));

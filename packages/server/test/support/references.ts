@@ -76,20 +76,20 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
 /** The place of an id in a request. The kind is undefined if it is missing in KINDS. */
 export type Place = { in: 'query' | 'body' | 'form'; at: string; kind: Kind | undefined };
 
-/** Returns the places of ids: fields that the contract declares as ids, and the text fields in LOOSE. */
+/** Returns the places of ids: fields that the contract declares as ids, and the text fields in UNDECLARED_IDS. */
 export function placesOf(operation: Served): Place[] {
   const { body, parts, query } = shapeOf(operation.route);
   const found = (where: Place['in'], at: string): Place => ({ in: where, at, kind: kindOf(operation.route, at) });
   return [
     ...(body ? idsOf(body) : []).map((at) => found('body', at)),
-    ...(LOOSE[operation.route] ?? []).map((at) => found('body', at)),
+    ...(UNDECLARED_IDS[operation.route] ?? []).map((at) => found('body', at)),
     ...(parts ? idsOf(parts) : []).map((at) => found('form', at)),
     ...query.filter((one) => idsOf(one.schema).length > 0).map((one) => found('query', one.name)),
   ];
 }
 
 /** Ids that the contract declares as text, because they may be empty or an id of two kinds. */
-const LOOSE: Readonly<Record<string, readonly string[]>> = {
+const UNDECLARED_IDS: Readonly<Record<string, readonly string[]>> = {
   'PUT /orchestration/executables/tasks/{taskId}/run-config': ['runtime.id'],
   'PUT /orchestration/executables/tasks/{taskId}/de-run-config': ['runProfileId'],
   'POST /processing/runtimes/remote-engines': ['workspaceId'],

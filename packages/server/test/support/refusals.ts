@@ -42,7 +42,7 @@ export async function requiresOneOf(
     isRefused(
       await call(
         await user(
-          PERMISSIONS.filter((one) => !enough.includes(one)),
+          PERMISSIONS.filter((permission) => !enough.includes(permission)),
           RIGHTS,
         ),
       ),
@@ -50,8 +50,8 @@ export async function requiresOneOf(
       'forbidden',
     );
   if (right !== 'VIEW') isRefused(await call(await user(PERMISSIONS, without(RIGHTS, right))), 403, 'right_missing');
-  for (const one of enough.length > 0 ? enough.map((permission) => [permission]) : [[]]) {
-    const answer = await call(await user(one, [right]));
+  for (const granted of enough.length > 0 ? enough.map((permission) => [permission]) : [[]]) {
+    const answer = await call(await user(granted, [right]));
     assert.equal(answer.status, success, JSON.stringify(answer.body));
   }
 }
@@ -80,4 +80,4 @@ export async function changesRows(server: TestServer, by: Readonly<Record<string
   assert.deepEqual(Object.fromEntries(Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])), by);
 }
 
-const without = <Value>(all: readonly Value[], one: Value): Value[] => all.filter((value) => value !== one);
+const without = <Value>(all: readonly Value[], removed: Value): Value[] => all.filter((value) => value !== removed);

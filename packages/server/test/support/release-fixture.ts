@@ -79,7 +79,7 @@ export async function restoreRelease(version: string, databaseUrl: string, home:
   const rows = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => oneOf(JSON.parse(line) as Record<string, object>));
+    .map((line) => firstEntry(JSON.parse(line) as Record<string, object>));
   await asAdministrator(databaseUrl, async (client) => {
     // Without foreign keys and triggers: rows refer to each other, and triggers have already run.
     await client.query('set session_replication_role = replica');
@@ -95,7 +95,7 @@ export async function restoreRelease(version: string, databaseUrl: string, home:
   if (existsSync(join(folder, 'blobs'))) await cp(join(folder, 'blobs'), join(home, 'blobs'), { recursive: true });
 }
 
-const oneOf = (line: Record<string, object>): [table: string, row: object] => Object.entries(line)[0] ?? ['', {}];
+const firstEntry = (line: Record<string, object>): [table: string, row: object] => Object.entries(line)[0] ?? ['', {}];
 
 async function insertRows(client: Client, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');

@@ -41,9 +41,9 @@ export type S3 = {
   /** Lists the unfinished multipart uploads. */
   uploads(): Promise<string[]>;
   /** Writes an object directly into the store; `undefined` removes it. */
-  plant(place: string, content: string | undefined): Promise<void>;
+  plant(key: string, content: string | undefined): Promise<void>;
   /** Makes all objects and uploads three hours old. */
-  age(place?: string): Promise<void>;
+  age(key?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -73,15 +73,15 @@ export async function startS3(): Promise<S3> {
     settings: (prefix) => ({ MILLRACE_BLOB_STORE: `s3://${BUCKET}/${prefix}?endpoint=${endpoint}`, ...S3_CREDENTIALS }),
     objectKeys: async () => (await filesOf()).map((name) => name.slice(0, -OBJECT.length)).toSorted(),
     uploads: () => readdir(uploads).catch(() => []),
-    plant: async (place, content) => {
-      const file = join(bucket, place + OBJECT);
+    plant: async (key, content) => {
+      const file = join(bucket, key + OBJECT);
       await mkdir(dirname(file), { recursive: true });
       await (content === undefined ? rm(file) : writeFile(file, content));
     },
-    age: async (place) => {
+    age: async (key) => {
       const old = new Date(Date.now() - 3 * 3_600_000);
-      for (const name of await filesOf()) if (place === undefined || name === place + OBJECT) await utimes(join(bucket, name), old, old);
-      if (place === undefined) for (const id of await s3.uploads()) await utimes(join(uploads, id, 'key'), old, old);
+      for (const name of await filesOf()) if (key === undefined || name === key + OBJECT) await utimes(join(bucket, name), old, old);
+      if (key === undefined) for (const id of await s3.uploads()) await utimes(join(uploads, id, 'key'), old, old);
     },
     close: async () => {
       if (closed) return;
@@ -135,8 +135,8 @@ export async function startS3(): Promise<S3> {
     const page = all.slice(0, Number(query.get('max-uploads')));
     const shown = page.map(async (id) => {
       const key = join(uploads, id, 'key');
-      const [place, { mtime }] = await Promise.all([readFile(key, 'utf8'), stat(key)]);
-      return `<Upload><Key>${place}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`;
+      const [objectKey, { mtime }] = await Promise.all([readFile(key, 'utf8'), stat(key)]);
+      return `<Upload><Key>${objectKey}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`;
     });
     const more = page.length < all.length;
     const next = more ? `<NextKeyMarker>any</NextKeyMarker><NextUploadIdMarker>${page.at(-1)}</NextUploadIdMarker>` : '';

@@ -22,7 +22,7 @@ type Parameter = { name: string; in: string; required?: boolean; schema: Schema 
 /** Texts, at least one for each pattern of the contract. */
 const TEXTS = ['sample', 'sample@example.com', '0'.repeat(64), '1.0.0', '2021-03'];
 
-/** The input of an operation, by place. References are resolved at the top level. */
+/** The input of an operation, by its part of the request. References are resolved at the top level. */
 export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; needsBody: boolean; parts: Schema | undefined };
 
 /** Returns the input of an operation by its route literal. */
@@ -87,6 +87,6 @@ export function resolved(schema: Schema): Schema {
   const target = schema.$ref
     .slice(2)
     .split('/')
-    .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
   return resolved(target as Schema);
 }

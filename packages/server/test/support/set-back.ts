@@ -10,7 +10,7 @@ export const setBack = ({ db }: Pick<Platform, 'db'>): Promise<unknown> =>
       moved record;
     begin
       for moved in
-        select a.attrelid::regclass as place, string_agg(format('%1$I = %1$I + interval ''1 hour''', a.attname), ', ') as moments
+        select a.attrelid::regclass as table_name, string_agg(format('%1$I = %1$I + interval ''1 hour''', a.attname), ', ') as moments
         from pg_attribute a
         join pg_class c on c.oid = a.attrelid
         where c.relkind in ('r', 'p')
@@ -22,6 +22,6 @@ export const setBack = ({ db }: Pick<Platform, 'db'>): Promise<unknown> =>
           and a.attgenerated = ''
         group by a.attrelid
       loop
-        execute format('update %s set %s', moved.place, moved.moments);
+        execute format('update %s set %s', moved.table_name, moved.moments);
       end loop;
     end $$`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** The fate of the connection: it stays silent, or after some milliseconds it passes bytes again or is closed. */
+/** The further course of the connection: it stays silent, or after some milliseconds it passes bytes again or is closed. */
 export type Silence = { kind: 'permanent' } | { kind: 'resumes' | 'breaks'; milliseconds: number };
 
 /** A running proxy; `dropped` counts the dropped answers. */

@@ -40,15 +40,15 @@ export async function startSpanReceiver(): Promise<{ url: string; spans: Receive
     paths.add(`${request.method} ${request.url} ${request.headers['content-type']}`);
     void json(request).then((body) => {
       for (const { resource, scopeSpans } of (body as Body).resourceSpans)
-        for (const one of scopeSpans.flatMap((scope) => scope.spans))
+        for (const span of scopeSpans.flatMap((scope) => scope.spans))
           spans.push({
-            trace: one.traceId,
-            id: one.spanId,
-            parent: one.parentSpanId ?? '',
-            name: one.name,
+            trace: span.traceId,
+            id: span.spanId,
+            parent: span.parentSpanId ?? '',
+            name: span.name,
             service: String(valuesOf(resource.attributes)['service.name']),
-            attributes: valuesOf(one.attributes),
-            failed: one.status?.code === 2,
+            attributes: valuesOf(span.attributes),
+            failed: span.status?.code === 2,
           });
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });

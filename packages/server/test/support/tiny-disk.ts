@@ -11,7 +11,7 @@ export type TinyDisk = {
   /** Removes the file that fills the disk. */
   empty(): Promise<void>;
   /** Makes the disk read-only or writable. Returns false while a file is open for writing. */
-  readOnly(is: boolean): boolean;
+  readOnly(isReadOnly: boolean): boolean;
   unmount(): void;
 };
 
@@ -34,7 +34,7 @@ export function mountTinyDisk(folder: string, megabytes: number): TinyDisk | und
       }
     },
     empty: () => rm(filler, { force: true }),
-    readOnly: (is) => spawnSync('mount', ['-o', `remount,${is ? 'ro' : 'rw'}`, folder]).status === 0,
+    readOnly: (isReadOnly) => spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder]).status === 0,
     unmount: () => void spawnSync('umount', ['--lazy', folder]),
   };
 }

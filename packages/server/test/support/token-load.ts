@@ -56,7 +56,7 @@ export async function startTokenLoad(planes: ControlPlanes): Promise<{
   /** Checks a token as another program does, by the published keys. */
   const check = async ({ text, kid }: Token): Promise<void> => {
     const { keys } = await planes.at(async (url) => (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: JsonWebKey[] });
-    const jwk = keys.find((one) => one['kid'] === kid);
+    const jwk = keys.find((key) => key['kid'] === kid);
     if (!jwk) return void seen.rejected.push('a key that signs is not published');
     const [head, body, signature = ''] = text.split('.');
     const key = createPublicKey({ key: jwk, format: 'jwk' });

@@ -31,10 +31,14 @@ export async function placesWithIds(server: TestServer, ids: readonly string[]):
   return count(server, columns, ids);
 }
 
-/** Counts the rows by place. Table names cannot be parameters; the database quotes them. */
-async function count({ platform: { db } }: TestServer, places: readonly Column[], ids: readonly string[]): Promise<Record<string, number>> {
+/** Counts the rows by table or column. Table names cannot be parameters; the database quotes them. */
+async function count(
+  { platform: { db } }: TestServer,
+  columns: readonly Column[],
+  ids: readonly string[],
+): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const { schema, table, column } of places) {
+  for (const { schema, table, column } of columns) {
     const { rows } = await db.reader.only<{ rows: number }>(sql`
       select (xpath('/row/n/text()', query_to_xml(
                 format(

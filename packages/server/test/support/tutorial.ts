@@ -20,16 +20,19 @@ const START = 'npm start\n';
 /** Lines that define a variable or a function, which later blocks use. */
 const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
 
-/**
- * Texts in commands: those that are repeated until their output is right, one that runs in the background, and those whose blocks this test leaves out;
- * a program that they need; texts of the page in place of which the test uses others; the smallest number of blocks of commands on the page.
- */
+/** The options of the test of a page. */
 type TutorialOptions = {
+  /** Texts of commands that are repeated until their output is right. */
   repeated?: readonly string[];
+  /** A text of the command that runs in the background. */
   background?: string;
+  /** The blocks of commands that this test leaves out. */
   leftOut?: RegExp;
+  /** A program that the commands need. */
   needs?: string;
+  /** Texts of the page, with those that the test uses in their place. */
   replaced?: Readonly<Record<string, string>>;
+  /** The smallest number of blocks of commands on the page. */
   fewest?: number;
 };
 
@@ -65,8 +68,8 @@ async function follow(
   const endings: (() => Promise<void>)[] = [];
   after(() => Promise.all(endings.map((end) => end())));
   const replacements = Object.entries({ 'http://127.0.0.1:8600': install.url, ...replaced });
-  const here = (text: string): string => replacements.reduce((done, [from, to]) => done.replaceAll(from, to), text);
-  const script = (commands: string): string => `${SETUP.replace(BY_NPM, DIRECTLY)}${definitions.join('')}${here(commands)}`;
+  const withReplacements = (text: string): string => replacements.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+  const script = (commands: string): string => `${SETUP.replace(BY_NPM, DIRECTLY)}${definitions.join('')}${withReplacements(commands)}`;
   const shell = (commands: string): Promise<string> => runInShell(script(commands), root, environment);
 
   const text = await readFile(join(root, page), 'utf8');
@@ -80,7 +83,7 @@ async function follow(
     for (const [index, block] of blocks.entries()) {
       const { language, file, text: commands } = block;
       const next = blocks[index + 1];
-      const prints = here(next?.language === 'text' ? next.text : '');
+      const prints = withReplacements(next?.language === 'text' ? next.text : '');
       if (file !== undefined) it(`saves ${file}`, () => writePageFile(join(home, 'millrace-tutorials'), block));
       else if (language === 'sh' && commands === SETUP)
         it('prepares the terminal', async () =>
@@ -89,7 +92,7 @@ async function follow(
         it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, async () => {
           assert.notEqual(prints, '', 'the page does not show the output of the commands');
           if (background !== undefined && commands.includes(background)) return startInBackground(commands, prints);
-          if (!repeated.some((one) => commands.includes(one))) assertPrints(await shell(commands), prints);
+          if (!repeated.some((part) => commands.includes(part))) assertPrints(await shell(commands), prints);
           else await eventually(prints, async () => (missingLine(await shell(commands), prints) === undefined ? true : undefined));
           definitions.push(...(commands.match(DEFINITION) ?? []));
         });

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** An operation with the error format of its feature. */
 export type Served = Endpoint & { surface: Surface };
-/** A request that must be refused, with the expected status and code. The message must contain `names`. */
+/** A request that must be refused: `what` is wrong with it. The status and the code are expected, and the message must contain `names`. */
 export type Refusal = { what: string; sent: Sent; status: number; code: string; names?: string };
 
 /** Every served operation. */

@@ -1,4 +1,4 @@
-/** The records of webhooks of the world, in a final state: the background work of the server does not change them. */
+/** Records of webhooks for the test data of `world.ts`, in a final state: the background work of the server does not change them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';

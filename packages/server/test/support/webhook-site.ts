@@ -33,13 +33,13 @@ export type DeliveryRecord = {
 };
 
 /** The server, its authority, and functions that make and read webhooks. */
-export async function startWebhookSite(environment: Record<string, string> = {}, by?: (url: string) => Promise<string>) {
+export async function startWebhookSite(environment: Record<string, string> = {}, addressOf?: (url: string) => Promise<string>) {
   const authority = await TestAuthority.make();
   const folder = await mkdtemp(join(tmpdir(), 'millrace-authority-'));
   after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'ca.pem');
   await writeFile(file, authority.cert);
-  const server = await startTestServer({ MILLRACE_WEBHOOK_CA: file, MILLRACE_WEBHOOK_NETWORKS: 'loopback', ...environment }, by);
+  const server = await startTestServer({ MILLRACE_WEBHOOK_CA: file, MILLRACE_WEBHOOK_NETWORKS: 'loopback', ...environment }, addressOf);
   return { ...server, authority, caFile: file, keys: await authority.certify(), ...webhooksOf(server) };
 }
 

@@ -58,7 +58,7 @@ export class JobWorkers {
     if (workers.length === 0) return;
     const { db, log } = this.#platform;
     const freed = await db.transaction((tx) => freeJobs(tx, workers));
-    if (freed.length > 0) log.warn({ freed }, 'jobs are free again, because the worker that had them is gone');
+    if (freed.length > 0) log.warn({ freed }, 'jobs were unlocked, because their worker sent no heartbeats');
   }
 
   /** The workers of other processes whose numbers did not change in all these checks. */

@@ -20,7 +20,7 @@ export type Job = { name: string; attempts: number; run(payload: never, platform
 export type Timer = { name: string; milliseconds: number; bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
 
 const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
-const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
+const jobFailures = counter('millrace_job_failures_total', 'Attempts of jobs that failed in this process.', 'job');
 
 /** The metrics of jobs. */
 export const jobMetrics = [jobsDone, jobFailures];
@@ -37,7 +37,7 @@ export const job = <Payload extends object>(
   definition: { attempts: number; run(payload: Payload, platform: Platform): Promise<void> },
 ): Job & { payload?: Payload } => ({ name, ...definition }) as Job;
 
-/** Writes a job in the caller's transaction: it exists when the transaction is committed, and not otherwise. */
+/** Writes a job in the caller's transaction: the job exists only if the transaction is committed. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   kind: Job & { payload?: Payload },
@@ -87,8 +87,8 @@ export async function startBackground(
 ): Promise<{ stop(): Promise<void> }> {
   // The queue gets a pool of ours: it does not wait until a pool of its own is closed, and would not notice silent connections. Connections are closed
   // after a while, because after a failover an old one may lead to the former server. The queue reads big integers as texts.
-  const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
-  const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
+  const poolOptions = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
+  const { pool, close } = platform.db.openPool('millrace jobs', 2, poolOptions);
   ignoreSecondReleases(pool);
   const workers = new JobWorkers(platform, checkPolicy);
   const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
@@ -96,7 +96,7 @@ export async function startBackground(
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {
-      await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
+      await Promise.all([queue.stop(), ...running.map((timer) => timer.stop())]);
       // Stopped last, because the running jobs may have taken long to end, and their worker needs heartbeats until then.
       await checking.stop();
       await workers.end();
@@ -120,7 +120,7 @@ async function keepQueue(
       await workers.end();
       await wait(RESTART_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      platform.log.warn({ jobs: true }, 'the queue ended by itself; it is started again');
+      platform.log.warn({ jobs: true }, 'the queue ended unexpectedly; it is started again');
       runner = await runQueue(pool, jobs, platform, workers).catch(() => undefined);
       if (stopping.signal.aborted) await runner?.stop();
     }
@@ -146,7 +146,7 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
     pollInterval: 2000,
     noHandleSignals: true,
     parsedCronItems: [],
-    preset: { plugins: [tellWorkers(workers)] },
+    preset: { plugins: [registerWorkers(workers)] },
     logger: new Logger(
       () => (level, message) => platform.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ jobs: true }, message),
     ),
@@ -157,9 +157,9 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
   return runner;
 }
 
-/** The library asks for the first job when this hook has ended. It locks jobs under the name of the pool. */
-const tellWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
-  name: 'tell-job-workers',
+/** Registers each worker before the library asks for its first job: the library waits for this hook. It locks jobs under the name of the pool. */
+const registerWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
+  name: 'register-job-workers',
   version: '1.0.0',
   worker: { hooks: { startWorker: (_context, { worker }) => workers.begin(worker.workerPool.id) } },
 });

@@ -24,7 +24,7 @@ const presenceTimer = (process: string): Timer => ({
   },
 });
 
-/** Renews the record of this process until it is stopped, which deletes the record. */
+/** Renews the record of this process until `stop` deletes it. */
 export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   const process = newId();
   const timer = startTimer(presenceTimer(process), platform);

@@ -12,5 +12,5 @@ export const now = (): Date => new Date(nowMilliseconds());
 /** Monotonic milliseconds, for measuring how long something took. */
 export const monotonicMilliseconds = (): number => performance.now();
 
-/** Has this process follow another clock than that of the machine. `of` turns milliseconds since 1970 into such; only the local double calls this. */
+/** Replaces the clock of this process: `of` computes its time from that of the machine, both in milliseconds since 1970. Only the double calls this. */
 export const followClock = (of: (machine: number) => number): void => void (timeOf = of);

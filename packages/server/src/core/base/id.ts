@@ -12,7 +12,7 @@ let make = makeId;
 /** A new id, larger than every id this process made before. */
 export const newId = (): string => make();
 
-/** Has another function make the ids of this process; only the local double calls this. */
+/** Replaces the function that makes the ids of this process; only the double calls this. */
 export const makeIdsBy = (maker: () => string): void => void (make = maker);
 
 function makeId(): string {

@@ -8,9 +8,9 @@ export type Limits = {
   busyRetrySeconds: readonly number[];
   /** Seconds for which an execution waits for an engine that may run it; then it ends. */
   engineWaitSeconds: number;
-  /** Largest body, in bytes, of a call from outside to a URL that starts something. */
+  /** Largest body, in bytes, of a call to the URL of a webhook trigger. */
   callBytes: number;
-  /** Calls of one such URL that a process accepts in a minute. */
+  /** Calls of one such URL that each process accepts in a minute. */
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process accepts in a minute, for operations that list 429. */
   requestsPerMinute: number;
@@ -37,9 +37,9 @@ export type Limits = {
   sessionMinutes: number;
   /** Rows of each table that crawls read, for its sample and its quality. */
   sampleRows: number;
-  /** Days of history that are kept, and that lists reach back. */
+  /** Days for which the history is kept; lists contain no older executions. */
   historyDays: number;
-  /** Days for which changes stay on record. */
+  /** Days for which entries of the audit log are kept. */
   auditDays: number;
   /** Days for which logs are kept, unless an environment has its own number. */
   logDays: number;

@@ -21,7 +21,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** The header WWW-Authenticate of a 401 or 403: the missing scopes of the token, or the ways to prove the identity. */
   challenge: string | undefined;
-  /** For the owner of the OAuth client that has called. */
+  /** The exact reason, only for the owner of the OAuth client that has called. */
   exact: ExactReason | undefined;
   /** The object that the refusal is about, for bodies that name it. */
   subject: Subject | undefined;
@@ -38,11 +38,11 @@ export class Problem extends Error {
 /** 400: the request cannot be understood or breaks a limit. */
 export const invalid = (code: Code, message: string, details?: string): Problem => new Problem(400, code, message, details);
 
-/** 400: a text that is no JSON. Says what is wrong and repeats no piece of the text, which may be a secret. */
-export const malformedJson = (what: string, cause: unknown): Problem =>
+/** 400: a text that is no JSON; `text` names it. The message says what is wrong and repeats no part of the text, which may be a secret. */
+export const malformedJson = (text: string, cause: unknown): Problem =>
   invalid(
     'malformed_request',
-    `${what} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
+    `${text} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
   );
 
 /** 401: the caller did not prove its identity. */
@@ -55,7 +55,7 @@ export const withReason = (problem: Problem, exact: ExactReason): Problem => Obj
 /** Adds the OAuth client to a refusal, if the request does not name it. */
 export const withProgram = (problem: Problem, program: string): Problem => withReason(problem, { ...problem.exact, program });
 
-/** 403: the caller may see it, but may not do this. */
+/** 403: the caller may see the object, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);
 
 /**
@@ -73,7 +73,7 @@ export const lacksScope = (wanted: readonly string[]): Problem =>
   );
 
 /**
- * 404: it does not exist, belongs to another tenant, or the caller may not see it; the answers are the same.
+ * 404: the object does not exist, belongs to another tenant, or the caller may not see it; the answers are the same.
  * @rule requests.id.hidden
  */
 export const notFound = (noun: string, id: string): Problem =>

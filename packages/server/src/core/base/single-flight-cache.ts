@@ -12,7 +12,7 @@ export type CachedQuery<Of, Answer> = {
   timeoutMilliseconds: number;
 };
 
-type Known = { asked: Promise<unknown> | undefined; answer: { value: unknown; at: number } | undefined };
+type Known = { running: Promise<unknown> | undefined; answer: { value: unknown; at: number } | undefined };
 
 /** The cached answers of this process. */
 export class SingleFlightCache {
@@ -21,15 +21,15 @@ export class SingleFlightCache {
   /** Returns the answer. Fails with the error of the query, which is not cached, or with `QueryTimeout`. */
   async get<Of, Answer>(query: CachedQuery<Of, Answer>, of: Of): Promise<Answer> {
     let known = this.#known.get(query);
-    if (!known) this.#known.set(query, (known = { asked: undefined, answer: undefined }));
+    if (!known) this.#known.set(query, (known = { running: undefined, answer: undefined }));
     if (known.answer && monotonicMilliseconds() - known.answer.at < query.cacheMilliseconds) return known.answer.value as Answer;
     // A query that hangs is not started again until it ends, because each may hold a thread or a connection.
-    known.asked ??= begin(known, () => query.run(of));
-    const over = new AbortController();
+    known.running ??= begin(known, () => query.run(of));
+    const finished = new AbortController();
     try {
-      return (await Promise.race([known.asked, giveUp(query.timeoutMilliseconds, over.signal)])) as Answer;
+      return (await Promise.race([known.running, giveUp(query.timeoutMilliseconds, finished.signal)])) as Answer;
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 
@@ -45,7 +45,7 @@ async function begin(known: Known, ask: () => Promise<unknown>): Promise<unknown
     known.answer = { value, at: monotonicMilliseconds() };
     return value;
   } finally {
-    known.asked = undefined;
+    known.running = undefined;
   }
 }
 

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The reason is the database, or the network on the way to it; its cause is the error of the driver. */
+/** A start error because of the database, or of the network on the way to it; its cause is the error of the driver. */
 export class DatabaseStartError extends StartError {}
 
 /** Turns an error of the file system at a path into one line for the operator; other errors are thrown again. */
@@ -13,7 +13,7 @@ export function explainFileError(error: unknown, path: string): unknown {
   return sentence ? new StartError(sentence(path), { cause: error }) : error;
 }
 
-/** The sentence for a full disk, for every place that can find one. */
+/** The message about a full disk. */
 export const diskFull = (path: string): string => `The disk that holds ${path} is full: free some space and start again.`;
 
 const notPermitted = (path: string): string =>

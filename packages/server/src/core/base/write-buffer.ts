@@ -18,12 +18,12 @@ export class WriteBuffer<Value> {
     return this.#values.get(key);
   }
 
-  /** Keeps a value in place of an earlier one with the same key. */
+  /** Adds a value, which replaces an earlier one with the same key. */
   set(key: string, value: Value): void {
     this.#values.set(key, value);
   }
 
-  /** Takes all values out and passes them to `store`. If `store` fails, the values are kept again, except those that have newer ones by then. */
+  /** Takes all values out and passes them to `store`. If `store` fails, the values are put back, except those that have newer ones by then. */
   async flush(store: (values: ReadonlyMap<string, Value>) => Promise<unknown>): Promise<void> {
     const values = this.#values;
     if (values.size === 0) return;

@@ -19,7 +19,7 @@ const PATH = '/downloads/';
 const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?:; ?charset=[\w-]{1,20})?$/;
 const TOKEN = /^([\w-]{1,400})\.([\w-]{43})$/;
 
-/** Signs links with the first key of the install, and accepts signatures of all keys, so that links outlive a change of keys. */
+/** Signs links with the first key of the install, and accepts signatures of all keys, so that links stay valid after a change of keys. */
 export function createDownloadLinks(keys: readonly [Buffer, ...Buffer[]], publicUrl: () => string): DownloadLinks {
   const signingKey = derive(keys[0]);
   const keyRing = keys.map(derive);

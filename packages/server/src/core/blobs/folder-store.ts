@@ -38,7 +38,7 @@ export class FolderStore implements BlobStore {
   }
 
   async stage(content: Readable): Promise<StagedBlob> {
-    const staged = await this.#staging.take(content);
+    const staged = await this.#staging.write(content);
     const path = this.#path(staged.key);
     return {
       ...staged,
@@ -51,7 +51,7 @@ export class FolderStore implements BlobStore {
   }
 
   async putBack(key: string, content: Readable): Promise<StoredBlob> {
-    const { path, hash, size } = await this.#staging.take(content);
+    const { path, hash, size } = await this.#staging.write(content);
     await this.#move(path, this.#path(key));
     return { key, hash, size };
   }

@@ -7,21 +7,21 @@ import { StartError } from '../base/start-error.ts';
 import { FolderStore, INCOMING } from './folder-store.ts';
 
 /** The settings: a bucket if `s3` is set, else the folder. With a bucket, the folder has only staged uploads. */
-type BlobPlace = { blobFolder: string; s3: S3Settings | undefined };
+type BlobSettings = { blobFolder: string; s3: S3Settings | undefined };
 
-const KEYS = 'the store refuses the credentials: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
-const REGION = "the bucket is in another region: set 'region' to the region of the bucket";
+const CREDENTIALS_REFUSED = 'the store refuses the credentials: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
+const WRONG_REGION = "the bucket is in another region: set 'region' to the region of the bucket";
 const REASONS: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: KEYS,
-  SignatureDoesNotMatch: KEYS,
-  InvalidToken: KEYS,
-  ExpiredToken: KEYS,
+  InvalidAccessKeyId: CREDENTIALS_REFUSED,
+  SignatureDoesNotMatch: CREDENTIALS_REFUSED,
+  InvalidToken: CREDENTIALS_REFUSED,
+  ExpiredToken: CREDENTIALS_REFUSED,
   AccessDenied: 'the credentials may not list the bucket: they need to list it, and to read, write and delete its objects',
   NoSuchBucket: 'the store has no such bucket: create it, or correct its name',
-  PermanentRedirect: REGION,
-  TemporaryRedirect: REGION,
-  AuthorizationHeaderMalformed: REGION,
-  IllegalLocationConstraintException: REGION,
+  PermanentRedirect: WRONG_REGION,
+  TemporaryRedirect: WRONG_REGION,
+  AuthorizationHeaderMalformed: WRONG_REGION,
+  IllegalLocationConstraintException: WRONG_REGION,
   RequestTimeTooSkewed: 'the clocks of the store and of this machine differ by more than 15 minutes: correct them',
 };
 
@@ -31,7 +31,7 @@ const refuse = (): never => {
 const NO_LINKS: DownloadLinks = { urlOf: refuse, read: refuse };
 
 /** Opens the bucket or the folder; throws a StartError if the bucket cannot be used. */
-export async function openBlobs({ blobFolder, s3 }: BlobPlace, links = NO_LINKS): Promise<BlobStore> {
+export async function openBlobs({ blobFolder, s3 }: BlobSettings, links = NO_LINKS): Promise<BlobStore> {
   if (s3 === undefined) return new FolderStore(blobFolder, links);
   // The modules for S3 are loaded only if there is a bucket.
   const [{ S3Store }, { S3Refusal }] = await Promise.all([import('./s3-store.ts'), import('./s3-client.ts')]);

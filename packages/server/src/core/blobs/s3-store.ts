@@ -48,7 +48,7 @@ export class S3Store implements BlobStore {
     await answer.body?.cancel();
   }
 
-  /** Lists one object of the bucket, and tells whether the answer has the form of S3. */
+  /** Lists one object of the bucket, and returns whether the answer has the form of S3. */
   async isBucket(): Promise<boolean> {
     const { text } = await this.#client.sendForText(this.#listRequest());
     return /<ListBucketResult[\s>]/.test(text);
@@ -67,7 +67,7 @@ export class S3Store implements BlobStore {
   }
 
   async stage(content: Readable): Promise<StagedBlob> {
-    const staged = await this.#staging.take(content);
+    const staged = await this.#staging.write(content);
     const { key, path, size } = staged;
     let isSent = false;
     return {

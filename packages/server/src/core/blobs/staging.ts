@@ -21,7 +21,7 @@ export class Staging {
   }
 
   /** Writes a stream to a file. A stream that fails leaves nothing behind. */
-  async take(content: Readable): Promise<StoredBlob & { path: string }> {
+  async write(content: Readable): Promise<StoredBlob & { path: string }> {
     const key = newId();
     const path = join(this.#folder, key);
     const meter = createMeter();

@@ -22,13 +22,13 @@ const settings = readS3Settings(s3.settings('some/prefix')) ?? assert.fail('no s
 const folder = join(root, 'folder');
 const links = createDownloadLinks([Buffer.alloc(32)], () => 'http://127.0.0.1:1');
 
-/** A store, with access to its files. `left` lists all its content and all incomplete content. */
+/** A store, with access to its files. `left` lists all its content and all incomplete content; `plant` creates or removes a file of another program. */
 type Case = {
   blobs: BlobStore;
   incoming: string;
   left(): Promise<string[]>;
   age(...keys: string[]): Promise<void>;
-  plant(name: string, there: boolean): Promise<void>;
+  plant(name: string, exists: boolean): Promise<void>;
 };
 
 const yesterday = new Date(Date.now() - 86_400_000);
@@ -45,9 +45,9 @@ const cases: Record<string, Case> = {
     age: async (...keys) => {
       for (const key of keys) await utimes(join(folder, blobPath(key)), yesterday, yesterday);
     },
-    plant: async (name, there) => {
+    plant: async (name, exists) => {
       const file = join(folder, name);
-      if (!there) return rm(file);
+      if (!exists) return rm(file);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, 'of another program');
       return utimes(file, yesterday, yesterday);
@@ -57,16 +57,16 @@ const cases: Record<string, Case> = {
     blobs: new S3Store(settings, join(root, 'staging'), { partBytes: 2 ** 20, pageSize: 2 }),
     incoming: join(root, 'staging'),
     left: async () => [
-      ...(await s3.objectKeys()).map((place) => place.split('/').at(-1) ?? ''),
+      ...(await s3.objectKeys()).map((objectKey) => objectKey.split('/').at(-1) ?? ''),
       ...(await s3.uploads()),
       ...(await filesBelow(join(root, 'staging'))),
     ],
     age: async (...keys) => {
       for (const key of keys) await s3.age(`some/prefix/${blobPath(key)}`);
     },
-    plant: async (name, there) => {
-      await s3.plant(`some/prefix/${name}`, there ? 'of another program' : undefined);
-      if (there) await s3.age(`some/prefix/${name}`);
+    plant: async (name, exists) => {
+      await s3.plant(`some/prefix/${name}`, exists ? 'of another program' : undefined);
+      if (exists) await s3.age(`some/prefix/${name}`);
     },
   },
 };
@@ -107,8 +107,8 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
     test('returns the stored bytes, their size and their hash', async () => {
       for (const size of [0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 3_300_000]) {
         const content = randomBytes(size);
-        const { key, ...facts } = await blobs.put(Readable.from([content.subarray(0, 1), content.subarray(1)]));
-        assert.deepEqual(facts, { size, hash: createHash('sha256').update(content).digest('hex') });
+        const { key, ...measured } = await blobs.put(Readable.from([content.subarray(0, 1), content.subarray(1)]));
+        assert.deepEqual(measured, { size, hash: createHash('sha256').update(content).digest('hex') });
         assert.ok((await buffer(blobs.read(key))).equals(content));
         assert.equal(await blobs.sizeOf(key), size);
         await blobs.remove(key);

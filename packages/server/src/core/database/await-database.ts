@@ -7,7 +7,7 @@ import { DatabaseStartError } from '../base/start-error.ts';
 
 const PAUSE = 1000;
 /** Milliseconds between two messages about the reason of the wait. */
-const SAY_AGAIN = 10_000;
+const MESSAGE_INTERVAL = 10_000;
 
 /** The output for messages of a waiting start, and the signal that ends the wait. */
 export type Waiting = { say(line: string): void; log: Pick<Log, 'warn' | 'info'>; stopping: AbortSignal };
@@ -19,12 +19,12 @@ export type Waiting = { say(line: string): void; log: Pick<Log, 'warn' | 'info'>
 export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, stopping }: Waiting): Promise<T> {
   const began = monotonicMilliseconds();
   const seconds = (): number => Math.round((monotonicMilliseconds() - began) / 1000);
-  for (let said = -Infinity; ;) {
+  for (let saidAt = -Infinity; ;) {
     try {
       const done = await work();
-      if (said > -Infinity) {
-        say(`The database is there after ${seconds()} s`);
-        log.info({ seconds: seconds() }, 'the database is there');
+      if (saidAt > -Infinity) {
+        say(`The database is available after ${seconds()} s`);
+        log.info({ seconds: seconds() }, 'the database is available');
       }
       return done;
     } catch (error) {
@@ -32,9 +32,9 @@ export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, s
       const reason = reasonToWait(error);
       if (reason === undefined) throw error;
       log.warn({ err: error, seconds: seconds() }, 'the start waits for the database');
-      if (monotonicMilliseconds() - said >= SAY_AGAIN) {
+      if (monotonicMilliseconds() - saidAt >= MESSAGE_INTERVAL) {
         say(`Waiting for the database since ${seconds()} s. ${reason}`);
-        said = monotonicMilliseconds();
+        saidAt = monotonicMilliseconds();
       }
     }
     await wait(PAUSE, undefined, { signal: stopping }).catch(() => stopping.throwIfAborted());

@@ -25,9 +25,9 @@ export type WatchedConnection = {
 /** The queries of the watch. */
 export type Questions = {
   /**
-   * The ids of those sessions that the server works for; undefined if it answers but cannot tell. `anew`: over a new connection.
+   * The ids of those sessions that the server works for; undefined if it answers but cannot tell. `overNewConnection`: over a new connection.
    */
-  working(sessions: readonly DatabaseSession[], anew: boolean): Promise<ReadonlySet<number> | undefined>;
+  working(sessions: readonly DatabaseSession[], overNewConnection: boolean): Promise<ReadonlySet<number> | undefined>;
   /** Ends sessions, so that they hold no lock any longer. */
   end(sessions: readonly DatabaseSession[]): void;
 };
@@ -36,20 +36,20 @@ const TICK_MILLISECONDS = 500;
 /** Milliseconds between two checks by a caller that waits for answers. */
 const CHECK_MILLISECONDS = 20;
 /** After so many ticks without a byte, the database is asked about a connection. */
-const DOUBT = 4;
+const ASK_AFTER_TICKS = 4;
 /** If the database has not answered this question in so many ticks, it is asked again over a new connection. */
-const ASK_ANEW = 2;
-/** After so many ticks without an answer to it, the whole database counts as silent. */
-const DATABASE_SILENT = 8;
+const RECONNECT_AFTER_TICKS = 2;
+/** After so many ticks without an answer to this question, the whole database counts as silent. */
+const SILENT_AFTER_TICKS = 8;
 /** The limit for any statement; the server itself ends it earlier. */
-const LONGEST_STATEMENT = 72;
-/** An idle connection is tried after so many ticks. */
-const BEAT = 8;
+const LONGEST_STATEMENT_TICKS = 72;
+/** An idle connection gets an empty statement after so many ticks. */
+const PING_AFTER_TICKS = 8;
 /** The number of ticks in which a connection must end after the order to do so. */
-const LONGEST_END = 4;
+const LONGEST_END_TICKS = 4;
 
 /** The state of a connection, in ticks: since the last byte, since an answer is due, and since it began to end. */
-type Seen = { bytes: number; still: number; waits: number; ending: number; works: boolean; idleFindings: number };
+type Seen = { bytes: number; ticksWithoutByte: number; ticksWaiting: number; ticksEnding: number; works: boolean; idleFindings: number };
 type Question = { about: ReadonlyMap<WatchedConnection, number>; ticks: number; pending: number };
 
 /** The connections of one process to one database. */
@@ -74,7 +74,7 @@ export class ConnectionWatch {
 
   /** Watches a connection until it is closed. */
   add(connection: WatchedConnection): void {
-    this.#seen.set(connection, { bytes: 0, still: 0, waits: 0, ending: 0, works: false, idleFindings: 0 });
+    this.#seen.set(connection, { bytes: 0, ticksWithoutByte: 0, ticksWaiting: 0, ticksEnding: 0, works: false, idleFindings: 0 });
     connection.socket.once('close', () => this.#seen.delete(connection));
   }
 
@@ -82,14 +82,19 @@ export class ConnectionWatch {
   async countSilent(milliseconds: number): Promise<number> {
     const before = new Map([...this.#seen.keys()].map((connection) => [connection, connection.socket.bytesRead]));
     for (const connection of before.keys()) if (!connection.isBusy && !connection.isEnding) void connection.ping();
-    const mute = (): WatchedConnection[] =>
-      [...before.keys()].filter((one) => one.isBusy && one.socket.bytesRead === before.get(one) && this.#seen.get(one)?.works === false);
+    const silent = (): WatchedConnection[] =>
+      [...before.keys()].filter(
+        (connection) =>
+          connection.isBusy &&
+          connection.socket.bytesRead === before.get(connection) &&
+          this.#seen.get(connection)?.works === false,
+      );
     const until = monotonicMilliseconds() + milliseconds;
-    while (mute().length > 0 && monotonicMilliseconds() < until) await wait(CHECK_MILLISECONDS);
-    if (mute().length === 0) return 0;
-    const asked = this.#questions.working(sessionsOf(mute()), false).catch(() => undefined);
+    while (silent().length > 0 && monotonicMilliseconds() < until) await wait(CHECK_MILLISECONDS);
+    if (silent().length === 0) return 0;
+    const asked = this.#questions.working(sessionsOf(silent()), false).catch(() => undefined);
     const working = await Promise.race([asked, wait(milliseconds, undefined, { ref: false })]);
-    return mute().filter(({ session }) => session === undefined || !working?.has(session.pid)).length;
+    return silent().filter(({ session }) => session === undefined || !working?.has(session.pid)).length;
   }
 
   /** Stops the watch. */
@@ -101,48 +106,48 @@ export class ConnectionWatch {
     const doubted = new Map<WatchedConnection, number>();
     for (const [connection, seen] of this.#seen) {
       this.#check(connection, seen);
-      if (seen.waits > LONGEST_STATEMENT) this.#close(connection, 'A statement took longer than any may');
-      else if (seen.waits >= DOUBT && this.#isSilent) this.#close(connection, 'The database says nothing');
-      else if (seen.waits >= DOUBT) doubted.set(connection, seen.bytes);
+      if (seen.ticksWaiting > LONGEST_STATEMENT_TICKS) this.#close(connection, 'The statement exceeded the longest time limit');
+      else if (seen.ticksWaiting >= ASK_AFTER_TICKS && this.#isSilent) this.#close(connection, 'The database does not answer');
+      else if (seen.ticksWaiting >= ASK_AFTER_TICKS) doubted.set(connection, seen.bytes);
     }
     if (this.#orphans.length > 0 && !this.#isSilent) this.#questions.end(this.#orphans.splice(0));
-    if (this.#question) this.#press(this.#question);
-    else if (doubted.size > 0 || this.#isSilent) this.#begin(doubted);
+    if (this.#question) this.#countTick(this.#question);
+    else if (doubted.size > 0 || this.#isSilent) this.#beginQuestion(doubted);
   }
 
   #check(connection: WatchedConnection, seen: Seen): void {
     const bytes = connection.socket.bytesRead;
-    const moves = bytes !== seen.bytes;
+    const hasReceived = bytes !== seen.bytes;
     seen.bytes = bytes;
-    seen.still = moves ? 0 : seen.still + 1;
-    seen.waits = moves || !connection.isBusy ? 0 : seen.waits + 1;
-    if (seen.waits === 0) Object.assign(seen, { works: false, idleFindings: 0 });
-    if (connection.isEnding && !connection.isBusy && (seen.ending += 1) > LONGEST_END) connection.socket.destroy();
-    if (!connection.isBusy && !connection.isEnding && seen.still >= BEAT) void connection.ping();
+    seen.ticksWithoutByte = hasReceived ? 0 : seen.ticksWithoutByte + 1;
+    seen.ticksWaiting = hasReceived || !connection.isBusy ? 0 : seen.ticksWaiting + 1;
+    if (seen.ticksWaiting === 0) Object.assign(seen, { works: false, idleFindings: 0 });
+    if (connection.isEnding && !connection.isBusy && (seen.ticksEnding += 1) > LONGEST_END_TICKS) connection.socket.destroy();
+    if (!connection.isBusy && !connection.isEnding && seen.ticksWithoutByte >= PING_AFTER_TICKS) void connection.ping();
   }
 
-  #begin(about: ReadonlyMap<WatchedConnection, number>): void {
+  #beginQuestion(about: ReadonlyMap<WatchedConnection, number>): void {
     this.#question = { about, ticks: 0, pending: 0 };
     this.#ask(this.#question, this.#isSilent);
   }
 
-  #press(question: Question): void {
+  #countTick(question: Question): void {
     question.ticks += 1;
-    if (question.ticks >= DATABASE_SILENT) {
+    if (question.ticks >= SILENT_AFTER_TICKS) {
       this.#question = undefined;
       this.#isSilent = true;
-    } else if (question.pending === 0 || question.ticks === ASK_ANEW) this.#ask(question, true);
+    } else if (question.pending === 0 || question.ticks === RECONNECT_AFTER_TICKS) this.#ask(question, true);
   }
 
-  #ask(question: Question, anew: boolean): void {
+  #ask(question: Question, overNewConnection: boolean): void {
     question.pending += 1;
-    this.#questions.working(sessionsOf([...question.about.keys()]), anew).then(
-      (working) => this.#hear(question, working),
+    this.#questions.working(sessionsOf([...question.about.keys()]), overNewConnection).then(
+      (working) => this.#onAnswer(question, working),
       () => void (question.pending -= 1),
     );
   }
 
-  #hear(question: Question, working: ReadonlySet<number> | undefined): void {
+  #onAnswer(question: Question, working: ReadonlySet<number> | undefined): void {
     this.#isSilent = false;
     if (this.#question !== question) return;
     this.#question = undefined;
@@ -153,16 +158,16 @@ export class ConnectionWatch {
       seen.works = connection.session !== undefined && working.has(connection.session.pid);
       seen.idleFindings = seen.works ? 0 : seen.idleFindings + 1;
       // Ask twice, because an answer may have been on its way during the first question.
-      if (seen.idleFindings > 1) this.#close(connection, 'A connection fell silent');
+      if (seen.idleFindings > 1) this.#close(connection, 'The connection is silent');
     }
   }
 
-  #close(connection: WatchedConnection, why: string): void {
+  #close(connection: WatchedConnection, reason: string): void {
     this.#seen.delete(connection);
-    connection.socket.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
+    connection.socket.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
     if (connection.session) this.#orphans.push(connection.session);
     // The same may have happened to all connections, so the others are checked at once.
-    for (const [other, { waits }] of this.#seen) if (waits === 0 && !other.isBusy && !other.isEnding) void other.ping();
+    for (const [other, { ticksWaiting }] of this.#seen) if (ticksWaiting === 0 && !other.isBusy && !other.isEnding) void other.ping();
   }
 }
 

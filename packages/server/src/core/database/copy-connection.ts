@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
 import { openUnlimitedClient } from './driver.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
-import { runner, type Tx } from './tx.ts';
+import { createTx, type Tx } from './tx.ts';
 
 /** Statements are sent one after the other; a copy must end before the next statement. */
 export type CopyConnection = {
@@ -18,7 +18,7 @@ export type CopyConnection = {
 };
 
 /** Settings of the text form of values, in place of those of the role and the server. */
-const FORMS = `
+const TEXT_SETTINGS = `
   set datestyle = 'ISO';
   set intervalstyle = 'postgres';
   set timezone = 'UTC';
@@ -36,9 +36,9 @@ export async function openCopyConnection(url: string, name: string): Promise<Cop
       cause,
     });
   });
-  await client.query(FORMS);
+  await client.query(TEXT_SETTINGS);
   return {
-    tx: runner((query) => client.query(query)),
+    tx: createTx((query) => client.query(query)),
     send: async (text) => void (await client.query(text)),
     copyOut: (text) => {
       const rows: CopyToStreamQuery = to(text);

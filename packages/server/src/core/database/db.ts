@@ -2,19 +2,19 @@
 import { monotonicMilliseconds } from '../base/clock.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { DatabaseUnavailable, isRefusedCommit, isServerError, troubleOf, type Trouble } from './database-errors.ts';
-import { untilNoVictim } from './deadlocks.ts';
+import { retryAfterDeadlock } from './deadlocks.ts';
 import {
   openPool,
   WatchedClient,
   type ClientConfig,
-  type KeptPool,
+  type ClosablePool,
   type PoolClient,
   type PoolConfig,
   type QueryConfig,
   type QueryResult,
 } from './driver.ts';
 import { endSessions, workingSessions, type DatabaseSession } from './sessions.ts';
-import { runner, type Tx } from './tx.ts';
+import { createTx, type Tx } from './tx.ts';
 
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
 export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
@@ -36,16 +36,16 @@ const WATCHER = READERS;
 const CHECKER = READERS + 1;
 
 /** A connection for one purpose; `opened` settles when it is open, `since` is the time at which it began to open. */
-type Kept = { client: WatchedClient; opened: Promise<WatchedClient>; since: number };
+type DedicatedConnection = { client: WatchedClient; opened: Promise<WatchedClient>; since: number };
 
 /** One database with its connections. */
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #watch: ConnectionWatch;
-  readonly #pool: KeptPool;
-  readonly #kept: (Kept | undefined)[] = [];
+  readonly #pool: ClosablePool;
+  readonly #dedicated: (DedicatedConnection | undefined)[] = [];
   /** The number of running statements on each connection of readers. */
-  readonly #underWay = new Int32Array(READERS);
+  readonly #runningStatements = new Int32Array(READERS);
   /** The last moment of each fault, by the monotonic clock. */
   readonly #troubles = new Map<Trouble, number>();
   #watched: Promise<unknown> = Promise.resolve();
@@ -61,23 +61,23 @@ export class Database {
   constructor(options: DatabaseOptions) {
     this.#options = options;
     this.#watch = new ConnectionWatch({
-      working: (sessions, anew) => this.#working(sessions, anew),
+      working: (sessions, overNewConnection) => this.#working(sessions, overNewConnection),
       end: (sessions) => void this.#end(sessions).catch(() => undefined),
     });
     this.#pool = this.openPool('millrace', options.poolSize ?? 10, { pipeline: true });
     this.reader = this.#single(async (query) => {
       // The first connection, unless it is busier: a backend that has just worked answers faster than an idle one.
-      const place = this.#underWay.indexOf(Math.min(...this.#underWay));
-      this.#count(place, 1);
+      const index = this.#runningStatements.indexOf(Math.min(...this.#runningStatements));
+      this.#count(index, 1);
       try {
-        return await (await this.#keep(place)).query(query);
+        return await (await this.#dedicatedClient(index)).query(query);
       } finally {
-        this.#count(place, -1);
+        this.#count(index, -1);
       }
     });
     this.watcher = this.#single((query) => {
       // One attempt after the other, so that each has the whole time limit.
-      const ask = async (): Promise<QueryResult> => (await this.#keep(WATCHER)).query(query);
+      const ask = async (): Promise<QueryResult> => (await this.#dedicatedClient(WATCHER)).query(query);
       const asked = this.#watched.then(ask, ask);
       this.#watched = asked;
       return asked;
@@ -98,7 +98,7 @@ export class Database {
 
   /** Runs `work` in one transaction, and again for some seconds when the database ended it because of a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
-    return untilNoVictim(() => this.#attempt(work, mode));
+    return retryAfterDeadlock(() => this.#attempt(work, mode));
   }
 
   /** A connection of its own for LISTEN; the caller ends it. */
@@ -109,13 +109,13 @@ export class Database {
   }
 
   /** A pool of watched connections, for a library that needs one. */
-  openPool(name: string, max: number, terms: PoolConfig = {}): KeptPool {
-    return openPool({ ...this.#connection(name), max, ...terms }, this.#options.onError, this.#watch);
+  openPool(name: string, max: number, config: PoolConfig = {}): ClosablePool {
+    return openPool({ ...this.#connection(name), max, ...config }, this.#options.onError, this.#watch);
   }
 
   /** Closes the connection of health checks, on which the database does not answer; the next statement opens a new one. */
   letGoOfWatcher(): void {
-    this.#letGo(WATCHER);
+    this.#destroy(WATCHER);
   }
 
   /** The number of silent connections, after a wait of so many milliseconds; undefined where no connection answers. */
@@ -138,10 +138,10 @@ export class Database {
   /** Waits for running statements and closes every connection; one that does not end in time is destroyed. */
   async close(): Promise<void> {
     this.#closed = true;
-    const open = this.#kept.slice(0, CHECKER);
+    const open = this.#dedicated.slice(0, CHECKER);
     await Promise.all([this.#pool.close(), ...open.map(async (kept) => (await kept?.opened.catch(() => undefined))?.end())]);
     // Last, because the watch uses it to ask about running statements.
-    this.#letGo(CHECKER);
+    this.#destroy(CHECKER);
     this.#watch.stop();
   }
 
@@ -156,12 +156,12 @@ export class Database {
       // Do not await this: on a pipelined connection it is sent together with the first statement.
       const begun = client.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
       begun.catch(() => undefined);
-      const result = await work(runner((query) => client.query(query)));
+      const result = await work(createTx((query) => client.query(query)));
       await begun;
       committing = true;
       const { command } = await client.query('commit');
       // If code caught the error of a statement, the database commits nothing and reports it only here.
-      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed unheard, and nothing was kept');
+      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, its error was ignored, and nothing was committed');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure));
@@ -194,11 +194,11 @@ export class Database {
         return this.#fail(error, isServerError(error) && isRefusedCommit(error));
       }
     };
-    return runner((query) => untilNoVictim(() => once(query)));
+    return createTx((query) => retryAfterDeadlock(() => once(query)));
   }
 
   #refuseWhileSilent(): void {
-    if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it says nothing'), true);
+    if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it does not answer'), true);
   }
 
   /** Throws the classified error for the caller. */
@@ -213,22 +213,22 @@ export class Database {
     return this.#fail(error, true, troubleOf(error) ?? 'unreachable');
   }
 
-  #count(place: number, more: number): void {
-    this.#underWay[place] = (this.#underWay[place] ?? 0) + more;
+  #count(index: number, more: number): void {
+    this.#runningStatements[index] = (this.#runningStatements[index] ?? 0) + more;
   }
 
-  #keep(place: number): Promise<WatchedClient> {
-    const open = this.#kept[place];
+  #dedicatedClient(index: number): Promise<WatchedClient> {
+    const open = this.#dedicated[index];
     if (open && !isOutdated(open)) return open.opened;
     // Statements that already run on it end normally.
     void open?.client.end().catch(() => undefined);
-    if (this.#closed && place !== CHECKER)
+    if (this.#closed && index !== CHECKER)
       return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
-    const name = place < READERS ? 'millrace reader' : place === WATCHER ? 'millrace watcher' : 'millrace checker';
-    const watch = place === CHECKER ? undefined : this.#watch;
-    const client = new WatchedClient({ ...this.#connection(name), pipeline: place !== WATCHER, watch });
+    const name = index < READERS ? 'millrace reader' : index === WATCHER ? 'millrace watcher' : 'millrace checker';
+    const watch = index === CHECKER ? undefined : this.#watch;
+    const client = new WatchedClient({ ...this.#connection(name), pipeline: index !== WATCHER, watch });
     const forget = (): void => {
-      if (this.#kept[place]?.client === client) this.#kept[place] = undefined;
+      if (this.#dedicated[index]?.client === client) this.#dedicated[index] = undefined;
     };
     client.on('error', (error) => {
       forget();
@@ -237,7 +237,7 @@ export class Database {
     client.on('end', forget);
     const opened = this.#opened(client);
     opened.catch(forget);
-    this.#kept[place] = { client, opened, since: monotonicMilliseconds() };
+    this.#dedicated[index] = { client, opened, since: monotonicMilliseconds() };
     return opened;
   }
 
@@ -253,15 +253,15 @@ export class Database {
   }
 
   /** Destroys a connection: its running statements fail, and the next statement opens a new one. */
-  #letGo(place: number): void {
-    this.#kept[place]?.client.socket.destroy();
-    this.#kept[place] = undefined;
+  #destroy(index: number): void {
+    this.#dedicated[index]?.client.socket.destroy();
+    this.#dedicated[index] = undefined;
   }
 
-  async #working(sessions: readonly DatabaseSession[], anew: boolean): Promise<ReadonlySet<number> | undefined> {
-    if (anew) this.#letGo(CHECKER);
+  async #working(sessions: readonly DatabaseSession[], overNewConnection: boolean): Promise<ReadonlySet<number> | undefined> {
+    if (overNewConnection) this.#destroy(CHECKER);
     try {
-      const checker = await this.#keep(CHECKER);
+      const checker = await this.#dedicatedClient(CHECKER);
       return await workingSessions((text) => checker.query(text), sessions);
     } catch (error) {
       // A server that refuses a connection can be reached.
@@ -271,7 +271,7 @@ export class Database {
   }
 
   async #end(sessions: readonly DatabaseSession[]): Promise<void> {
-    const checker = await this.#keep(CHECKER);
+    const checker = await this.#dedicatedClient(CHECKER);
     await endSessions((text) => checker.query(text), sessions);
   }
 
@@ -286,5 +286,5 @@ export class Database {
   }
 }
 
-const isOutdated = ({ client, since }: Kept): boolean =>
+const isOutdated = ({ client, since }: DedicatedConnection): boolean =>
   client.session?.readOnly === true && monotonicMilliseconds() - since > READ_ONLY_KEPT;

@@ -12,7 +12,7 @@ export type ClientConfig = DriverConfig & { pipeline?: boolean };
 /** The options of a pool. */
 export type PoolConfig = DriverPoolConfig & { pipeline?: boolean };
 /** A pool; `close` waits until its connections are closed, which `end` of the pool does not. */
-export type KeptPool = { pool: Pool; close(): Promise<void> };
+export type ClosablePool = { pool: Pool; close(): Promise<void> };
 
 /** Milliseconds without traffic after which the kernel tests a connection, because firewalls drop idle ones. */
 const KEEP_ALIVE = 10_000;
@@ -75,7 +75,7 @@ export class WatchedClient extends Client implements WatchedConnection {
 }
 
 /** Opens a pool of watched connections. `onError` is called with errors of idle connections. */
-export function openPool(config: PoolConfig, onError: (error: Error) => void, watch: ConnectionWatch): KeptPool {
+export function openPool(config: PoolConfig, onError: (error: Error) => void, watch: ConnectionWatch): ClosablePool {
   const pool = new Pool({
     ...config,
     watch,

@@ -88,22 +88,22 @@ function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<st
     throw new StartError(`The database was written by a newer Millrace (it has ${unknown[0]}): start that version or a newer one.`);
   const missing = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
   const between = missing.filter((name) => [...applied.keys()].some((other) => other > name));
-  const found = [
+  const differing = [
     ...changed.map((name) => `${name} (its content differs)`),
     ...unknown.map((name) => `${name} (unknown here)`),
     ...(unknown.length + changed.length > 0 ? between.map((name) => `${name} (missing there)`) : []),
   ];
-  if (found.length === 0) return;
+  if (differing.length === 0) return;
   throw new StartError(
-    `The database was set up by an edition of Millrace that was not released, or is not this one. What differs: ${shortened(found)}. ` +
+    `The database was set up by an edition of Millrace that was not released, or is not this one. Differences: ${shortened(differing)}. ` +
       'Nothing was changed. To go on with its data, start the edition that set it up, or restore a backup that a release has written. ' +
       'To run this edition, give it another database: set DATABASE_URL, or MILLRACE_HOME for an embedded one.',
   );
 }
 
-const NAMES_TOLD = 5;
+const NAMES_SHOWN = 5;
 const shortened = (names: readonly string[]): string =>
-  names.slice(0, NAMES_TOLD).join(', ') + (names.length > NAMES_TOLD ? ` and ${names.length - NAMES_TOLD} more` : '');
+  names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '');
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');

@@ -35,7 +35,7 @@ const AHEAD = 2;
 const DAY = 86_400_000;
 /** A statement that waits for the lock of a table blocks all later statements on it. So each wait is short, and there are several attempts. */
 const LOCK_TIMEOUT = '200ms';
-const TRIES = 10;
+const ATTEMPTS = 10;
 const PAUSE_MILLISECONDS = 300;
 
 /** The smallest id with a given time. */
@@ -125,13 +125,13 @@ export async function maintainAllPartitions(db: Database, log: Log, tables: read
 }
 
 /**
- * Runs `work` for each partition in its own transaction, with retries while others lock the table. Returns the names of those for which it returned
- * true.
+ * Runs `work` for each partition in its own transaction, with retries while other transactions lock the table. Returns the names of the partitions
+ * for which `work` returned true.
  */
 async function forEachPartition(
   db: Database,
   partitions: readonly Partition[],
-  work: (tx: Tx, one: Partition) => Promise<boolean>,
+  work: (tx: Tx, partition: Partition) => Promise<boolean>,
 ): Promise<string[]> {
   const done: string[] = [];
   for (const partition of partitions) {
@@ -153,7 +153,7 @@ async function withRetries<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === TRIES || !isLockTimeout(error)) throw error;
+      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
       await wait(PAUSE_MILLISECONDS);
     }
   }

@@ -15,10 +15,10 @@ export type BatchedStatement<Item, Result> = {
   most: number;
 };
 
-type Waiting = { item: unknown; resolve(result: unknown): void; reject(error: unknown): void };
-type Queue = { waiting: Waiting[]; running: number; starting: boolean };
+type WaitingItem = { item: unknown; resolve(result: unknown): void; reject(error: unknown): void };
+type Queue = { waiting: WaitingItem[]; running: number; starting: boolean };
 
-/** Gathers items into batches. A batch begins after its last item was added, so its statement sees whatever its callers committed before. */
+/** Gathers items into batches. A batch begins after its last item was added, so its statement sees everything that its callers committed before. */
 export class StatementBatcher {
   readonly #db: Database;
   readonly #queues = new Map<object, Queue>();
@@ -49,31 +49,31 @@ export class StatementBatcher {
 
   #start(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
     if (queue.running >= kind.atOnce || queue.waiting.length === 0) return;
-    const taken = queue.waiting.splice(0, kind.most);
+    const batch = queue.waiting.splice(0, kind.most);
     queue.running += 1;
-    void this.#serve(kind, taken).finally(() => {
+    void this.#serve(kind, batch).finally(() => {
       queue.running -= 1;
       this.#start(kind, queue);
     });
   }
 
-  async #serve(kind: BatchedStatement<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
+  async #serve(kind: BatchedStatement<unknown, unknown>, batch: readonly WaitingItem[]): Promise<void> {
     try {
-      const items = taken.map(({ item }) => item);
+      const items = batch.map(({ item }) => item);
       const results = await kind.run(this.#db, items);
-      taken.forEach(({ resolve }, index) => resolve(results[index]));
+      batch.forEach(({ resolve }, index) => resolve(results[index]));
     } catch (error) {
-      if (taken.length > 1 && isOfOneItem(error)) await this.#serveEach(kind, taken);
-      else for (const { reject } of taken) reject(error);
+      if (batch.length > 1 && isOfOneItem(error)) await this.#serveEach(kind, batch);
+      else for (const { reject } of batch) reject(error);
     }
   }
 
   /** An item that the database refuses must not fail the others: each gets a statement of its own, until the time limit. */
-  async #serveEach(kind: BatchedStatement<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
+  async #serveEach(kind: BatchedStatement<unknown, unknown>, batch: readonly WaitingItem[]): Promise<void> {
     const until = monotonicMilliseconds() + RETRY_MILLISECONDS;
-    for (const one of taken) {
-      if (monotonicMilliseconds() < until) await this.#serve(kind, [one]);
-      else one.reject(new DatabaseUnavailable('slow', undefined, true));
+    for (const waiting of batch) {
+      if (monotonicMilliseconds() < until) await this.#serve(kind, [waiting]);
+      else waiting.reject(new DatabaseUnavailable('slow', undefined, true));
     }
   }
 }

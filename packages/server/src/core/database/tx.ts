@@ -12,7 +12,7 @@ export type Tx = {
 };
 
 /** Makes a `Tx` from a function that sends statements. */
-export function runner(query: (text: Statement) => Promise<{ rows: unknown[] }>): Tx {
+export function createTx(query: (text: Statement) => Promise<{ rows: unknown[] }>): Tx {
   const rows = async <Row>(fragment: Sql): Promise<Row[]> => (await query(statement(fragment))).rows as Row[];
   const one = async <Row>(fragment: Sql): Promise<Row | undefined> => (await rows<Row>(fragment))[0];
   const only = async <Row>(fragment: Sql): Promise<Row> => {

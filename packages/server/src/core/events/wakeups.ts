@@ -20,8 +20,8 @@ const GONE_MILLISECONDS = 150_000;
 const SETTLE_MILLISECONDS = 10_000;
 
 /** The messages by which processes find each other. No listener uses them as a topic. */
-const ASKS = 'who-is-there';
-const ANSWERS = 'here';
+const PRESENCE_QUESTION = 'who-is-there';
+const PRESENCE_ANSWER = 'here';
 
 type Listener = () => void;
 
@@ -44,11 +44,11 @@ export class Wakeups {
     this.#settleMilliseconds = settleMilliseconds;
   }
 
-  /** Opens the connection that carries wake-ups between processes, and keeps it open. */
+  /** Opens the connection that carries wake-ups between processes, and opens it again when it is lost. */
   async start(db: Database, log: Log): Promise<void> {
     let client: Awaited<ReturnType<Database['connect']>> | undefined;
     let lost = false;
-    const again = (error: unknown): void => {
+    const reconnect = (error: unknown): void => {
       if (this.#stopped || lost) return;
       lost = true;
       this.#client = undefined;
@@ -58,26 +58,26 @@ export class Wakeups {
     };
     try {
       client = await db.connect('millrace wake-ups');
-      client.on('error', again);
-      client.on('end', () => again('connection ended'));
-      client.on('notification', ({ payload = '' }) => this.#hear(payload));
+      client.on('error', reconnect);
+      client.on('end', () => reconnect('connection ended'));
+      client.on('notification', ({ payload = '' }) => this.#receive(payload));
       await client.query(`listen ${CHANNEL}`);
       if (this.#stopped) return await client.end();
       this.#client = client;
-      this.#mayHaveOthers(this.#settleMilliseconds);
-      void this.#say([ASKS]);
+      this.#assumeOthers(this.#settleMilliseconds);
+      void this.#send([PRESENCE_QUESTION]);
       clearInterval(this.#asking);
-      this.#asking = setInterval(() => void this.#say([ASKS]), ASK_MILLISECONDS).unref();
+      this.#asking = setInterval(() => void this.#send([PRESENCE_QUESTION]), ASK_MILLISECONDS).unref();
       this.#flush();
     } catch (error) {
-      again(error);
+      reconnect(error);
     }
   }
 
   /** Wakes the listeners of the topics: at once in this process, soon in others. */
   wake(topics: readonly string[]): void {
     for (const topic of topics) {
-      this.#call(topic);
+      this.#callListeners(topic);
       this.#pending.add(topic);
     }
     this.#flush();
@@ -116,7 +116,7 @@ export class Wakeups {
     setImmediate(() => {
       const topics = [...this.#pending].slice(0, NAMES_IN_MESSAGE);
       for (const topic of topics) this.#pending.delete(topic);
-      void this.#say(topics).finally(() => {
+      void this.#send(topics).finally(() => {
         // Wake-ups during the pause share a message, because each message costs work in the database and in every process.
         setTimeout(() => {
           this.#sending = false;
@@ -126,25 +126,25 @@ export class Wakeups {
     });
   }
 
-  async #say(topics: readonly string[]): Promise<void> {
+  async #send(topics: readonly string[]): Promise<void> {
     await this.#client?.query(`select pg_notify($1, $2)`, [CHANNEL, [this.#self, ...topics].join(' ')]).catch(() => undefined);
   }
 
-  #hear(message: string): void {
+  #receive(message: string): void {
     const [sender, ...topics] = message.split(' ');
     if (sender === this.#self) return;
-    this.#mayHaveOthers(GONE_MILLISECONDS);
+    this.#assumeOthers(GONE_MILLISECONDS);
     for (const topic of topics) {
-      if (topic === ASKS) void this.#say([ANSWERS]);
-      else this.#call(topic);
+      if (topic === PRESENCE_QUESTION) void this.#send([PRESENCE_ANSWER]);
+      else this.#callListeners(topic);
     }
   }
 
-  #mayHaveOthers(milliseconds: number): void {
+  #assumeOthers(milliseconds: number): void {
     this.#othersUntil = Math.max(this.#othersUntil, monotonicMilliseconds() + milliseconds);
   }
 
-  #call(topic: string): void {
+  #callListeners(topic: string): void {
     this.#counts.set(topic, this.count(topic) + 1);
     for (const listener of this.#listeners.get(topic) ?? []) listener();
   }

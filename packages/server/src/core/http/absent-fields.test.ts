@@ -6,9 +6,9 @@ const SCHEMAS: Readonly<Record<string, Record<string, unknown>>> = {
   '#/time': { type: 'object', additionalProperties: false, properties: { at: { type: 'string' }, zone: { type: ['string', 'null'] } } },
   '#/node': { type: 'object', properties: { name: { type: 'string' }, next: { $ref: '#/node' } } },
 };
-const cleaned = (body: unknown, taken: Record<string, unknown>, read: Record<string, unknown>[] = []): unknown => {
+const cleaned = (body: unknown, bodySchema: Record<string, unknown>, answerSchemas: Record<string, unknown>[] = []): unknown => {
   const copy = structuredClone(body);
-  const changed = absentFields(taken, read, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
+  const changed = absentFields(bodySchema, answerSchemas, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
   assert.equal(changed, JSON.stringify(copy) !== JSON.stringify(body), 'returns whether it removed a field');
   return copy;
 };
@@ -20,7 +20,7 @@ const object = (properties: Record<string, unknown>, more: object = {}) => ({
 });
 
 test('null is removed where no schema of the field allows it, at any depth', () => {
-  const taken = object({
+  const schema = object({
     name: { type: 'string' },
     note: { type: ['string', 'null'] },
     kind: { enum: ['a', null] },
@@ -30,33 +30,33 @@ test('null is removed where no schema of the field allows it, at any depth', () 
     either: { oneOf: [{ type: 'string' }, { type: 'null' }] },
     both: { allOf: [{ $ref: '#/time' }, object({ more: { type: 'integer' } })] },
   });
-  assert.deepEqual(cleaned({ name: null, note: null, kind: null, any: null, time: { at: null, zone: null }, either: null }, taken), {
+  assert.deepEqual(cleaned({ name: null, note: null, kind: null, any: null, time: { at: null, zone: null }, either: null }, schema), {
     note: null,
     kind: null,
     any: null,
     time: { zone: null },
     either: null,
   });
-  assert.deepEqual(cleaned({ times: [{ at: null }, { at: 'x' }, null], both: { at: null, more: null } }, taken), {
+  assert.deepEqual(cleaned({ times: [{ at: null }, { at: 'x' }, null], both: { at: null, more: null } }, schema), {
     times: [{}, { at: 'x' }, null],
     both: {},
   });
-  assert.deepEqual(cleaned({ name: 'x', time: { at: 'y' } }, taken), { name: 'x', time: { at: 'y' } });
+  assert.deepEqual(cleaned({ name: 'x', time: { at: 'y' } }, schema), { name: 'x', time: { at: 'y' } });
 });
 
 test('null stays in fields with free names, and unknown fields stay so that the validator can name them', () => {
-  const taken = object({ values: { type: 'object', additionalProperties: { type: 'string' } } });
-  assert.deepEqual(cleaned({ values: { a: null }, other: null }, taken), { values: { a: null }, other: null });
-  for (const body of [null, 'text', 5, [null]]) assert.deepEqual(cleaned(body, taken), body);
+  const schema = object({ values: { type: 'object', additionalProperties: { type: 'string' } } });
+  assert.deepEqual(cleaned({ values: { a: null }, other: null }, schema), { values: { a: null }, other: null });
+  for (const body of [null, 'text', 5, [null]]) assert.deepEqual(cleaned(body, schema), body);
 });
 
 test('fields that only an answer has are removed, at any depth', () => {
-  const taken = object({ name: { type: 'string' }, place: object({ id: { type: 'string' } }) });
-  const read = [
+  const schema = object({ name: { type: 'string' }, place: object({ id: { type: 'string' } }) });
+  const shown = [
     object({ id: { type: 'string' }, name: { type: 'string' }, place: object({ id: {}, name: {} }) }),
     object({ author: { type: 'string' } }),
   ];
-  assert.deepEqual(cleaned({ id: 1, name: 'x', author: 'y', place: { id: 'p', name: 'P', size: 1 }, size: 2 }, taken, read), {
+  assert.deepEqual(cleaned({ id: 1, name: 'x', author: 'y', place: { id: 'p', name: 'P', size: 1 }, size: 2 }, schema, shown), {
     name: 'x',
     place: { id: 'p', size: 1 },
     size: 2,

@@ -5,8 +5,8 @@
 
 type Json = Record<string, unknown>;
 
-/** The fields that a set of alternative schemas allows at one place of a body. */
-type Place = {
+/** The fields and items that a set of alternative schemas allows in one object or array of a body. */
+type Allowed = {
   /** The schemas by field name; undefined if any name is allowed. */
   fields: ReadonlyMap<string, readonly Json[]> | undefined;
   items: readonly Json[];
@@ -16,62 +16,63 @@ type Place = {
 type Resolve = (reference: string) => Json;
 
 /**
- * A function that removes absent fields from a body, in place, and returns whether there were any.
- * `taken` is the schema of the body. `read` are the schemas of the answers that show the same record; a field that only they have is absent, unless the
- * body is not a record of this kind.
+ * Returns a function that removes absent fields from a body, in place, and returns whether there were any.
+ * `bodySchema` is the schema of the body. `answerSchemas` are the schemas of the answers that show the same record; a field that only they have is
+ * absent, unless the body is not a record of this kind.
  * @rule requests.body.null
  * @rule requests.body.read-only
  */
-export function absentFields(taken: Json, read: readonly Json[], resolve: Resolve): (body: unknown) => boolean {
-  const places = new Map<string, Place>();
+export function absentFields(bodySchema: Json, answerSchemas: readonly Json[], resolve: Resolve): (body: unknown) => boolean {
+  const cache = new Map<string, Allowed>();
 
-  function placeOf(schemas: readonly Json[]): Place {
+  function allowedBy(schemas: readonly Json[]): Allowed {
     const key = JSON.stringify(schemas);
-    const known = places.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    const place = describe(schemas.flatMap((schema) => alternativesOf(schema, resolve)));
-    places.set(key, place);
-    return place;
+    const allowed = describe(schemas.flatMap((schema) => alternativesOf(schema, resolve)));
+    cache.set(key, allowed);
+    return allowed;
   }
 
   /** A body that has no field of the record is a command, not a record. */
   function isRecord(): boolean {
-    const shown = placeOf(read).fields;
-    return [...(placeOf([taken]).fields?.keys() ?? [])].some((name) => shown?.has(name));
+    const shown = allowedBy(answerSchemas).fields;
+    return [...(allowedBy([bodySchema]).fields?.keys() ?? [])].some((name) => shown?.has(name));
   }
 
-  function clean(value: unknown, schemas: readonly Json[], readSchemas: readonly Json[]): boolean {
+  function clean(value: unknown, schemas: readonly Json[], shownBy: readonly Json[]): boolean {
     if (typeof value !== 'object' || value === null || schemas.length === 0) return false;
-    const [place, readPlace] = [placeOf(schemas), placeOf(readSchemas)];
-    if (Array.isArray(value)) return value.reduce((found, one) => clean(one, place.items, readPlace.items) || found, false);
+    const [allowed, shown] = [allowedBy(schemas), allowedBy(shownBy)];
+    if (Array.isArray(value)) return value.reduce((found, item) => clean(item, allowed.items, shown.items) || found, false);
     const record = value as Json;
     let found = false;
-    for (const [name, one] of Object.entries(record)) {
-      const known = place.fields?.get(name);
-      const isAbsent = known ? one === null && !known.some((schema) => acceptsNull(schema, resolve)) : isReadOnly(name, place, readPlace);
+    for (const [name, field] of Object.entries(record)) {
+      const known = allowed.fields?.get(name);
+      const isAbsent = known ? field === null && !known.some((schema) => acceptsNull(schema, resolve)) : isReadOnly(name, allowed, shown);
       if (isAbsent) delete record[name];
-      found = isAbsent || (known !== undefined && clean(one, known, readPlace.fields?.get(name) ?? [])) || found;
+      found = isAbsent || (known !== undefined && clean(field, known, shown.fields?.get(name) ?? [])) || found;
     }
     return found;
   }
 
-  return (body) => clean(body, [taken], isRecord() ? read : []);
+  return (body) => clean(body, [bodySchema], isRecord() ? answerSchemas : []);
 }
 
-const isReadOnly = (name: string, place: Place, read: Place): boolean => place.fields !== undefined && read.fields?.get(name) !== undefined;
+const isReadOnly = (name: string, allowed: Allowed, shown: Allowed): boolean =>
+  allowed.fields !== undefined && shown.fields?.get(name) !== undefined;
 
 /** The schemas after references and combinations (`allOf` and the like) are resolved. */
 function alternativesOf(schema: Json, resolve: Resolve): Json[] {
   const reference = schema['$ref'];
-  const combined = ['allOf', 'oneOf', 'anyOf'].flatMap((way) => (schema[way] as Json[] | undefined) ?? []);
+  const combined = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] as Json[] | undefined) ?? []);
   return [
     ...('properties' in schema || 'items' in schema || 'additionalProperties' in schema ? [schema] : []),
     ...(typeof reference === 'string' ? alternativesOf(resolve(reference), resolve) : []),
-    ...combined.flatMap((one) => alternativesOf(one, resolve)),
+    ...combined.flatMap((alternative) => alternativesOf(alternative, resolve)),
   ];
 }
 
-function describe(alternatives: readonly Json[]): Place {
+function describe(alternatives: readonly Json[]): Allowed {
   const fields = new Map<string, Json[]>();
   for (const { properties = {} } of alternatives)
     for (const [name, schema] of Object.entries(properties as Record<string, Json>))

@@ -41,10 +41,10 @@ export const ASSET_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Pictures of this kind are compressed already: they have no other forms. */
-const PACKED = '.png';
+const COMPRESSED_PICTURE = '.png';
 
 /** File name extensions of the compressed files of the build, by encoding, the smallest file first. */
-const FORMS = { br: '.br', gzip: '.gz' } as const;
+const COMPRESSED_EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
 /** Sends a page. A browser that has it already, by its `tag`, gets only the status 304. */
 export async function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, file: string, tag: string): Promise<FastifyReply> {
@@ -59,6 +59,6 @@ export async function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyR
   const accepted = new Set(wanted.map((one) => one.trim().replace(/;.*/, '')));
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.has(one));
   reply.type(ASSET_TYPES[extname(file)] ?? 'application/octet-stream').header('vary', 'accept-encoding, origin');
-  if (encoding === undefined || extname(file) === PACKED) return reply.send(await readFile(file));
-  return reply.header('content-encoding', encoding).send(await readFile(file + FORMS[encoding]));
+  if (encoding === undefined || extname(file) === COMPRESSED_PICTURE) return reply.send(await readFile(file));
+  return reply.header('content-encoding', encoding).send(await readFile(file + COMPRESSED_EXTENSIONS[encoding]));
 }

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 /** The signal that is aborted when the caller disconnects or the server closes. It is created at its first use, because it costs more than most reads. */
 export function signalFor(reply: FastifyReply, closing: AbortSignal): () => AbortSignal {
   let signal: AbortSignal | undefined;
-  return () => (signal ??= AbortSignal.any([closing, gone(reply)]));
+  return () => (signal ??= AbortSignal.any([closing, disconnected(reply)]));
 }
 
-function gone(reply: FastifyReply): AbortSignal {
+function disconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   // For a caller that disconnected during the look-up of the token, no further event comes.
   if (reply.raw.destroyed) controller.abort();

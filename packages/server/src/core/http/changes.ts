@@ -23,7 +23,7 @@ export type ChangeFacts = {
 /** Records a change in the audit log, in the transaction of the change. */
 export type RecordChange = (tx: Tx, facts: ChangeFacts) => Promise<unknown>;
 
-/** Tells which calls of an operation are changes: `none`, or a function that decides for each call. Default: all calls, unless the operation is a GET. */
+/** Which calls of an operation are changes: `none`, or a function that decides for each call. Default: all calls, unless the operation is a GET. */
 export type Audit = 'none' | ((call: { query: unknown }) => boolean) | undefined;
 
 type Operation = { route: Route; allow: Allow; audit: Audit };
@@ -36,7 +36,7 @@ export type Change = {
   facts(answer: Answer, body?: unknown): ChangeFacts;
   /** Records the answer in the transaction, if the call is a change. */
   within<A extends Answer>(tx: Tx, answer: Promise<A>): Promise<A>;
-  /** Returns the answer of an operation that records its change in its own transaction. With `strict`, throws if it has not called `facts`. */
+  /** Returns the answer of an operation that records its change in its own transaction. With `strict`, throws if the operation has not called `facts`. */
   alone<A extends Answer>(answer: Promise<A>, strict: boolean): Promise<A>;
 };
 
@@ -50,10 +50,10 @@ export const canChange = ({ route, allow, audit }: Operation): boolean =>
  */
 export function changeOf(operation: Operation, request: FastifyRequest, caller: AnyActor | undefined, record: RecordChange): Change {
   const { route, audit } = operation;
-  let asked = false;
+  let hasFacts = false;
   const isChange = (): boolean => canChange(operation) && (typeof audit !== 'function' || audit({ query: request.query }));
   const facts: Change['facts'] = (answer, body = request.body) => {
-    asked = true;
+    hasFacts = true;
     return {
       route,
       actor: caller && 'login' in caller ? caller : undefined,
@@ -75,7 +75,7 @@ export function changeOf(operation: Operation, request: FastifyRequest, caller: 
     },
     async alone(pending, strict) {
       const answer = await pending;
-      if (strict && !asked && isChange()) throw new Error(`${route} changed something and put nothing on record`);
+      if (strict && !hasFacts && isChange()) throw new Error(`${route} changed something and recorded no entry in the audit log`);
       return answer;
     },
   };

@@ -4,7 +4,7 @@ import { and, sql, unnamed, type Sql } from '../database/sql.ts';
 import { invalid } from '../base/problem.ts';
 import type { Tx } from '../database/db.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { linkPages, readCursorPage, type CursorPage, type CursorPlace, type CursorQuery, type PageLinks } from './cursors.ts';
+import { linkPages, readCursorPage, type CursorPage, type CursorPosition, type CursorQuery, type PageLinks } from './cursors.ts';
 import { filterCondition, type ScimColumns } from './filter-sql.ts';
 import { readScimFilter } from './filter-text.ts';
 
@@ -55,7 +55,7 @@ type Selection = {
 export type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
- * Lists records. `filter` takes the place of the one in the query, for filters in a body. The caller runs it in a transaction 'read only', if it counts.
+ * Lists records. `filter` replaces the filter of the query, for filters in a body. To count records, too, call it in a transaction 'read only'.
  * @rule tenant-style.list.cursor
  * @rule tenant-style.list.total
  */
@@ -73,12 +73,12 @@ export async function listRecords<Row extends { id: string }, Json>(
     query,
     order.map(({ form }) => form),
   );
-  const rows = await call.tx.rows<Row & { place: CursorPlace }>(
+  const rows = await call.tx.rows<Row & { position: CursorPosition }>(
     unnamed(sql`
-      select ${columns}, array[${listed(order.map(({ value }) => sql`${value}::text`))}] as place
+      select ${columns}, array[${listed(order.map(({ value }) => sql`${value}::text`))}] as position
       from ${from}
       where ${where}
-        and ${afterPlace(order, page)}
+        and ${afterPosition(order, page)}
       order by ${listed(order.map(({ value, descending }) => (descending === page.backwards ? value : sql`${value} desc`)))}
       limit ${page.limit + 1}`),
   );
@@ -89,7 +89,7 @@ export async function listRecords<Row extends { id: string }, Json>(
     query,
     names,
   };
-  const { shown, links } = linkPages(target, page, rows, ({ place }) => place);
+  const { shown, links } = linkPages(target, page, rows, ({ position }) => position);
   const total = totalResults ? { totalResults: await countRecords(call, kind, where) } : {};
   return { status: 200, body: { data: shown.map((row) => toRecord(call, kind, row)), links, ...total } };
 }
@@ -147,8 +147,8 @@ function readSort(text: string, sorts: Readonly<Record<string, SortValue>>): Ord
   });
 }
 
-/** The condition that a row comes after the place where a page begins. */
-function afterPlace(order: Order, { after, backwards }: CursorPage): Sql {
+/** The condition that a row comes after the position at which a page begins. */
+function afterPosition(order: Order, { after, backwards }: CursorPage): Sql {
   if (after === undefined) return sql`true`;
   const bounds = order.map((one, index) => ({ ...one, bound: one.parameter(after[index] ?? '') }));
   const cases = bounds.map(({ value, bound, descending }, index) => {

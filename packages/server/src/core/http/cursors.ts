@@ -1,14 +1,14 @@
-/** Pages with opaque cursors: the place of a row in an order, and the links to the neighbours of a page. */
+/** Pages with opaque cursors: the position of a row in an order, and the links to the neighbours of a page. */
 import { invalid } from '../base/problem.ts';
 
-/** The place of a row in an order: the values by which it is ordered, as texts. The last one makes it unique. */
-export type CursorPlace = readonly string[];
+/** The position of a row in an order: the values by which it is ordered, as texts. The last one makes it unique. */
+export type CursorPosition = readonly string[];
 
 /** The page that a caller asks for; `next` and `prev` are cursors. */
 export type CursorQuery = { limit?: number | undefined; next?: string | undefined; prev?: string | undefined };
 
-/** The page to read: up to `limit` rows after a place, against the order of the list if `backwards`. */
-export type CursorPage = { limit: number; after: CursorPlace | undefined; backwards: boolean };
+/** The page to read: up to `limit` rows after a position, against the order of the list if `backwards`. */
+export type CursorPage = { limit: number; after: CursorPosition | undefined; backwards: boolean };
 
 /** The links of a page. */
 export type PageLinks = { self: { href: string }; next?: { href: string }; prev?: { href: string } };
@@ -16,7 +16,7 @@ export type PageLinks = { self: { href: string }; next?: { href: string }; prev?
 const DEFAULT_LIMIT = 20;
 
 /** Writes a cursor. */
-export const toCursor = (place: CursorPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+export const toCursor = (position: CursorPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
  * Reads which page a caller asks for. `forms` are the forms of the values in a cursor.
@@ -29,11 +29,11 @@ export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuer
 }
 
 /** Reads a cursor; refuses one of another list. `forms` are the forms of the values in a cursor. */
-export function readCursor(cursor: string, forms: readonly RegExp[]): CursorPlace {
+export function readCursor(cursor: string, forms: readonly RegExp[]): CursorPosition {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const fits = (value: unknown, index: number): boolean => typeof value === 'string' && forms[index]?.test(value) === true;
-    if (Array.isArray(place) && place.length === forms.length && place.every(fits)) return place as string[];
+    if (Array.isArray(position) && position.length === forms.length && position.every(fits)) return position as string[];
   } catch {
     // The next lines refuse it.
   }
@@ -57,7 +57,7 @@ export function linkPages<Row>(
   { address, parameters, query, names = {} }: LinkTarget,
   { limit, after, backwards }: CursorPage,
   rows: readonly Row[],
-  placeOf: (row: Row) => CursorPlace,
+  positionOf: (row: Row) => CursorPosition,
 ): { shown: Row[]; links: PageLinks } {
   const hasMore = rows.length > limit;
   const shown = backwards ? rows.slice(0, limit).toReversed() : rows.slice(0, limit);
@@ -74,8 +74,8 @@ export function linkPages<Row>(
     shown,
     links: {
       self: linkTo({ next: query.next, prev: query.prev }),
-      ...(last !== undefined && follows && { next: linkTo({ next: toCursor(placeOf(last)) }) }),
-      ...(first !== undefined && precedes && { prev: linkTo({ prev: toCursor(placeOf(first)) }) }),
+      ...(last !== undefined && follows && { next: linkTo({ next: toCursor(positionOf(last)) }) }),
+      ...(first !== undefined && precedes && { prev: linkTo({ prev: toCursor(positionOf(first)) }) }),
     },
   };
 }

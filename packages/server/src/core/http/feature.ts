@@ -35,9 +35,9 @@ export type RefusedRequest = {
 export type Feature = {
   surface: Surface;
   endpoints: readonly Endpoint[];
-  /** Called for each refused request of its operations. It must not throw. */
+  /** Called for each refused request of its operations. The function must not throw. */
   noteRefused?(platform: Platform, refused: RefusedRequest): void;
-  /** WebPages for people. */
+  /** Its pages for people. */
   pages?: WebPages;
   /** Refusals of the database by constraint name. */
   constraints?: Readonly<Record<string, () => Problem>>;

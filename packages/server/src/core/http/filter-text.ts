@@ -10,7 +10,7 @@ export type ScimOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt'
 /** A value that a filter compares with. */
 export type ScimValue = string | number | boolean | null;
 
-/** A parsed filter. `values` are the elements of a list attribute that fit a filter; `at` is the place of the attribute in the text, from 0. */
+/** A parsed filter. `values` are the elements of a list attribute that fit a filter; `at` is the position of the attribute in the text, from 0. */
 export type ScimFilter =
   | { kind: 'and'; parts: readonly ScimFilter[] }
   | { kind: 'or'; parts: readonly ScimFilter[] }
@@ -91,27 +91,27 @@ class Parser {
 
   #joined(kind: 'and' | 'or', read: () => ScimFilter): ScimFilter {
     const parts = [read()];
-    while (this.#takes(kind)) parts.push(read());
+    while (this.#accept(kind)) parts.push(read());
     return parts.length === 1 && parts[0] ? parts[0] : { kind, parts };
   }
 
   #single(): ScimFilter {
     const at = this.#tokens[this.#next]?.at ?? this.#length;
-    const isNegated = this.#takes('not');
-    if (this.#takes('(')) {
+    const isNegated = this.#accept('not');
+    if (this.#accept('(')) {
       const part = this.#within(')');
       return isNegated ? { kind: 'not', part, at } : part;
     }
     if (isNegated) this.#expect('(');
-    const word = this.#take('the name of an attribute');
+    const word = this.#require('the name of an attribute');
     const path = readAttributePath(word.text);
     if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
-    if (this.#takes('[')) {
+    if (this.#accept('[')) {
       const filter = this.#within(']');
       return { kind: 'values', path, filter, at };
     }
-    if (this.#takes('pr')) return { kind: 'present', path, at };
-    const operator = this.#take('an operator');
+    if (this.#accept('pr')) return { kind: 'present', path, at };
+    const operator = this.#require('an operator');
     const known = OPERATORS.indexOf(operator.text.toLowerCase());
     if (known < 0) throw refuseScimFilter(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
     return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value(), at };
@@ -127,7 +127,7 @@ class Parser {
   }
 
   #value(): ScimValue {
-    const token = this.#take('a value');
+    const token = this.#require('a value');
     try {
       const value: unknown = JSON.parse(token.text);
       if (value === null || typeof value !== 'object') return value as ScimValue;
@@ -137,21 +137,21 @@ class Parser {
     throw refuseScimFilter(`'${token.text}' is not a value; expected a text in quotes, a number, true, false or null`, token.at);
   }
 
-  #takes(text: string): boolean {
+  #accept(text: string): boolean {
     if (this.#tokens[this.#next]?.text.toLowerCase() !== text) return false;
     this.#next += 1;
     return true;
   }
 
-  #take(what: string): Token {
+  #require(expected: string): Token {
     const token = this.#tokens[this.#next];
-    if (!token) throw refuseScimFilter(`the text ends; expected ${what}`, this.#length);
+    if (!token) throw refuseScimFilter(`the text ends; expected ${expected}`, this.#length);
     this.#next += 1;
     return token;
   }
 
   #expect(text: string): void {
-    const token = this.#take(`'${text}'`);
+    const token = this.#require(`'${text}'`);
     if (token.text !== text) throw refuseScimFilter(`'${token.text}' is not expected here; expected '${text}'`, token.at);
   }
 }

@@ -2,7 +2,7 @@
 import { parse } from '@rsql/parser';
 import { invalid, type Problem } from '../base/problem.ts';
 
-/** A selector, an operator and one value or a list, with the places in the text where they begin. */
+/** A selector, an operator and one value or a list, with the positions in the text at which they begin. */
 export type Comparison = {
   selector: string;
   operator: string;
@@ -18,7 +18,7 @@ type Node = ReturnType<typeof parse>;
 
 // The maximum depth of the condition: the stack of the database overflows at some tens of thousands.
 const LONGEST = 2000;
-const SHOWN = 40;
+const MOST_SHOWN = 40;
 
 const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 'g');
@@ -26,8 +26,8 @@ const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 
 /** Reads a filter that is not blank. */
 export function readFilter(text: string): FiqlFilter {
   if (text.length > LONGEST) throw refuseFilter(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
-  const operators = operatorPlaces(text);
-  return withPlaces(text, parsed(text), operators);
+  const operators = operatorPositions(text);
+  return withPositions(text, parsed(text), operators);
 }
 
 /**
@@ -39,7 +39,7 @@ export function refuseFilter(text: string, index: number, message: string): Prob
 }
 
 /** A part of the text, short enough for a message. */
-export const shorten = (part: string): string => (part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part);
+export const shorten = (part: string): string => (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part);
 
 function parsed(text: string): Node {
   try {
@@ -53,13 +53,13 @@ function parsed(text: string): Node {
 /** The message of the parser contains the position: after a quoted part of the text, and before the whole quoted text. */
 function brokenText(text: string, message: string): Problem {
   const tail = ` in "${text}".`;
-  const place = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;
-  const index = place === undefined ? text.length : Number(place) - 1;
+  const position = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;
+  const index = position === undefined ? text.length : Number(position) - 1;
   if (message.startsWith('Unclosed quote'))
     return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
   if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
   const found =
-    place === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is not expected here`;
+    position === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is not expected here`;
   return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
 }
 
@@ -73,15 +73,16 @@ function expectedAfter(before: string): string {
 }
 
 /** The positions of the comparison operators, in order. Outside of quotes, a well-formed filter contains nothing else that looks like one. */
-function* operatorPlaces(text: string): Generator<number, undefined> {
+function* operatorPositions(text: string): Generator<number, undefined> {
   for (const { 0: piece, index } of text.matchAll(QUOTED_OR_OPERATOR)) if (!/^["']/.test(piece)) yield index;
 }
 
 /** The parser returns no positions, but its tree has the comparisons in the order of the text. */
-function withPlaces(text: string, node: Node, operators: Iterator<number, undefined>): FiqlFilter {
+function withPositions(text: string, node: Node, operators: Iterator<number, undefined>): FiqlFilter {
   if (node.type === 'LOGIC') {
-    const left = withPlaces(text, node.left, operators);
-    return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right: withPlaces(text, node.right, operators) };
+    const left = withPositions(text, node.left, operators);
+    const right = withPositions(text, node.right, operators);
+    return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right };
   }
   const { selector } = node.left;
   const { value } = node.right;

@@ -186,7 +186,7 @@ describe('filters.query.broken', () => {
     ['createDate==0000-01-01', 13, /expected a time/],
     ['createDate==2026-01-01T00:00:00', 13, /expected a time/],
     ['createDate==2026-01-01T00:00:00+15:59', 13, /expected a time/],
-    ['name==(a,b)', 7, /'==' takes no list; expected one value/],
+    ['name==(a,b)', 7, /'==' accepts no list; expected one value/],
     ['name==a\0b', 7, /U\+0000/],
     ['name', 5, /the text ends; expected an operator such as ==/],
     ['name=', 5, /'=' is not expected here; expected an operator/],

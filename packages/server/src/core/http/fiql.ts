@@ -49,15 +49,15 @@ function compare(text: string, comparison: Comparison, selectors: Selectors): Sq
     throw refuseFilter(text, at.value, `'${shorten(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
   const [value = ''] = values;
   if (isList && operator !== '=in=' && operator !== '=out=')
-    throw refuseFilter(text, at.value, `'${comparison.operator}' takes no list; expected one value`);
+    throw refuseFilter(text, at.value, `'${comparison.operator}' accepts no list; expected one value`);
   return condition(kind, target.column, operator, value, values);
 }
 
 function operatorOf(text: string, { selector, operator, at }: Comparison, kind: FiqlKind): Operator {
   const known = OPERATORS.get(operator);
   if (known && kind.operators.includes(known)) return known;
-  const taken = [...OPERATORS].filter(([, operator]) => kind.operators.includes(operator)).map(([spelling]) => spelling);
-  throw refuseFilter(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${taken.join(' ')}`);
+  const accepted = [...OPERATORS].filter(([, operator]) => kind.operators.includes(operator)).map(([spelling]) => spelling);
+  throw refuseFilter(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${accepted.join(' ')}`);
 }
 
 function condition(kind: FiqlKind, name: Sql, operator: Operator, value: string, values: readonly string[]): Sql {

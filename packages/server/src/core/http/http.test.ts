@@ -265,7 +265,7 @@ test('requests.method.other', async () => {
     assert.deepEqual([status, headers.get('allow')], [405, allowed], route);
     assert.match(
       JSON.stringify(body),
-      new RegExp(`method_not_allowed.*this path takes ${allowed}|this path takes ${allowed}.*method_not_allowed`),
+      new RegExp(`method_not_allowed.*this path accepts ${allowed}|this path accepts ${allowed}.*method_not_allowed`),
     );
   }
 });

@@ -50,7 +50,7 @@ export type HttpOptions = {
   /** The body of a refusal that belongs to no feature. */
   fallbackSurface: Surface;
   requestLog?: RequestLog;
-  /** Ranges of the proxies whose header X-Forwarded-For is believed. */
+  /** Ranges of the proxies whose header X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
 };
 
@@ -259,7 +259,7 @@ function perform(
  */
 function mayCall({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
   const { scopes } = caller;
-  if (scopes && !operations[route].scopes.some((one) => grantsScope(scopes, one))) throw lacksScope(operations[route].scopes);
+  if (scopes && !operations[route].scopes.some((scope) => grantsScope(scopes, scope))) throw lacksScope(operations[route].scopes);
   if (!allows(caller, allow)) throw lacks(allow);
 }
 

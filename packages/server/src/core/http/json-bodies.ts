@@ -1,10 +1,10 @@
-/** JSON bodies: all bodies but those of operations that take text or multipart. */
+/** JSON bodies: all bodies except those of operations that accept text or multipart. */
 import type { FastifyInstance } from 'fastify';
 import { decodeBody } from './body-text.ts';
 import { invalid, malformedJson, type Problem } from '../base/problem.ts';
 
 /**
- * An empty body counts as no body, whatever its content type says.
+ * Accepts JSON bodies on all routes. An empty body counts as no body, whatever its content type says.
  * @rule requests.body.empty
  */
 export function acceptJson(app: FastifyInstance): void {

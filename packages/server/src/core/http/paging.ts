@@ -18,10 +18,11 @@ export type PageSource = {
   id: Sql;
   from: Sql;
   where: Sql;
-  /** A total order, so that no entry stands on two pages, and the same order backwards. */
+  /** A total order, so that no entry is on two pages, and the same order backwards. */
   order: readonly [forwards: Sql, backwards: Sql];
   /** The columns of the entries, from tables that join `found`, which has their `id`: exactly one row for each. */
   columns: Sql;
+  /** The joins of these tables. */
   of: Sql;
 } & PageQuery;
 
@@ -43,7 +44,7 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
 }
 
 /** Up to this number, sorting all entries is faster than an index scan, because the wanted entries may be at the end of the index. */
-const FEW = 5000;
+const MOST_SORTED = 5000;
 
 /** The entries of a page; `total` is the number of all. */
 async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
@@ -51,8 +52,9 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
   const wanted = Math.min(limit, total - offset);
   if (wanted <= 0) return [];
   const before = total - offset - wanted;
-  const backwards = total > FEW && before < offset;
-  const found = total > FEW ? passAlong(source, wanted, backwards ? before : offset, backwards) : pickFromAll(source, wanted, offset);
+  const isLong = total > MOST_SORTED;
+  const backwards = isLong && before < offset;
+  const found = isLong ? readInOrder(source, wanted, backwards ? before : offset, backwards) : numberAll(source, wanted, offset);
   return tx.rows<Row>(
     unnamed(sql`
       select ${columns}
@@ -63,7 +65,7 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
 }
 
 /** Reads the rows in order, up to the page. */
-const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
+const readInOrder = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
   select passed.id, row_number() over () as position
   from (
     select ${id} as id
@@ -75,7 +77,7 @@ const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offse
   ) passed`;
 
 /** Numbers all entries. So the database does not choose a plan that is only fast if it meets wanted entries early. */
-const pickFromAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
+const numberAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
   select numbered.id, numbered.position
   from (
     select ${id} as id, row_number() over (order by ${order[0]}) as position

@@ -7,7 +7,7 @@ import type { Feature, Surface } from './feature.ts';
 export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
   const served = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, route })));
   const bySegment = Map.groupBy(served, ({ route }) => route.split('/')[1] ?? '');
-  const sections = new Map([...bySegment].map(([segment, all]) => [segment, mostOf(all.map(({ surface }) => surface))]));
+  const sections = new Map([...bySegment].map(([segment, all]) => [segment, majorityOf(all.map(({ surface }) => surface))]));
   const known = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, fits: patternOf(route) })));
   return (url) => {
     const path = url.replace(/\?.*$/s, '');
@@ -15,7 +15,7 @@ export function pathSurfaces(features: readonly Feature[], fallback: Surface): (
   };
 }
 
-function mostOf(surfaces: readonly Surface[]): Surface | undefined {
+function majorityOf(surfaces: readonly Surface[]): Surface | undefined {
   const forms = [...Map.groupBy(surfaces, formOf).values()];
   return forms.find((same) => same.length * 2 > surfaces.length)?.[0];
 }

@@ -10,20 +10,20 @@ import { refusedPath } from './refuse.ts';
 import { requestIdOf } from './request-watch.ts';
 
 /** The form of a refusal for a path, and the log. */
-export type RawTerms = { surfaceAt(url: string): Surface; note(requestId: string, status: number): void };
+export type RawAnswerOptions = { surfaceAt(url: string): Surface; note(requestId: string, status: number): void };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-const UNREADABLE = invalid('malformed_request', 'This is no request of HTTP/1.1 that can be read.');
+const UNREADABLE = invalid('malformed_request', 'The request is not valid HTTP/1.1.');
 
 /** Refuses on the connections of one server. */
 export class RawAnswers {
-  readonly #terms: RawTerms;
+  readonly #options: RawAnswerOptions;
   /** The latest request of each connection. */
   readonly #latest = new WeakMap<Duplex, Exchange>();
 
-  constructor(terms: RawTerms) {
-    this.#terms = terms;
+  constructor(options: RawAnswerOptions) {
+    this.#options = options;
   }
 
   /** Follows the requests of a server, and answers those that Node does not pass to its routes. */
@@ -71,7 +71,7 @@ export class RawAnswers {
   /** Writes a refusal to a connection on which no answer has begun; the url is empty where the path is unknown. */
   refuse(socket: Duplex, problem: Problem, url: string, requestId: string = newId()): void {
     if (!socket.writable) return;
-    const body = JSON.stringify(this.#terms.surfaceAt(url)(problem, requestId, refusedPath(url)));
+    const body = JSON.stringify(this.#options.surfaceAt(url)(problem, requestId, refusedPath(url)));
     const headers = {
       ...ANSWER_HEADERS,
       'x-request-id': requestId,
@@ -81,11 +81,11 @@ export class RawAnswers {
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
-    this.#terms.note(requestId, problem.status);
+    this.#options.note(requestId, problem.status);
   }
 }
 
-const tooSlow = (what: string): Problem => new Problem(408, 'too_slow', `${what} came too slowly: send the request again.`);
+const tooSlow = (part: string): Problem => new Problem(408, 'too_slow', `${part} came too slowly: send the request again.`);
 
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow('The headers');

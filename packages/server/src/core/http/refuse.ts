@@ -60,9 +60,9 @@ export function problemOf(error: unknown, constraints: Constraints, operation: S
   const mapped = constraint === undefined ? undefined : constraints[constraint];
   if (mapped) return mapped();
   if (refusesText(error))
-    return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
+    return invalid('malformed_request', 'A text has a character that cannot be stored, U+0000 or half of a surrogate pair: remove it.');
   const status = (error as { statusCode?: number }).statusCode;
-  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
+  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation accepts.');
   if (status === 415) return invalid('unsupported_media_type', `The content type of the body must be ${typesOf(operation).join(' or ')}.`);
   if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
   return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
@@ -79,7 +79,7 @@ export function unknownRoute({ method, url }: FastifyRequest, methods: readonly 
   const path = url.split('?')[0];
   return methods.length === 0
     ? new Problem(404, 'route_unknown', `There is no operation ${method} ${path}; /docs lists them all.`)
-    : new Problem(405, 'method_not_allowed', `There is no operation ${method} ${path}: this path takes ${methods.join(', ')}.`);
+    : new Problem(405, 'method_not_allowed', `There is no operation ${method} ${path}: this path accepts ${methods.join(', ')}.`);
 }
 
 /** The refusal of a path that the router could not read, by the code of its error. */

@@ -12,7 +12,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const operation = requestedRoute(request);
     const parent = readTraceparent(request.headers['traceparent']);
-    if (operation && (parent !== undefined || !isIncessant(operation))) {
+    if (operation && (parent !== undefined || !isFrequentPoll(operation))) {
       const [method = '', route = ''] = operation.route.split(' ');
       const attributes = { 'http.request.method': method, 'http.route': route, 'millrace.request_id': request.id };
       (request as Traced).span = tracing.span(operation.route, { parent, kind: 'server', attributes });
@@ -28,7 +28,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** Frequent polls: of engines, and of monitoring. */
-const isIncessant = ({ allow, route }: ServedRoute): boolean => isForEngines(allow) || (allow === 'public' && route.startsWith('GET '));
+const isFrequentPoll = ({ allow, route }: ServedRoute): boolean => isForEngines(allow) || (allow === 'public' && route.startsWith('GET '));
 
 /** The trace context for work that a request causes: its own span, or the context that it contains. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const durations = histogram(
   'millrace_http_request_duration_seconds',
-  'How long requests took, by the route of the contract and the class of the status; aborted: the caller left first.',
+  'Duration of requests, by the route of the contract and the class of the status; aborted: the caller disconnected first.',
   SECONDS,
   'method',
   'route',
@@ -31,8 +31,8 @@ const FOREIGN_ID = /^[A-Za-z0-9_-]{16,64}$/;
  * @rule requests.answer.request-id
  */
 export function requestIdOf({ headers }: IncomingMessage): string {
-  const brought = headers['x-request-id'];
-  return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && FOREIGN_ID.test(sent) ? sent : newId();
 }
 
 /** The operation or page of a request, as far as it is known. */

@@ -45,7 +45,7 @@ describe('the console', () => {
       assert.equal((await get(path)).statusCode, 404, path);
   });
 
-  it('sends browsers from addresses of messages to pages, and programs not', async () => {
+  it('redirects browsers, but not programs, from API addresses in messages to pages', async () => {
     const path = '/executions/01a219b2-86a8/explanation';
     const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const { statusCode, headers } = await get(path, { accept: html });

@@ -22,7 +22,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendBuiltPage(request, reply, join(folder, 'index.html'), tag);
   for (const path of ['/', ...segments.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) app.get(path, sendPage);
-  sendBrowsersToPages(app, pages);
+  redirectBrowsers(app, pages);
   app.get(`${ASSETS_PATH}/:name`, async (request, reply) => {
     const { name } = request.params as { name: string };
     // Only files that were there at the start: no name leads out of the folder.
@@ -32,10 +32,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
 }
 
 /**
- * Sends browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there. Programs are not
+ * Redirects browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there. Programs are not
  * affected, because they send a token or do not ask for HTML.
  */
-function sendBrowsersToPages(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
+function redirectBrowsers(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
   const forms = Object.entries(pages).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
   app.addHook('onRequest', async ({ method, headers, url }, reply) => {
     if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return;

@@ -86,7 +86,7 @@ describe('the manual', () => {
     assert.deepEqual([picture.headers['content-encoding'], picture.body], [undefined, 'picture']);
   });
 
-  it('answers for other pages that there is none, and sends no file from outside of its list', async () => {
+  it('answers 404 for other pages, and sends no file from outside of its list', async () => {
     const missing = await get('/manual/tutorials/other.html');
     assert.equal(missing.statusCode, 404);
     assert.match(missing.body, /The manual has no such page/);
@@ -101,7 +101,7 @@ describe('the manual', () => {
       assert.equal((await get(`/manual/${path}`)).statusCode, 404, path);
   });
 
-  it('says how to build the manual where there is none', async () => {
+  it('says how to build the manual if it was not built', async () => {
     const bare = fastify({ routerOptions: { ignoreTrailingSlash: true } });
     await serveManual(bare, undefined);
     for (const url of ['/manual', '/manual/', '/manual/tutorials/first-run.html']) {

@@ -57,7 +57,7 @@ export async function serveManual(app: FastifyInstance, folder: string | undefin
   };
   app.get(`${MANUAL_PATH}/*`, sendPage);
   app.get(MANUAL_PATH, (request, reply) =>
-    // Links of pages begin at their folder. A relative address stays right behind a proxy that adds a path. The router takes both forms of this path.
+    // Links of pages begin at their folder. A relative address stays right behind a proxy that adds a path. The router accepts both forms of this path.
     /^[^?]*\/(?:\?|$)/.test(request.url) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
   );
 }

@@ -26,7 +26,7 @@ const OAUTH2 = {
 
 /** The credentials for an operation, each of which is enough: any other token, or a token with one of the scopes. */
 const withScopes = (scopes: readonly string[]) =>
-  scopes.length > 0 && { security: [...document.security, ...scopes.map((one) => ({ oauth2: [one] }))] };
+  scopes.length > 0 && { security: [...document.security, ...scopes.map((scope) => ({ oauth2: [scope] }))] };
 
 /** The contract with `x-permission` and the scopes on each operation that is served; the others are left out. */
 export function servedDocument(features: readonly Feature[]): object {
@@ -35,8 +35,8 @@ export function servedDocument(features: readonly Feature[]): object {
   for (const { route, allow } of features.flatMap((feature) => feature.endpoints)) {
     const [method = '', path = ''] = route.split(' ');
     const item = source[path] ?? {};
-    const kept = (paths[path] ??= 'parameters' in item ? { parameters: item['parameters'] } : {});
-    kept[method.toLowerCase()] = {
+    const served = (paths[path] ??= 'parameters' in item ? { parameters: item['parameters'] } : {});
+    served[method.toLowerCase()] = {
       ...item[method.toLowerCase()],
       ...withScopes(operations[route].scopes),
       'x-permission': allowText(allow),

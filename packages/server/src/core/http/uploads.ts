@@ -13,13 +13,13 @@ const FILE = 'file';
 export type JsonPart<Name extends SchemaName> = { name: string; schema: Name; mostBytes: number };
 
 /**
- * Reads a JSON part, and stages the part `file`, in any order. `said` is the sentence about the parts in refusals. Calls `admit` as soon as the JSON part
- * is read: if it comes first, a refused upload is not received.
+ * Reads a JSON part, and stages the part `file`, in any order. `partsText` says in refusals which parts are expected. Calls `admit` as soon as the JSON
+ * part is read: if it comes first, a refused upload is not received.
  */
 export async function takeUpload<Name extends SchemaName>(
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
-  said: string,
+  partsText: string,
   { name, schema, mostBytes }: JsonPart<Name>,
   admit: (request: Schema<Name>) => Promise<unknown>,
 ): Promise<{ request: Schema<Name>; file: StagedBlob }> {
@@ -29,18 +29,18 @@ export async function takeUpload<Name extends SchemaName>(
     await admit(request);
     requests.push(request);
   };
-  const file = await takeParts(parts, blobs, said, [name, FILE], new Map([[name, take]]));
+  const file = await readParts(parts, blobs, partsText, [name, FILE], new Map([[name, take]]));
   return { request: requests[0] as Schema<Name>, file: file as StagedBlob };
 }
 
 /** Reads the part `file`, if there is one. */
-export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, said: string): Promise<StagedBlob | undefined> =>
-  takeParts(parts, blobs, said, [], new Map());
+export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, partsText: string): Promise<StagedBlob | undefined> =>
+  readParts(parts, blobs, partsText, [], new Map());
 
-async function takeParts(
+async function readParts(
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
-  said: string,
+  partsText: string,
   needed: readonly string[],
   texts: ReadonlyMap<string, (part: BodyPart) => Promise<void>>,
 ): Promise<StagedBlob | undefined> {
@@ -50,15 +50,15 @@ async function takeParts(
     for await (const part of parts) {
       const { name } = part;
       const take = texts.get(name);
-      if (take === undefined && name !== FILE) throw wrongParts(said, `'${name}' is no part of it`);
-      if (seen.has(name)) throw wrongParts(said, `the part '${name}' is there twice`);
+      if (take === undefined && name !== FILE) throw wrongParts(partsText, `'${name}' is no part of it`);
+      if (seen.has(name)) throw wrongParts(partsText, `the part '${name}' is there twice`);
       seen.add(name);
       if (take !== undefined) await take(part);
       else if ('file' in part) file = await blobs.stage(part.file);
-      else throw wrongParts(said, `the part '${name}' is a text; give it a file name`);
+      else throw wrongParts(partsText, `the part '${name}' is a text; give it a file name`);
     }
     const missing = needed.find((name) => !seen.has(name));
-    if (missing !== undefined) throw wrongParts(said, `the part '${missing}' is missing`);
+    if (missing !== undefined) throw wrongParts(partsText, `the part '${missing}' is missing`);
     return file;
   } catch (error) {
     await file?.discard();
@@ -66,7 +66,7 @@ async function takeParts(
   }
 }
 
-const wrongParts = (said: string, what: string): Problem => invalid('malformed_request', `${said}: ${what.slice(0, 200)}.`);
+const wrongParts = (partsText: string, fault: string): Problem => invalid('malformed_request', `${partsText}: ${fault.slice(0, 200)}.`);
 
 /**
  * Keeps the file when `inspect` finds no fault and `write` stores its key; removes it when it is refused, or when the store already had the content.

@@ -74,9 +74,9 @@ export function parseAs<Name extends SchemaName>(name: Name, part: string, text:
   return checkAs(name, part, value);
 }
 
-/** Checks a value against a schema of the contract; `place` begins the names of its fields in messages. */
-export function checkAs<Name extends SchemaName>(name: Name, place: string, value: unknown): Schema<Name> {
-  schemaCheck(name, place)(value);
+/** Checks a value against a schema of the contract; `location` begins the names of its fields in messages. */
+export function checkAs<Name extends SchemaName>(name: Name, location: string, value: unknown): Schema<Name> {
+  schemaCheck(name, location)(value);
   return value as Schema<Name>;
 }
 
@@ -104,28 +104,28 @@ export function answerCheck(method: string, path: string): (status: number, body
   };
 }
 
-function parametersSchema(parameters: Parameter[], place: string): Json {
-  const here = parameters.filter((parameter) => parameter.in === place);
+function parametersSchema(parameters: Parameter[], location: string): Json {
+  const located = parameters.filter((parameter) => parameter.in === location);
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((parameter) => [parameter.name, parameter.schema])),
-    required: here.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    properties: Object.fromEntries(located.map((parameter) => [parameter.name, parameter.schema])),
+    required: located.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   };
 }
 
 /**
  * Compiled at first use: compiling all checks would take most of the start, and a process uses few of them. Absent fields are removed only from a
- * value that is invalid with them; `read` are the schemas of answers that show the record.
+ * value that is invalid with them; `answerSchemas` are the schemas of answers that show the record.
  */
-function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] = []): Check {
+function check(ajv: Ajv2020, schema: Json, location: string, answerSchemas: readonly Json[] = []): Check {
   let validate: ValidateFunction | undefined;
   let removeAbsent: ((value: unknown) => boolean) | undefined;
   return (value) => {
     validate ??= ajv.compile(absolute(schema));
     if (validate(value)) return;
-    removeAbsent ??= absentFields(schema, read, (reference) => at(reference) as Json);
+    removeAbsent ??= absentFields(schema, answerSchemas, (reference) => at(reference) as Json);
     if (removeAbsent(value) && validate(value)) return;
-    throw invalid('malformed_request', describe(place, validate.errors?.[0]));
+    throw invalid('malformed_request', describe(location, validate.errors?.[0]));
   };
 }
 
@@ -160,12 +160,12 @@ function jsonSchemaOf(response: Json): Json | undefined {
 const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
 
 /**
- * A sentence with the place and the expected value.
+ * A sentence with the location and the expected value.
  * @rule requests.body.unknown-field
  */
-function describe(place: string, error: ErrorObject | undefined): string {
-  if (!error) return `The ${place} does not fit the contract.`;
-  const where = [place, ...error.instancePath.split('/').slice(1)].join('.');
+function describe(location: string, error: ErrorObject | undefined): string {
+  if (!error) return `The ${location} does not fit the contract.`;
+  const where = [location, ...error.instancePath.split('/').slice(1)].join('.');
   const { params, keyword } = error;
   if (keyword === 'additionalProperties') return `${where}: unrecognized field '${params['additionalProperty']}'.`;
   if (keyword === 'required') return `${where}: the field '${params['missingProperty']}' is missing.`;
@@ -188,7 +188,7 @@ function at(reference: string): unknown {
   return reference
     .slice(2)
     .split('/')
-    .reduce<unknown>((place, key) => (place as Json)[key], document);
+    .reduce<unknown>((node, key) => (node as Json)[key], document);
 }
 
 /** References of the document begin at its root; a schema that is compiled alone needs the name of the document in front of them. */

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { counter, type Metrics } from './metrics.ts';
 
 const failures = counter('millrace_log_write_failures_total', 'Writes to the file of the log that failed.');
-const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that were given up, because too many waited to be written.');
+const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that were dropped, because too many waited to be written.');
 
 /** Metrics of the log file. */
 export const logMetrics = [failures, lost];
@@ -38,7 +38,7 @@ export class LogFile {
     this.stream.on('write', () => (this.#isFailing = false));
     this.stream.on('error', () => this.#failed());
     this.stream.on('drop', () => (this.#lost += 1));
-    if (path !== undefined) this.#keepSmall(path, bounds);
+    if (path !== undefined) this.#rotateWhenLarge(path, bounds);
   }
 
   /** Whether the last write failed. */
@@ -48,10 +48,10 @@ export class LogFile {
 
   /** Adds the metrics of the file to those of the process. */
   report(metrics: Metrics): void {
-    const [failed, given] = [metrics.series(failures), metrics.series(lost)];
+    const [failed, dropped] = [metrics.series(failures), metrics.series(lost)];
     metrics.beforeRead(async () => {
       failed.set(this.#failures);
-      given.set(this.#lost);
+      dropped.set(this.#lost);
     });
   }
 
@@ -60,7 +60,7 @@ export class LogFile {
     this.#failures += 1;
   }
 
-  #keepSmall(path: string, { bytes, kept }: LogBounds): void {
+  #rotateWhenLarge(path: string, { bytes, kept }: LogBounds): void {
     let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     this.stream.on('write', (written: number) => {
       size += written;

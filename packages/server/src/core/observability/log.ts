@@ -18,16 +18,16 @@ export function createLog(level: string, file?: LogFile): OpenLog {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name) => ({ level: name }) },
     redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'],
-    serializers: { err: shown },
+    serializers: { err: errorFields },
     hooks: { streamWrite: file?.isTerminal === true ? (line) => readableLine(withoutTokens(line)) : withoutTokens },
   };
   return file === undefined ? pino(options) : Object.assign(pino(options, file.stream), { file });
 }
 
-type Shown = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: Shown | string };
+type ErrorFields = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: ErrorFields | string };
 
 /** The fields of an error that are logged. Others may hold data of callers: the database puts whole rows into `detail`. */
-function shown(error: unknown): Shown | string {
+function errorFields(error: unknown): ErrorFields | string {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
@@ -36,7 +36,7 @@ function shown(error: unknown): Shown | string {
     ...(error.stack !== undefined && { stack: error.stack }),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
-    ...(error.cause !== undefined && { cause: shown(error.cause) }),
+    ...(error.cause !== undefined && { cause: errorFields(error.cause) }),
   };
 }
 

@@ -44,7 +44,7 @@ test('series differ by all of their labels', async () => {
   assert.match(await metrics.text(), /calls_total\{method="GET",route="\/a"\} 1\ncalls_total\{method="GET",route="\/b"\} 2\n/);
 });
 
-test('before() sets gauges that are computed when the metrics are read', async () => {
+test('beforeRead() sets gauges that are computed when the metrics are read', async () => {
   const reads = gauge('reads', 'Reads.');
   const metrics = new Metrics([reads]);
   metrics.beforeRead(async () => metrics.series(reads).add());

@@ -2,9 +2,9 @@
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
 import { counter, gauge, type Metrics } from './metrics.ts';
 
-const lastSuccess = gauge('millrace_timer_last_success_timestamp_seconds', 'When a timer of this process last did its work.', 'timer');
-const lastDuration = gauge('millrace_timer_last_duration_seconds', 'How long the last success of a timer took.', 'timer');
-const period = gauge('millrace_timer_period_seconds', 'How long a timer rests between two runs.', 'timer');
+const lastSuccess = gauge('millrace_timer_last_success_timestamp_seconds', 'Time of the last success of a timer of this process.', 'timer');
+const lastDuration = gauge('millrace_timer_last_duration_seconds', 'Duration of the last success of a timer.', 'timer');
+const period = gauge('millrace_timer_period_seconds', 'Pause of a timer between two runs.', 'timer');
 const failures = counter('millrace_timer_failures_total', 'Runs of a timer that failed.', 'timer');
 
 /** The metrics of timers. */
@@ -26,7 +26,7 @@ export class TimerWatch {
     this.#stallMilliseconds = stallSeconds * 1000;
   }
 
-  /** Adds a timer; the returned function takes the result of each run. */
+  /** Adds a timer; the returned functions record the result of each run. */
   watch({ name, milliseconds }: { name: string; milliseconds: number }): { succeeded(milliseconds: number): void; failed(): void } {
     const watched = { milliseconds, seen: monotonicMilliseconds() };
     this.#timers.set(name, watched);

@@ -7,7 +7,7 @@ export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Recor
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new StartError(
-      'MILLRACE_OPENLINEAGE_URL is no http or https address without user and password: set it to the whole address that takes events, such as http://marquez:5000/api/v1/lineage.',
+      'MILLRACE_OPENLINEAGE_URL is no http or https address without user and password: set it to the whole address that accepts events, such as http://marquez:5000/api/v1/lineage.',
     );
   return url.href;
 }

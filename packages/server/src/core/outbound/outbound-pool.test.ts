@@ -95,7 +95,7 @@ test('an address or a header that cannot be sent is a failure', async () => {
   assert.ok((await refusal(() => pool.send('https://localhost/', { ...request, headers: { 'x-bad': 'a\nb' } }))) instanceof Error);
 });
 
-test('the rules of the moment count for each connection', async () => {
+test('each new connection is checked against the current rules', async () => {
   const receiver = await startReceiver(keys, (response) => response.writeHead(204, { connection: 'close' }).end());
   let loopback = true;
   const pool = openPool({ rules: async () => ({ ...NOTHING, loopback }) });
@@ -116,14 +116,14 @@ test('a user in the address and other protocols are refused', async () => {
     assert.ok((await refusal(() => pool.send(url, request))) instanceof TypeError, url);
 });
 
-test('a receiver that says nothing is given up, also before it is encrypted', async () => {
+test('a receiver that does not answer causes a timeout, also before the connection is encrypted', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   after(() => silent.close());
   const rules = async () => ({ ...NOTHING, loopback: true });
   const pool = openPool({ rules, connectMilliseconds: 300 });
-  const place = `https://localhost:${(silent.address() as AddressInfo).port}/`;
-  assert.equal(((await refusal(() => pool.send(place, request))) as { code: string }).code, 'NO_ANSWER_IN_TIME');
+  const silentUrl = `https://localhost:${(silent.address() as AddressInfo).port}/`;
+  assert.equal(((await refusal(() => pool.send(silentUrl, request))) as { code: string }).code, 'NO_ANSWER_IN_TIME');
   const quiet = await startReceiver(keys, () => undefined);
   assert.equal(
     ((await refusal(() => pool.send(quiet.url, { ...request, milliseconds: 300 }))) as { code: string }).code,

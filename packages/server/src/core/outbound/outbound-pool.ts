@@ -21,7 +21,7 @@ export type OutboundPoolOptions = {
 /** A request by POST. */
 export type PooledRequest = { headers: Record<string, string>; body: Buffer; milliseconds: number; answerBytes: number };
 
-/** An answer; `isCut` if its body was longer than the caller wanted, or incomplete. */
+/** An answer; `isCut` if its body was longer than `answerBytes`, or incomplete. */
 export type PooledAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; isCut: boolean };
 
 /** A request that had no answer in time. */
@@ -133,7 +133,7 @@ export class OutboundPool {
 /** One request and its answer, read up to a number of bytes. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<PooledAnswer>;
-  readonly #left: { bytes: number };
+  readonly #remaining: { bytes: number };
   readonly #chunks: Buffer[] = [];
   readonly #timer: NodeJS.Timeout;
   #settle: { resolve(answer: PooledAnswer): void; reject(error: unknown): void };
@@ -145,13 +145,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { promise, resolve, reject } = Promise.withResolvers<PooledAnswer>();
     this.answer = promise;
     this.#settle = { resolve, reject };
-    this.#left = { bytes: answerBytes };
+    this.#remaining = { bytes: answerBytes };
     this.#timer = setTimeout(() => this.#giveUp(), milliseconds);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It has waited for a connection for too long, and must not be sent any more.
+    // The request has waited for a connection for too long, and must not be sent any more.
     if (this.#ended) controller.abort(new NoAnswerInTime('The request waited too long for a connection'));
   }
 
@@ -161,9 +161,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#ended) return;
-    this.#chunks.push(chunk.subarray(0, this.#left.bytes));
-    this.#left.bytes -= chunk.length;
-    if (this.#left.bytes >= 0) return;
+    this.#chunks.push(chunk.subarray(0, this.#remaining.bytes));
+    this.#remaining.bytes -= chunk.length;
+    if (this.#remaining.bytes >= 0) return;
     this.#end(true);
     controller.abort(new Error('The rest of the answer is not wanted'));
   }

@@ -132,7 +132,7 @@ describe('without rules only public addresses are open', () => {
 });
 
 describe('a rule opens exactly its addresses:', () => {
-  const PLACES = {
+  const ADDRESSES = {
     loopback: ['127.0.0.1', '127.0.0.2', '127.255.255.255', '::1'],
     private: ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fc00::1', 'fd12::1'],
     others: [
@@ -159,7 +159,7 @@ describe('a rule opens exactly its addresses:', () => {
       '2001::f7f7:f7f7',
     ],
   };
-  const all = [...Object.values(PLACES).flat(), ...METADATA];
+  const all = [...Object.values(ADDRESSES).flat(), ...METADATA];
   const opens = (rules: Partial<OutboundRules>, expected: readonly string[]): void =>
     assert.deepEqual(
       all.filter((address) => openWith(rules).closes(address) === undefined),
@@ -169,9 +169,9 @@ describe('a rule opens exactly its addresses:', () => {
 
   test('the words private and loopback', () => {
     opens({}, []);
-    opens({ loopback: true }, PLACES.loopback);
-    opens({ private: true }, PLACES.private);
-    opens({ private: true, loopback: true }, [...PLACES.private, ...PLACES.loopback]);
+    opens({ loopback: true }, ADDRESSES.loopback);
+    opens({ private: true }, ADDRESSES.private);
+    opens({ private: true, loopback: true }, [...ADDRESSES.private, ...ADDRESSES.loopback]);
   });
 
   test('ranges and addresses', () => {
@@ -196,7 +196,7 @@ describe('a rule opens exactly its addresses:', () => {
 
   test('an address that contains an IPv4 address, if both are open', () => {
     opens({ ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808']);
-    opens({ loopback: true, ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808', '64:ff9b::7f00:1', ...PLACES.loopback]);
+    opens({ loopback: true, ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808', '64:ff9b::7f00:1', ...ADDRESSES.loopback]);
     opens({ ranges: ['2002::/16'] }, ['2002:808:808::']);
     opens({ ranges: ['2001::/32'] }, ['2001::f7f7:f7f7']);
     assert.equal(openWith({ ranges: ['2001::/32'] }).closes('2001::80ff:fffe'), 'loopback', '127.0.0.1 inverted');

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { AddressRanges, addressRange, plainAddress } from '../base/addresses.ts';
 
-/** The addresses that are open in addition to public ones. AddressRanges are texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
+/** The addresses that are open in addition to public ones. `ranges` has texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
 export type OutboundRules = { private: boolean; loopback: boolean; ranges: readonly string[] };
 
 /** Kinds of addresses that are closed unless a rule opens them. */

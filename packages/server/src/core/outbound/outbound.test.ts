@@ -12,7 +12,7 @@ import { embeddedForms, numericForms, urlForms } from '../../../test/support/add
 import type { OutboundRules } from './outbound-rules.ts';
 import { AddressClosed, Outbound, type LookUp } from './outbound.ts';
 
-const SHARED: OutboundRules = { private: true, loopback: false, ranges: [] };
+const PRIVATE_NETWORKS: OutboundRules = { private: true, loopback: false, ranges: [] };
 const NOTHING: OutboundRules = { private: false, loopback: false, ranges: [] };
 /** These rules open 127.0.0.2 and close 127.0.0.1. */
 const SECOND: OutboundRules = { private: false, loopback: false, ranges: ['127.0.0.2'] };
@@ -142,7 +142,7 @@ describe('a closed address in any form', () => {
   });
 
   test('stays closed if private networks are open, unless it is in one', async () => {
-    const outbound = new Outbound(SHARED);
+    const outbound = new Outbound(PRIVATE_NETWORKS);
     for (const [kind, addresses] of Object.entries(CLOSED).filter(([name]) => name !== 'private'))
       for (const host of addresses) {
         const outcome = await outcomeOf(outbound.connect({ host, port: everywhere.port }));

@@ -72,10 +72,10 @@ export class Outbound {
   /** Opens a TCP connection. The signal ends it at any time. Fails with `AddressClosed`, or as `node:net` and `node:dns` do. */
   async connect({ host, port }: ServerAddress, signal?: AbortSignal): Promise<Socket> {
     const addresses = await this.#openAddresses(host, signal);
-    const place: TcpNetConnectOpts =
+    const target: TcpNetConnectOpts =
       addresses.length === 1 ? { host: addresses[0] as string, port } : { host, port, lookup: answerWith(addresses) };
-    const socket = connect({ ...place, autoSelectFamily: true, noDelay: true, ...(signal && { signal }) });
-    await reached(socket, 'connect');
+    const socket = connect({ ...target, autoSelectFamily: true, noDelay: true, ...(signal && { signal }) });
+    await connected(socket, 'connect');
     return socket;
   }
 
@@ -105,13 +105,13 @@ export class Outbound {
   async #openAddresses(host: string, signal: AbortSignal | undefined): Promise<string[]> {
     if (/[/\\]/.test(host)) throw new AddressClosed('path');
     const addresses = isIP(host) === 0 ? await this.#addressesOf(host, signal) : [host];
-    const judged = addresses.map((written) => {
+    const checked = addresses.map((written) => {
       const plain = plainAddress(written);
       // A link-local address is only usable with its zone.
       return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.#open.closes(plain) };
     });
-    const open = judged.filter(({ kind }) => kind === undefined).map(({ address }) => address);
-    const closed = judged.find(({ kind }) => kind !== undefined)?.kind;
+    const open = checked.filter(({ kind }) => kind === undefined).map(({ address }) => address);
+    const closed = checked.find(({ kind }) => kind !== undefined)?.kind;
     if (open.length === 0 && closed !== undefined) throw new AddressClosed(closed);
     if (open.length === 0) throw failure('ENOTFOUND', 'The name has no address');
     return open;
@@ -143,12 +143,12 @@ export async function encryptSocket(socket: Socket, host: string, options: Encry
     ...(protocol !== undefined && { ALPNProtocols: [protocol] }),
   });
   if (onStaple) secure.once('OCSPResponse', (response) => response && onStaple(response));
-  await reached(secure, 'secureConnect');
+  await connected(secure, 'secureConnect');
   return secure;
 }
 
 /** Later errors of the socket end it; they are reported to its readers and writers. */
-function reached(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);
   socket.once('close', () => reject(failure('ECONNRESET', 'The connection was closed')));

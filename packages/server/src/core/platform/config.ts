@@ -34,13 +34,13 @@ export type Config = {
   consoleFolder: string | undefined;
   /** The folder of the built manual; a page says how to build it when undefined. */
   manualFolder: string | undefined;
-  /** Ranges of the proxies whose reports of the address of a client are believed. */
+  /** Ranges of the proxies whose reports of the address of a client are trusted. */
   trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
   outbound: OutboundSetting;
   /**
-   * The same for receivers of events; certificates of the authorities, in PEM, that their certificates may be of beside those that Node knows; and whether
-   * their URLs may have an address or the name of a single machine.
+   * The same for receivers of events. `authorities`: certificates in PEM that are trusted in addition to those of Node. `acceptsAnyHost`: their URLs may
+   * have an address or the name of a single machine.
    */
   deliveries: { outbound: OutboundSetting; authorities: string | undefined; acceptsAnyHost: boolean };
   /** The mail server; none when undefined. */
@@ -93,7 +93,7 @@ export function readConfig(given: Environment = process.env): Config {
     s3: readS3Settings(environment),
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
-    port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    port: integer(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     consoleFolder: builtFolder(environment, 'MILLRACE_CONSOLE_FOLDER', 'console'),
@@ -120,7 +120,7 @@ export function readConfig(given: Environment = process.env): Config {
     engine: {
       enabled:
         oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
-      capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
+      capacity: integer(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
       environment: engineEnvironment(environment, home),
     },
     allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
@@ -128,35 +128,35 @@ export function readConfig(given: Environment = process.env): Config {
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     log: {
       output: oneOf(environment, 'MILLRACE_LOG_OUTPUT', ['file', 'stdout'], 'file'),
-      bytes: whole(environment, 'MILLRACE_LOG_FILE_BYTES', LOG_BOUNDS.bytes, 2 ** 16, 2 ** 40),
-      kept: whole(environment, 'MILLRACE_LOG_FILES', LOG_BOUNDS.kept, 1, 1000),
+      bytes: integer(environment, 'MILLRACE_LOG_FILE_BYTES', LOG_BOUNDS.bytes, 2 ** 16, 2 ** 40),
+      kept: integer(environment, 'MILLRACE_LOG_FILES', LOG_BOUNDS.kept, 1, 1000),
     },
     requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
-    poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
+    poolSize: integer(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
     limits: {
-      uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
-      leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
+      uploadBytes: integer(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
+      leaseSeconds: integer(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
       busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
-      engineWaitSeconds: whole(environment, 'MILLRACE_ENGINE_WAIT_SECONDS', DEFAULT_LIMITS.engineWaitSeconds, 1, 31_536_000),
-      callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
-      callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
-      requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
-      tier1PerMinute: whole(environment, 'MILLRACE_TIER1_PER_MINUTE', DEFAULT_LIMITS.tier1PerMinute, 1, 10_000_000),
-      tier2PerMinute: whole(environment, 'MILLRACE_TIER2_PER_MINUTE', DEFAULT_LIMITS.tier2PerMinute, 1, 10_000_000),
-      streamsPerCaller: whole(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
-      slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
-      users: whole(environment, 'MILLRACE_MAX_USERS', DEFAULT_LIMITS.users, 1, DEFAULT_LIMITS.users),
-      serviceAccounts: whole(environment, 'MILLRACE_SERVICE_ACCOUNTS', DEFAULT_LIMITS.serviceAccounts, 0, 1_000_000),
-      oauthGrants: whole(environment, 'MILLRACE_OAUTH_GRANTS', DEFAULT_LIMITS.oauthGrants, 1, 1_000_000),
-      allowlistEntries: whole(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
-      sessionIdleMinutes: whole(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
-      sessionMinutes: whole(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),
-      sampleRows: whole(environment, 'MILLRACE_SAMPLE_ROWS', DEFAULT_LIMITS.sampleRows, 1, 10_000),
-      historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
-      auditDays: whole(environment, 'MILLRACE_AUDIT_DAYS', DEFAULT_LIMITS.auditDays, 1, 3650),
-      logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
-      stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
+      engineWaitSeconds: integer(environment, 'MILLRACE_ENGINE_WAIT_SECONDS', DEFAULT_LIMITS.engineWaitSeconds, 1, 31_536_000),
+      callBytes: integer(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
+      callsPerMinute: integer(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
+      requestsPerMinute: integer(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
+      tier1PerMinute: integer(environment, 'MILLRACE_TIER1_PER_MINUTE', DEFAULT_LIMITS.tier1PerMinute, 1, 10_000_000),
+      tier2PerMinute: integer(environment, 'MILLRACE_TIER2_PER_MINUTE', DEFAULT_LIMITS.tier2PerMinute, 1, 10_000_000),
+      streamsPerCaller: integer(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
+      slowCallerSeconds: integer(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
+      users: integer(environment, 'MILLRACE_MAX_USERS', DEFAULT_LIMITS.users, 1, DEFAULT_LIMITS.users),
+      serviceAccounts: integer(environment, 'MILLRACE_SERVICE_ACCOUNTS', DEFAULT_LIMITS.serviceAccounts, 0, 1_000_000),
+      oauthGrants: integer(environment, 'MILLRACE_OAUTH_GRANTS', DEFAULT_LIMITS.oauthGrants, 1, 1_000_000),
+      allowlistEntries: integer(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
+      sessionIdleMinutes: integer(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
+      sessionMinutes: integer(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),
+      sampleRows: integer(environment, 'MILLRACE_SAMPLE_ROWS', DEFAULT_LIMITS.sampleRows, 1, 10_000),
+      historyDays: integer(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
+      auditDays: integer(environment, 'MILLRACE_AUDIT_DAYS', DEFAULT_LIMITS.auditDays, 1, 3650),
+      logDays: integer(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
+      stallSeconds: integer(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
     },
     fault: faultOf(environment),
   };
@@ -189,12 +189,12 @@ const ENGINE_SETTINGS = [
 
 /** Variables that tasks may see, and a cache of compiled code, which halves the memory use of the engine. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
+  const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
     return value === undefined || value === '' ? [] : [[name, value]];
   });
   const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
-  return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+  return { ...Object.fromEntries([...passed, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
 /** The file with the name of the site is written last: a folder without it is incomplete. */
@@ -234,7 +234,7 @@ function watchPort(environment: Environment): number | undefined {
   const name = 'MILLRACE_METRICS_PORT';
   const text = environment[name];
   if (text === 'none') return undefined;
-  const port = whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
+  const port = integer(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
   if (!text) return port === 0 ? 0 : (port % 65_535) + 1;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new StartError(`${name} is '${text}': set it to none or a whole number from 0 to 65535.`);
@@ -253,7 +253,7 @@ function faultOf(environment: Environment): Fault | undefined {
   }
 }
 
-function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {
+function integer(environment: Environment, name: string, fallback: number, least: number, most: number): number {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);

@@ -17,7 +17,7 @@ const sqliteFull = 13;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a home folder for this process, or says which process has it.
+ * Locks a home folder for this process, or throws an error that names the process that has locked it.
  * Node has no file locks of its own. SQLite uses the locks of the kernel: they end with the process, however it ends, so no lock is left behind.
  */
 export function takeHomeLock(home: Home): HomeLock {
@@ -67,6 +67,6 @@ function readOwner(owner: string): number | undefined {
     const value: unknown = JSON.parse(readFileSync(owner, 'utf8'));
     return typeof value === 'object' && value !== null && 'pid' in value ? Number(value.pid) : undefined;
   } catch {
-    return undefined; // it has the lock and has not written its number yet
+    return undefined; // the other process has not written its id yet
   }
 }

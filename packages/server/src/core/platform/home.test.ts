@@ -45,7 +45,7 @@ describe('the home folder', () => {
   it('with a newer or an older PostgreSQL is refused', async () => {
     await refuses(
       await withHomeJson('newer-pg', '{ "format": 1, "postgres": "19" }'),
-      /newer Millrace \(PostgreSQL 19, this one brings 18\)/,
+      /newer Millrace \(PostgreSQL 19, this one includes 18\)/,
     );
     await refuses(await withHomeJson('older-pg', '{ "format": 1, "postgres": "17" }'), /holds a database of PostgreSQL 17/);
   });

@@ -13,7 +13,7 @@ export const homeFormat = { format: 1, postgres: '18' } as const;
 /** The file that marks an unfinished restore: while it exists, no server starts on the home folder. */
 export const RESTORE_MARK = 'restore.json';
 
-/** The folder that keeps everything an installation writes. */
+/** The folder with all files of an install. */
 export type Home = {
   readonly path: string;
 };
@@ -67,12 +67,12 @@ async function readFormat(path: string): Promise<void> {
   const [theirs, ours] = [Number(found.postgres), Number(homeFormat.postgres)];
   if (theirs > ours) {
     throw new StartError(
-      `The home folder ${path} was written by a newer Millrace (PostgreSQL ${theirs}, this one brings ${ours}): install that version ${another}.`,
+      `The home folder ${path} was written by a newer Millrace (PostgreSQL ${theirs}, this one includes ${ours}): install that version ${another}.`,
     );
   }
   if (theirs < ours) {
     throw new StartError(
-      `The home folder ${path} holds a database of PostgreSQL ${theirs}, and this Millrace brings ${ours}: install the version that wrote it ${another}.`,
+      `The home folder ${path} holds a database of PostgreSQL ${theirs}, and this Millrace includes ${ours}: install the version that wrote it ${another}.`,
     );
   }
 }
@@ -94,11 +94,11 @@ function parse(text: string, file: string): { format: number; postgres: string }
 
 /** Written to another file that is then renamed: a full disk must not leave an empty file, which the next start could not read. */
 async function writeFormat(file: string): Promise<void> {
-  const aside = `${file}.${process.pid}`;
+  const newFile = `${file}.${process.pid}`;
   try {
-    await writeFile(aside, `${JSON.stringify(homeFormat)}\n`, { mode: 0o600, flush: true });
-    await rename(aside, file);
+    await writeFile(newFile, `${JSON.stringify(homeFormat)}\n`, { mode: 0o600, flush: true });
+    await rename(newFile, file);
   } finally {
-    await rm(aside, { force: true });
+    await rm(newFile, { force: true });
   }
 }

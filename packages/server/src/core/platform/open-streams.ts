@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { tooOften } from '../base/problem.ts';
 
 /** Seconds after which a refused caller may try again. */
-const LATER = 5;
+const RETRY_SECONDS = 5;
 
 /** Counts open streams by caller. */
 export class OpenStreams {
@@ -17,7 +17,7 @@ export class OpenStreams {
   async open(caller: string, most: number, make: () => Promise<Readable>): Promise<Readable> {
     const count = this.#open.get(caller) ?? 0;
     if (count >= most)
-      throw tooOften(`You have ${most} streams open at this server, the most that one caller may have: close one first.`, LATER);
+      throw tooOften(`You have ${most} streams open at this server, the most that one caller may have: close one first.`, RETRY_SECONDS);
     this.#open.set(caller, count + 1);
     try {
       const stream = await make();

@@ -67,8 +67,8 @@ export type Platform = {
   /** The rules for `Outbound`: which addresses of servers a caller may name. */
   outboundRules(): Promise<OutboundRules>;
   /**
-   * The same rules for receivers of events; the certificates of authorities that they may have beside the usual ones; and whether their URLs may have an
-   * address or the name of a single machine.
+   * The same for receivers of events. `authorities`: certificates in PEM that are trusted in addition to those of Node. `acceptsAnyHost`: their URLs may
+   * have an address or the name of a single machine.
    */
   deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; acceptsAnyHost: boolean };
   /** Whether engines that do not isolate their tasks get work now. */

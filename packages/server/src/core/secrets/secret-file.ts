@@ -18,9 +18,9 @@ export async function readSecretFile(file: string): Promise<string | undefined> 
  */
 export async function replaceSecretFile<T>(file: string, secret: string, confirm: () => Promise<T>): Promise<T> {
   const { uid, gid } = await stat(file).catch(() => stat(dirname(file)));
-  const aside = `${file}.${randomUUID()}`;
+  const newFile = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(aside, 'wx', 0o600);
+    const handle = await open(newFile, 'wx', 0o600);
     try {
       await handle.writeFile(`${secret}\n`);
       await handle.sync();
@@ -28,11 +28,11 @@ export async function replaceSecretFile<T>(file: string, secret: string, confirm
       await handle.close();
     }
     // When root runs this for a server of another user, that user must be able to read the file.
-    if (process.getuid?.() === 0) await chown(aside, uid, gid);
+    if (process.getuid?.() === 0) await chown(newFile, uid, gid);
     const answer = await confirm();
-    await rename(aside, file);
+    await rename(newFile, file);
     return answer;
   } finally {
-    await rm(aside, { force: true });
+    await rm(newFile, { force: true });
   }
 }

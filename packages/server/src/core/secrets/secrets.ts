@@ -42,13 +42,13 @@ export function createSecrets(keys: readonly [Buffer, ...Buffer[]]): Secrets {
       return Buffer.concat([head, seal(current, dataKey, head), seal(dataKey, Buffer.from(text, 'utf8'), bound(head, place))]);
     },
     decrypt: (ciphertext, place) => {
-      const own = ciphertext.subarray(0, HEAD);
-      const key = own[0] === FORMAT ? ring.get(own.subarray(1).toString('hex')) : undefined;
+      const ownHead = ciphertext.subarray(0, HEAD);
+      const key = ownHead[0] === FORMAT ? ring.get(ownHead.subarray(1).toString('hex')) : undefined;
       if (!key) throw new UnreadableSecret('A secret was encrypted by a key that this install does not know: add it to MILLRACE_OLD_KEYS.');
       const end = HEAD + NONCE + KEY + TAG;
       try {
-        const dataKey = open(key, ciphertext.subarray(HEAD, end), own);
-        return open(dataKey, ciphertext.subarray(end), bound(own, place)).toString('utf8');
+        const dataKey = open(key, ciphertext.subarray(HEAD, end), ownHead);
+        return open(dataKey, ciphertext.subarray(end), bound(ownHead, place)).toString('utf8');
       } catch (cause) {
         throw new UnreadableSecret('A secret is damaged, or was copied from another place.', { cause });
       }
@@ -64,14 +64,14 @@ const derive = (key: Buffer, purpose: string, bytes: number): Buffer =>
 
 const bound = (head: Buffer, place: string): Buffer => Buffer.concat([head, Buffer.from(place, 'utf8')]);
 
-function seal(key: Buffer, content: Buffer, beside: Buffer): Buffer {
+function seal(key: Buffer, content: Buffer, additionalData: Buffer): Buffer {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG }).setAAD(beside);
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG }).setAAD(additionalData);
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-function open(key: Buffer, sealed: Buffer, beside: Buffer): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE), { authTagLength: TAG }).setAAD(beside);
+function open(key: Buffer, sealed: Buffer, additionalData: Buffer): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE), { authTagLength: TAG }).setAAD(additionalData);
   decipher.setAuthTag(sealed.subarray(-TAG));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
 }

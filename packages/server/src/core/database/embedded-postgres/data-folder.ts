@@ -27,10 +27,10 @@ export async function createDataFolder(options: { folder: string; binaries: Bina
   const password = randomBytes(24).toString('base64url');
   await writeOwned(runAs.owner, join(folder, 'password'), password);
 
-  const place = ['-D', partial, '-U', databaseOwner, `--pwfile=${join(folder, 'password')}`];
+  const target = ['-D', partial, '-U', databaseOwner, `--pwfile=${join(folder, 'password')}`];
   // The built-in locale C.UTF-8 of PostgreSQL sorts equally on every machine; locales of the C library differ.
   const content = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--auth=scram-sha-256', '--no-instructions'];
-  await run(options, [join(binaries.folder, 'bin/initdb'), ...place, ...content, ...(durable ? [] : ['--no-sync'])]);
+  await run(options, [join(binaries.folder, 'bin/initdb'), ...target, ...content, ...(durable ? [] : ['--no-sync'])]);
   await run(
     options,
     [join(binaries.folder, 'bin/postgres'), '--single', '-D', partial, '-c', `fsync=${durable ? 'on' : 'off'}`, 'postgres'],

@@ -1,19 +1,19 @@
 import { StartError, diskFull } from '../../base/start-error.ts';
 
 /** Turns the last output of PostgreSQL into one line that says what to do. */
-export function explainFailure(said: string, folder: string): StartError {
-  const known = causes.find(([pattern]) => pattern.test(said));
+export function explainFailure(output: string, folder: string): StartError {
+  const known = causes.find(([pattern]) => pattern.test(output));
   if (known) return new StartError(known[1](folder));
-  const worst = /^.*(?:FATAL|PANIC|error):\s*(.+)$/m.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
-  return new StartError(`The embedded database in ${folder} does not start: ${worst || 'it said nothing'} (see ${folder}/postgres.log).`);
+  const worst = /^.*(?:FATAL|PANIC|error):\s*(.+)$/m.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
+  return new StartError(`The embedded database in ${folder} does not start: ${worst || 'no output'} (see ${folder}/postgres.log).`);
 }
 
 /** Returns whether another program took the port between its choice and the start. */
-export const isPortTaken = (said: string): boolean =>
-  /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(said);
+export const isPortTaken = (output: string): boolean =>
+  /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(output);
 
 /** Returns whether processes of a killed database still hold its shared memory. They end without help. */
-export const isStillHeld = (said: string): boolean => /pre-existing shared memory block/.test(said);
+export const isStillHeld = (output: string): boolean => /pre-existing shared memory block/.test(output);
 
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/, diskFull],

@@ -6,13 +6,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOpti
 const CHECK_MILLISECONDS = 250;
 const MAX_PAUSE_MILLISECONDS = 10_000;
 
-/** The callbacks of the keeper. */
-export type KeeperLog = (message: string, facts: Record<string, unknown>) => void;
+/** Receives warnings about the embedded database. */
+export type WarningReceiver = (message: string, facts: Record<string, unknown>) => void;
 
 /** Starts the embedded PostgreSQL, and restarts it at the same address when its process has ended. */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
-  warn: KeeperLog,
+  warn: WarningReceiver,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'tcpUrl' | 'stop'>> {
   let current = await startEmbeddedPostgres(options);
   const stopping = new AbortController();

@@ -33,19 +33,19 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
       await writeOwned(runAs.owner, join(folder, 'port'), String(port));
       return result;
     }
-    const again = isStillHeld(result.said) ? monotonicMilliseconds() < heldUntil : isPortTaken(result.said) && ++lostPorts < 5;
-    if (!again) throw explainFailure(result.said, folder);
+    const again = isStillHeld(result.printed) ? monotonicMilliseconds() < heldUntil : isPortTaken(result.printed) && ++lostPorts < 5;
+    if (!again) throw explainFailure(result.printed, folder);
     await sleep(100);
   }
 }
 
-async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Postmaster | { said: string }> {
+async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Postmaster | { printed: string }> {
   const data = join(folder, 'data');
   const output = await openLog(join(folder, 'postgres.log'), runAs);
   try {
     const { size } = await output.stat();
     const { file, args, options } = commandAs(runAs, [join(binaries.folder, 'bin/postgres'), '-D', data]);
-    // Its own session keeps Ctrl-C of the terminal from PostgreSQL: Millrace stops it at the end of its own shutdown.
+    // In a session of its own, so that Ctrl-C in the terminal does not reach PostgreSQL: Millrace stops it at the end of its own shutdown.
     const child = spawn(file, args, {
       ...options,
       env: plainEnvironment,
@@ -64,9 +64,9 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
       if (waited % 1000 === 0) log('The embedded database is still starting (after a crash it repairs itself first)');
       await sleep(5);
     }
-    const said = Buffer.alloc(16_384);
-    const { bytesRead } = await output.read(said, 0, said.length, size);
-    return { said: said.toString('utf8', 0, bytesRead) + ended.reason };
+    const printed = Buffer.alloc(16_384);
+    const { bytesRead } = await output.read(printed, 0, printed.length, size);
+    return { printed: printed.toString('utf8', 0, bytesRead) + ended.reason };
   } finally {
     await output.close();
   }

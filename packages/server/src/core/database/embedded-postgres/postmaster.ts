@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../base/clock.ts';
 import { StartError } from '../../base/start-error.ts';
 
-/** The content of `postmaster.pid`, which a running PostgreSQL keeps in its data folder. */
+/** The content of `postmaster.pid`, which a running PostgreSQL has in its data folder. */
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
@@ -33,7 +33,7 @@ export async function findRunning(data: string): Promise<Postmaster | undefined>
     const found = readPostmaster(data);
     if (!found) return undefined;
     if (!isPostmasterAlive(found.pid) || !isPostmaster(found.pid, data)) {
-      await removeTraces(found.pid, data);
+      await removeStaleFiles(found.pid, data);
       return undefined;
     }
     if (found.status === 'ready') return found;
@@ -45,7 +45,7 @@ export async function findRunning(data: string): Promise<Postmaster | undefined>
  * Removes the files of a PostgreSQL that crashed. PostgreSQL does so itself, unless a process with its id exists: a zombie, or another program after
  * a restart of the machine or container. Then it would refuse to start.
  */
-async function removeTraces(pid: number, data: string): Promise<void> {
+async function removeStaleFiles(pid: number, data: string): Promise<void> {
   if (!exists(pid)) return;
   const folder = dirname(data);
   const sockets = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'));

@@ -38,8 +38,8 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
 /** The folder for the UNIX socket; undefined if the path is too long for a socket. */
 export function findSocketFolder(folder: string): string | undefined {
   const longest = process.platform === 'linux' ? 107 : 103;
-  const listed = !/[,"@]/.test(folder); // in the setting, these have a meaning of their own
-  return listed && Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= longest ? folder : undefined;
+  const isAllowed = !/[,"@]/.test(folder); // the setting is a list, in which these characters have a special meaning
+  return isAllowed && Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= longest ? folder : undefined;
 }
 
 /** The port of the last start if it is free, so that known addresses stay valid; else any free port. */

@@ -142,7 +142,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('takes another port when its own is in use', async () => {
+  it('uses another port when its own is in use', async () => {
     const first = await start(join(home, 'first'));
     await mkdir(join(home, 'second'), { mode: 0o700 });
     const { port } = new URL(first.tcpUrl);

@@ -5,7 +5,7 @@ import { explainFileError } from '../../base/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { createDataFolder, databaseOwner, readPassword } from './data-folder.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
-import { giveTo } from './ownership.ts';
+import { changeOwner } from './ownership.ts';
 import { findRunning, stopPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -34,8 +34,8 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres({ folder, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const place = await realpath(folder);
-    return describe(place, await start(place, log, durable));
+    const realFolder = await realpath(folder);
+    return describe(realFolder, await start(realFolder, log, durable));
   } catch (error) {
     throw explainFileError(error, folder);
   }
@@ -43,9 +43,9 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
 
 /** Finds the embedded PostgreSQL of a folder that another process of Millrace runs. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
-  const place = await realpath(folder);
-  const [postmaster, password] = [await findRunning(join(place, 'data')), await readPassword(place)];
-  return postmaster && password !== undefined ? describe(place, { postmaster, password }) : undefined;
+  const realFolder = await realpath(folder);
+  const [postmaster, password] = [await findRunning(join(realFolder, 'data')), await readPassword(realFolder)];
+  return postmaster && password !== undefined ? describe(realFolder, { postmaster, password }) : undefined;
 }
 
 async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
@@ -58,7 +58,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
   }
 
   const { runAs, binaries } = await chooseRunAs(folder, await findBinaries());
-  await giveTo(runAs.owner, folder);
+  await changeOwner(runAs.owner, folder);
   if (password === undefined) {
     log(`Creating the embedded database in ${folder}`);
     password = await createDataFolder({ folder, binaries, runAs, durable });

@@ -65,7 +65,7 @@ describe('signing in', () => {
   test('a text that the database cannot store is refused', async () => {
     const answer = await new Browser(url).signIn('a\0b', 'some password or other');
     assert.equal(answer.status, 400);
-    assert.match(answer.alert ?? '', /character that cannot be kept/);
+    assert.match(answer.alert ?? '', /character that cannot be stored/);
   });
 
   test('sign-in.password.hash: a hash with other parameters is replaced', async () => {
