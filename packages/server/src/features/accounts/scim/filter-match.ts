@@ -10,7 +10,7 @@ import {
 /** An element of a list attribute. */
 export type ScimElement = Readonly<Record<string, unknown>>;
 
-/** Returns whether an element fits a filter. Texts are compared in any letter case. */
+/** Returns whether an element fits a filter. Texts are compared without regard to letter case. */
 export function fitsFilter(element: ScimElement, filter: ScimFilter): boolean {
   if (filter.kind === 'and') return filter.parts.every((part) => fitsFilter(element, part));
   if (filter.kind === 'or') return filter.parts.some((part) => fitsFilter(element, part));
