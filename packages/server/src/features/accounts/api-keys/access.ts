@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../users/index.ts';
 
 /**
- * Builds the condition for the keys `k` of the accounts `u` that a caller sees: its own keys; for a manager of users those of all people.
+ * Builds the condition for the keys `k` of the accounts `u` that a caller sees: its own keys, and for a manager of users the keys of all people.
  * @rule api-keys.all.own
  */
 export const visibleKeys = (actor: Actor): Sql =>
@@ -34,7 +34,7 @@ async function lock(tx: Tx, id: string, where: Sql): Promise<{ id: string; accou
   return found(row, 'API key', id);
 }
 
-/** The tenant of a path is that of the caller. */
+/** Requires that the tenant of a path is the tenant of the caller. */
 export function isTenantOf(actor: Actor, id: string): void {
   if (id.toLowerCase() !== actor.tenant) throw notFound('Tenant', id);
 }

@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const READ = 'GET /api/v1/api-keys/configs/{tenantId}';
 const CHANGE = 'PATCH /api/v1/api-keys/configs/{tenantId}';
 const CREATE = 'POST /api/v1/api-keys';
-const OTHER = 'POST /account/personal-access-tokens';
+const CREATE_TOKEN = 'POST /account/personal-access-tokens';
 const server = await startTestServer();
 const { call, make, platform } = server;
 const path = { tenantId: await make.tenant() };
@@ -50,13 +50,13 @@ test('api-keys.limits.change', async () => {
 test('personal-access-tokens.create.longest', async () => {
   const { token, id } = await make.user();
   await limit('max_api_key_expiry', 'P10D');
-  const long = { [CREATE]: { description: 'long', expiry: 'P11D' }, [OTHER]: { name: 'long', expiresInDays: 11 } };
+  const long = { [CREATE]: { description: 'long', expiry: 'P11D' }, [CREATE_TOKEN]: { name: 'long', expiresInDays: 11 } };
   for (const [route, body] of Object.entries(long))
     await leavesNothing(server, route, { token, body }, 400, 'token_expiry_refused', ...TABLES);
   const days = ({ created, expiry }: { created: string; expiry: string }): number => (Date.parse(expiry) - Date.parse(created)) / DAY;
   assert.equal(days((await call(CREATE, { token, body: { description: 'default' } })).body), 10);
   assert.equal(days((await call(CREATE, { token, body: { description: 'longest', expiry: 'PT240H' } })).body), 10);
-  const { body } = await call(OTHER, { token, body: { name: 'other' } });
+  const { body } = await call(CREATE_TOKEN, { token, body: { name: 'other' } });
   assert.equal(days({ created: body.createdDate, expiry: body.expiryDate }), 10);
   for (const expiry of ['P0D', 'PT0S'])
     await leavesNothing(server, CREATE, { token, body: { description: 'empty', expiry } }, 400, 'token_expiry_refused', ...TABLES);
@@ -65,9 +65,9 @@ test('personal-access-tokens.create.longest', async () => {
     from personal_access_token
     where account_id = ${id}
       and expires_at is null`);
-  assert.equal(old.count, 1, 'a token that exists stays');
+  assert.equal(old.count, 1, 'the limit does not change existing tokens');
   await limit('max_api_key_expiry', null);
-  assert.equal((await call(OTHER, { token, body: { name: 'free' } })).body.expiryDate, undefined);
+  assert.equal((await call(CREATE_TOKEN, { token, body: { name: 'free' } })).body.expiryDate, undefined);
 });
 
 test('personal-access-tokens.create.most', async () => {
@@ -75,16 +75,16 @@ test('personal-access-tokens.create.most', async () => {
   await limit('max_keys_per_user', 3);
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name, index) =>
-      index % 2 === 0 ? call(CREATE, { token, body: { description: name } }) : call(OTHER, { token, body: { name } }),
+      index % 2 === 0 ? call(CREATE, { token, body: { description: name } }) : call(CREATE_TOKEN, { token, body: { name } }),
     ),
   );
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 409, 409]);
   for (const [route, body] of [
     [CREATE, { description: 'more' }],
-    [OTHER, { name: 'more' }],
+    [CREATE_TOKEN, { name: 'more' }],
   ] as const)
     await leavesNothing(server, route, { token, body }, 409, 'tokens_limit', ...TABLES);
   await platform.db.writer.rows(sql`update personal_access_token set expires_at = now() where account_id = ${id} and name <> 'test'`);
-  assert.equal((await call(OTHER, { token, body: { name: 'more' } })).status, 201, 'expired ones do not count');
+  assert.equal((await call(CREATE_TOKEN, { token, body: { name: 'more' } })).status, 201, 'expired tokens do not count');
   await limit('max_keys_per_user', null);
 });

@@ -3,10 +3,10 @@ import { invalid } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
- * A new key belongs to the caller itself.
+ * Requires that a new key belongs to the caller.
  * @rule api-keys.create.own
  */
 export function isOwnSubject(actor: Actor, sub: string | undefined): void {
   if (sub !== undefined && sub.toLowerCase() !== actor.id)
-    throw invalid('malformed_request', 'body.sub is not your own id: leave it out. A key is created by the user as which it calls.');
+    throw invalid('malformed_request', 'body.sub is not your own id: leave it out. Callers create keys only for themselves.');
 }

@@ -12,10 +12,10 @@ const CHANGE = 'PATCH /account/groups/{id}';
 const server = await startTestServer();
 const { call, make, platform } = server;
 const TABLES = ['account_group', 'account_group_member', 'group_role'];
-const BOTH: readonly Permission[] = ['SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'];
+const NEEDED: readonly Permission[] = ['SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'];
 
 let number = 0;
-const next = (what: string): string => `${what} ${(number += 1)}`;
+const next = (noun: string): string => `${noun} ${(number += 1)}`;
 const createRole = async (...permissions: Permission[]): Promise<string> =>
   (await call('POST /account/roles', { body: { name: next('Role'), permissions } })).body.id;
 const createGroup = async (body: object = {}) => (await call(CREATE, { body: { name: next('Group'), ...body } })).body;
@@ -34,7 +34,7 @@ test('groups.roles.effect', async () => {
   assert.equal(roles.length, 3, 'a role of two groups is shown once');
   assert.equal((await call('GET /account/groups', { token: user.token })).status, 200);
   const { body: shown } = await call('GET /account/users/{id}', { path: { id: user.id } });
-  assert.equal(shown.roleIds.length, 1, 'the record of a user has its own roles');
+  assert.equal(shown.roleIds.length, 1, 'the record of a user has only the roles of the user itself');
 
   assert.equal((await call('DELETE /account/groups/{id}', { path: { id: second.id } })).status, 204);
   assert.deepEqual((await me(user.token)).permissions, ['SVC_ENGINE_USE', 'SVC_OPERATOR']);
@@ -77,14 +77,14 @@ test('groups.roles.permission', async () => {
     'DELETE /account/groups/{id}': { path: { id } },
   };
   for (const missing of ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT']) {
-    const { token } = await make.user({ permissions: BOTH.filter((one) => one !== missing) });
+    const { token } = await make.user({ permissions: NEEDED.filter((one) => one !== missing) });
     for (const [route, sent] of Object.entries(calls)) await leavesNothing(server, route, { ...sent, token }, 403, 'forbidden', ...TABLES);
     const renamed = await call(CHANGE, { token, path: { id }, body: { ...group, name: next('Renamed') } });
     assert.deepEqual([renamed.status, renamed.body.roleIds], [200, [role]]);
     const added = await call('POST /account/users/{id}/groups', { token, path: { id: other.id }, body: [plain.id] });
     assert.equal(added.status, 200, 'a group without roles gives none');
   }
-  const { token } = await make.user({ permissions: BOTH });
+  const { token } = await make.user({ permissions: NEEDED });
   for (const [route, sent] of Object.entries(calls)) {
     if (route === 'DELETE /account/users/{id}/groups/{groupId}')
       await call('POST /account/groups/{id}/users', { path: { id }, body: [member.id] });
@@ -110,7 +110,7 @@ test('users.replace.no-escalation: permissions of groups count', async () => {
 });
 
 test('groups.roles.tenant', async () => {
-  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: BOTH });
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: NEEDED });
   const foreign = (await call('POST /account/roles', { token: stranger.token, body: { name: 'Foreign' } })).body.id;
   const { id } = await createGroup();
   for (const wrong of [newId(), foreign]) {
@@ -131,7 +131,7 @@ test('groups.roles.kept', async () => {
   assert.deepEqual(await change({ roleIds: [] }), []);
 });
 
-test('a caller that may give no roles adds no user to a group that gets roles at the same moment', async () => {
+test('a caller without the permission to give roles adds no user to a group that gets roles at the same moment', async () => {
   const role = await createRole('SVC_OPERATOR');
   const { id } = await createGroup();
   const member = await make.user();

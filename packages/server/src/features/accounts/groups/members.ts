@@ -14,7 +14,7 @@ export async function mayChangeMembers(tx: Tx, actor: Actor, groups: readonly { 
 }
 
 /**
- * Requires that the actor may give a locked group a name. If an identity provider names the groups of people, a new name brings the group other members.
+ * Requires that the actor may give a locked group a name. If the identity provider names the groups of people, a renamed group gets other members.
  * @rule sign-in.openid.group-names
  */
 export async function mayRename(

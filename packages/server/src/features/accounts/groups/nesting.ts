@@ -17,11 +17,11 @@ export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Makes these groups the only ones within a locked group. Changes within a tenant run one after the other, so that two of them cannot form a cycle. */
+/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. */
 export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockTenant(tx, actor);
   const members = await holdGroups(tx, actor, ids);
-  await formsNoCircle(tx, group, members);
+  await formsNoCycle(tx, group, members);
 
   const removed = await tx.rows<{ id: string }>(sql`
     delete from group_nesting
@@ -38,10 +38,10 @@ export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: reado
 }
 
 /**
- * A group is not within itself, directly or through other groups.
+ * Requires that a group is not within itself, directly or through other groups.
  * @rule groups.nesting.circle
  */
-async function formsNoCircle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
+async function formsNoCycle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
   const rows = await tx.rows<{ id: string; name: string; parent: string | null }>(sql`
     with recursive below (id, parent) as (
       select m.id, null::uuid
@@ -54,12 +54,12 @@ async function formsNoCircle(tx: Tx, group: string, members: readonly { id: stri
     select b.id, g.name, b.parent
     from below b
     join account_group g on g.id = b.id`);
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const nodes = new Map(rows.map((row) => [row.id, row]));
   // Paths end at a direct member, even if it is also a member of another group.
-  for (const row of rows) if (row.parent === null) known.set(row.id, row);
+  for (const row of rows) if (row.parent === null) nodes.set(row.id, row);
   const names: string[] = [];
-  for (let at = known.get(group); at; at = at.parent === null ? undefined : known.get(at.parent)) names.unshift(at.name);
+  for (let node = nodes.get(group); node; node = node.parent === null ? undefined : nodes.get(node.parent)) names.unshift(node.name);
   const last = names.at(-1);
   if (last !== undefined)
-    throw invalid('group_circle', `The group would be within itself: ${[last, ...names].join(' → ')}. Take one of these members out.`);
+    throw invalid('group_circle', `The group would be within itself: ${[last, ...names].join(' → ')}. Remove one of these members.`);
 }

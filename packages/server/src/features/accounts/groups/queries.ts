@@ -72,17 +72,17 @@ export async function updateGroup(tx: Tx, actor: EventActor, id: string, values:
   if (changed?.is_other || values.roles) await raiseGroupEvent(tx, actor, 'updated', id);
 }
 
-const lost = (rows: readonly { group_id: string; account_id: string }[]): MemberChange[] =>
+const removedMembers = (rows: readonly { group_id: string; account_id: string }[]): MemberChange[] =>
   rows.map(({ group_id: group, account_id: user }) => ({ group, user, isNew: false }));
 
 /** Removes all users from a group but these. */
 export async function removeOtherMembers(tx: Tx, actor: EventActor, group: string, users: readonly { id: string }[]): Promise<void> {
-  const gone = await tx.rows<{ group_id: string; account_id: string }>(sql`
+  const removed = await tx.rows<{ group_id: string; account_id: string }>(sql`
     delete from account_group_member
     where group_id = ${group}
       and account_id <> all (${users.map(({ id }) => id)}::uuid[])
     returning group_id, account_id`);
-  await raiseMembersModified(tx, actor, lost(gone));
+  await raiseMembersModified(tx, actor, removedMembers(removed));
 }
 
 /**
@@ -109,7 +109,7 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
   });
 
 /**
- * Adds users to groups. A membership that an identity provider gave becomes one of this server, which the provider does not end.
+ * Adds users to groups. A membership that an identity provider gave becomes a membership of this server, which the provider no longer ends.
  * @rule groups.members.kept
  * @rule groups.of-user.kept
  */
@@ -119,7 +119,7 @@ export async function insertMembers(
   groups: readonly { id: string }[],
   users: readonly { id: string }[],
 ): Promise<void> {
-  // A row that the statement has inserted has no xmax.
+  // In an inserted row, xmax is 0; in an updated row, it is not.
   const written = await tx.rows<{ group: string; user: string; is_new: boolean }>(sql`
     insert into account_group_member (group_id, account_id)
     select g.id, u.id
@@ -177,13 +177,13 @@ export async function exchangeGroups(
 
 /** Removes a user from a group, and returns the user if it was a member. */
 export async function removeMember(tx: Tx, actor: EventActor, group: string, user: string): Promise<{ id: string }[]> {
-  const gone = await tx.rows<{ group_id: string; account_id: string }>(sql`
+  const removed = await tx.rows<{ group_id: string; account_id: string }>(sql`
     delete from account_group_member
     where group_id = ${group}
       and account_id = ${user}
     returning group_id, account_id`);
-  await raiseMembersModified(tx, actor, lost(gone));
-  return gone.map(({ account_id: id }) => ({ id }));
+  await raiseMembersModified(tx, actor, removedMembers(removed));
+  return removed.map(({ account_id: id }) => ({ id }));
 }
 
 /** Replaces the roles of a group. */

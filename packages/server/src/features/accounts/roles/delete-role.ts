@@ -3,7 +3,7 @@ import { lockRole } from './access.ts';
 import { removeRole } from './queries.ts';
 import { isNotBuiltIn } from './rules.ts';
 
-/** Deletes a role, and takes it from its users and groups. */
+/** Deletes a role, and removes it from its users and groups. */
 export const deleteRole = endpoint('DELETE /account/roles/{id}', {
   allow: 'SVC_ROLE_MANAGEMENT',
 

@@ -91,7 +91,7 @@ const insertPermissions = (tx: Tx, role: string, permissions: readonly Permissio
     on conflict do nothing`);
 
 /**
- * Deletes a role, and takes it from its users and groups.
+ * Deletes a role, and removes it from its users and groups.
  * @rule roles.delete.users
  */
 export async function removeRole(tx: Tx, actor: EventActor, id: string): Promise<void> {

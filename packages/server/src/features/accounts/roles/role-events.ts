@@ -5,7 +5,7 @@ import { momentText, raiseAbout, type EventActor } from '../../events/outbox/ind
 import { roleLevel } from './json.ts';
 
 /**
- * Raises an event of a role, after it was added or changed, and before it is deleted. Its permissions are left out.
+ * Raises an event of a role, after it was added or changed, and before it is deleted. The event does not contain its permissions.
  * @rule events.roles.records
  */
 export const raiseRoleEvent = (tx: Tx, actor: EventActor, action: 'created' | 'updated' | 'deleted', role: string): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Reads resources of SCIM that callers send. Names of attributes count in any letter case (RFC 7643, section 2.1). */
+/** Reads resources of SCIM that callers send. Names of attributes match in any letter case (RFC 7643, section 2.1). */
 import { invalid } from '../../../core/base/problem.ts';
 import type { ScimAttribute, ScimSchema } from './schemas.ts';
 
@@ -40,35 +40,35 @@ export function readResource(body: ScimObject, schema: ScimSchema): ScimObject {
   return resource;
 }
 
-function readObject(value: ScimObject, attributes: readonly ScimAttribute[], place = ''): ScimObject {
+function readObject(value: ScimObject, attributes: readonly ScimAttribute[], prefix = ''): ScimObject {
   const read: ScimObject = {};
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, part] of Object.entries(value)) {
     const attribute = findAttribute(attributes, name);
     if (!attribute || attribute.mutability === 'readOnly') continue;
-    const found = readAttribute(one, attribute, `${place}${attribute.name}`);
+    const found = readAttribute(part, attribute, `${prefix}${attribute.name}`);
     if (found !== undefined) read[attribute.name] = found;
   }
   return read;
 }
 
-/** Reads the value of an attribute; null and empty lists mean no value, except that an empty list stays one for a list attribute. */
-export function readAttribute(value: unknown, attribute: ScimAttribute, place: string = attribute.name): unknown {
+/** Reads the value of an attribute. Null means no value; a single value of a list attribute becomes a list. */
+export function readAttribute(value: unknown, attribute: ScimAttribute, path: string = attribute.name): unknown {
   if (value === null || value === undefined) return undefined;
-  if (!attribute.multiValued) return readOne(value, attribute, place);
-  return [value].flat().map((one) => readOne(one, attribute, place));
+  if (!attribute.multiValued) return readSingle(value, attribute, path);
+  return [value].flat().map((element) => readSingle(element, attribute, path));
 }
 
-function readOne(value: unknown, { type, subAttributes = [] }: ScimAttribute, place: string): unknown {
+function readSingle(value: unknown, { type, subAttributes = [] }: ScimAttribute, path: string): unknown {
   if (type === 'complex') {
-    if (isScimObject(value)) return readObject(value, subAttributes, `${place}.`);
-    throw invalid('invalid_value', `The attribute '${place}' must be an object.`);
+    if (isScimObject(value)) return readObject(value, subAttributes, `${path}.`);
+    throw invalid('invalid_value', `The attribute '${path}' must be an object.`);
   }
   if (type === 'boolean') {
     // Some identity providers send booleans as texts.
     if (typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
     if (typeof value === 'boolean') return value;
-    throw invalid('invalid_value', `The attribute '${place}' must be true or false.`);
+    throw invalid('invalid_value', `The attribute '${path}' must be true or false.`);
   }
   if (typeof value === 'string') return value;
-  throw invalid('invalid_value', `The attribute '${place}' must be a text.`);
+  throw invalid('invalid_value', `The attribute '${path}' must be a text.`);
 }

@@ -47,7 +47,7 @@ test('scim.discovery.filter', async () => {
     isRefused(await call(`GET /scim/v2/${kind}`, { token: undefined, query: { filter: 'id pr' } }), 403, 'forbidden');
 });
 
-test('a path without an operation has the error of SCIM, and so has every refusal', async () => {
+test('unknown paths and refusals are answered in the error format of SCIM', async () => {
   const unknown = await call('GET /scim/v2/Planets');
   assert.deepEqual(
     [unknown.status, unknown.body.status, unknown.body.schemas],

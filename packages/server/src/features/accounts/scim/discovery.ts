@@ -6,10 +6,10 @@ import { SCIM_SCHEMAS, type ScimSchema } from './schemas.ts';
 /** The parts of a call that the discovery uses. */
 export type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
 
-const NOT = { supported: false };
+const UNSUPPORTED = { supported: false };
 
 /**
- * Builds the answer of the configuration.
+ * Builds the configuration of the server (ServiceProviderConfig).
  * @rule scim.discovery.config
  */
 export const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
@@ -20,7 +20,7 @@ export const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
   filter: { supported: true, maxResults: MOST_RESULTS },
   changePassword: { supported: true },
   sort: { supported: true },
-  etag: NOT,
+  etag: UNSUPPORTED,
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',

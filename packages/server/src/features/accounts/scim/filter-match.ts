@@ -10,12 +10,12 @@ import {
 /** An element of a list attribute. */
 export type ScimElement = Readonly<Record<string, unknown>>;
 
-/** Returns whether an element fits a filter. Texts are compared without letter case. */
+/** Returns whether an element fits a filter. Texts are compared without regard to letter case. */
 export function fitsFilter(element: ScimElement, filter: ScimFilter): boolean {
   if (filter.kind === 'and') return filter.parts.every((part) => fitsFilter(element, part));
   if (filter.kind === 'or') return filter.parts.some((part) => fitsFilter(element, part));
   if (filter.kind === 'not') return !fitsFilter(element, filter.part);
-  if (filter.kind === 'values') throw refuseScimFilter('a filter within a filter has no place in a path');
+  if (filter.kind === 'values') throw refuseScimFilter('a path cannot contain a filter within a filter');
   const value = valueAt(element, filter.path);
   if (filter.kind === 'present') return value !== undefined && value !== null && value !== '';
   return compareValues(fold(value), filter.operator, fold(filter.value) as ScimValue);

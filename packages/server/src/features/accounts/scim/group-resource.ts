@@ -1,4 +1,4 @@
-/** Groups as resources of SCIM. They are written by the same statements as by the operations on groups. */
+/** Groups as resources of SCIM. The statements of the operations on groups write them. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -20,7 +20,7 @@ import { holdUsers } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
-import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
+import { checkedAs, idsOf, missingAsInvalid, timeColumns } from './values.ts';
 
 type Row = ScimRow & { name: string; members: { id: string; display: string; type: 'User' | 'Group' }[] };
 
@@ -82,12 +82,12 @@ export const SCIM_GROUPS: ScimKind<Row> = {
   async create({ tx, actor }, wanted) {
     const { name, externalId, members } = toGroup(wanted);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
-    const users = await namedIn(holdUsers(tx, actor, userIds));
+    const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
 
     const id = newId();
     await insertGroup(tx, actor, { id, tenant: actor.tenant, name, externalId });
     await insertMembers(tx, actor, [{ id }], users);
-    await namedIn(nestGroups(tx, actor, id, groupIds));
+    await missingAsInvalid(nestGroups(tx, actor, id, groupIds));
     return id;
   },
   lock: ({ tx, actor }, id) => lockGroup(tx, actor, id),
@@ -96,9 +96,9 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     const { name, externalId, members } = toGroup(wanted);
     await mayRename(call, row, name);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
-    const users = await namedIn(holdUsers(tx, actor, userIds));
+    const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
     if (!haveSameIds([...users, ...groupIds.map((id) => ({ id }))], row.members)) await mayChangeMembers(tx, actor, [row]);
-    await namedIn(nestGroups(tx, actor, row.id, groupIds));
+    await missingAsInvalid(nestGroups(tx, actor, row.id, groupIds));
 
     await updateGroup(tx, actor, row.id, { name, externalId });
     await removeOtherMembers(tx, actor, row.id, users);

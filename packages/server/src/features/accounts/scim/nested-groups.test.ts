@@ -12,7 +12,7 @@ let number = 0;
 
 type Member = { value?: string; type?: string; $ref?: string };
 const create = (members: Member[] = []) => call('POST /scim/v2/Groups', { body: { displayName: `Nest ${(number += 1)}`, members } });
-const made = async (...members: Member[]): Promise<string> => (await create(members)).body.id;
+const createdId = async (...members: Member[]): Promise<string> => (await create(members)).body.id;
 const patch = (id: string, ...operations: object[]) =>
   call('PATCH /scim/v2/Groups/{id}', { path: { id }, body: { Operations: operations } });
 const add = (id: string, member: string) => patch(id, { op: 'add', path: 'members', value: [{ value: member, type: 'Group' }] });
@@ -20,7 +20,7 @@ const membersOf = async (id: string): Promise<string[]> =>
   (await call('GET /scim/v2/Groups/{id}', { path: { id } })).body.members.map(({ value }: { value: string }) => value);
 
 test('scim.groups.nested', async () => {
-  const [typed, addressed, plain] = [await made(), await made({ value: ada.id }), await made()];
+  const [typed, addressed, plain] = [await createdId(), await createdId({ value: ada.id }), await createdId()];
   const { status, body } = await create([
     { value: ada.id },
     { value: typed, type: 'group' },
@@ -50,9 +50,9 @@ test('scim.groups.nested', async () => {
 });
 
 test('groups.nesting.circle', async () => {
-  const inner = await made();
-  const middle = await made({ value: inner, type: 'Group' });
-  const outer = await made({ value: middle, type: 'Group' }, { value: inner, type: 'Group' });
+  const inner = await createdId();
+  const middle = await createdId({ value: inner, type: 'Group' });
+  const outer = await createdId({ value: middle, type: 'Group' }, { value: inner, type: 'Group' });
   const nameOf = async (id: string): Promise<string> => (await call('GET /account/groups/{id}', { path: { id } })).body.name;
   const [first, second, third] = [await nameOf(inner), await nameOf(middle), await nameOf(outer)];
   const paths: [string, string, string][] = [
@@ -71,14 +71,14 @@ test('groups.nesting.circle', async () => {
 
 test('two simultaneous changes form no cycle', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
-    const [one, other] = [await made(), await made()];
+    const [one, other] = [await createdId(), await createdId()];
     const answers = await Promise.all([add(one, other), add(other, one)]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
   }
 });
 
 test('members that are unknown or of another tenant are refused', async () => {
-  const id = await made();
+  const id = await createdId();
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
   const foreign = (await call('POST /account/groups', { token: stranger.token, body: { name: 'Foreign', userIds: [] } })).body.id;
   for (const value of [newId(), foreign, ada.id]) {

@@ -28,12 +28,12 @@ export function patchResource(resource: ScimObject, operations: readonly PatchOp
   return patched;
 }
 
-/** Without a path, the value has the attributes. Unknown ones, and those that are only read, are ignored as in a whole resource. */
+/** Applies an operation without a path: its value is an object of attributes. Unknown and read-only attributes are ignored, as in a whole resource. */
 function applyAll(resource: ScimObject, kind: Kind, value: unknown, schema: ScimSchema): void {
   if (!isScimObject(value)) throw invalid('invalid_value', `The operation ${kind} without a path needs an object as its value.`);
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, part] of Object.entries(value)) {
     const known = findAttribute(attributesOf(schema), name.split(/[.[]/)[0] ?? '');
-    if (known && known.mutability !== 'readOnly') applyAt(resource, kind, name, one, schema);
+    if (known && known.mutability !== 'readOnly') applyAt(resource, kind, name, part, schema);
   }
 }
 
@@ -121,9 +121,9 @@ function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kin
   if (chosen.length === 0 && kind === 'remove') return elements;
   if (chosen.length === 0 && kind === 'replace') throw invalid('no_target', `No element of '${attribute.name}' fits the path.`);
   const created = chosen.length === 0 ? [elementFrom(path.filter)] : [];
-  for (const one of [...chosen, ...created]) {
-    if (path.sub !== undefined) setSub(one, kind, attribute, path, value);
-    else Object.assign(one, ([readAttribute(value, attribute)].flat()[0] ?? {}) as ScimObject);
+  for (const element of [...chosen, ...created]) {
+    if (path.sub !== undefined) setSub(element, kind, attribute, path, value);
+    else Object.assign(element, ([readAttribute(value, attribute)].flat()[0] ?? {}) as ScimObject);
   }
   return [...elements, ...created];
 }

@@ -34,13 +34,13 @@ const keysOf = (names: readonly string[]): ReadonlySet<string> =>
     }),
   );
 
-function choose(value: ScimObject, keys: ReadonlySet<string>, isWanted: boolean, place = ''): ScimObject {
-  const chosen = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-    const key = `${place}${name.toLowerCase()}`;
-    if (place === '' && ALWAYS.has(name)) return [[name, one]];
-    if (keys.has(key)) return isWanted ? [[name, one]] : [];
-    if (![...keys].some((other) => other.startsWith(`${key}.`))) return isWanted ? [] : [[name, one]];
-    return [[name, Array.isArray(one) ? one.map((part) => chooseIn(part, keys, isWanted, key)) : chooseIn(one, keys, isWanted, key)]];
+function choose(value: ScimObject, keys: ReadonlySet<string>, isWanted: boolean, prefix = ''): ScimObject {
+  const chosen = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
+    const key = `${prefix}${name.toLowerCase()}`;
+    if (prefix === '' && ALWAYS.has(name)) return [[name, part]];
+    if (keys.has(key)) return isWanted ? [[name, part]] : [];
+    if (![...keys].some((other) => other.startsWith(`${key}.`))) return isWanted ? [] : [[name, part]];
+    return [[name, Array.isArray(part) ? part.map((item) => chooseIn(item, keys, isWanted, key)) : chooseIn(part, keys, isWanted, key)]];
   });
   return Object.fromEntries(chosen);
 }

@@ -1,4 +1,4 @@
-/** Roles as resources of SCIM. They are written by the same statements as by the operations on roles. */
+/** Roles as resources of SCIM. The statements of the operations on roles write them. */
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { insertRole, isNotBuiltIn, lockRole, removeRole, roleColumns, updateRole, visibleRoles, type RoleRow } from '../roles/index.ts';

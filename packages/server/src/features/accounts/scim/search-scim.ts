@@ -25,17 +25,17 @@ export const searchScim = endpoint('POST /scim/v2/.search', {
   async run(call) {
     const { startIndex = 1, count = DEFAULT_RESULTS } = call.body;
     let skipped = Math.max(0, startIndex - 1);
-    let room = Math.min(Math.max(0, count), MOST_RESULTS);
+    let remaining = Math.min(Math.max(0, count), MOST_RESULTS);
     const pages: Awaited<ReturnType<typeof listScimResources>>['body'][] = [];
     let refusal: Problem | undefined;
     for (const { list } of TYPES.filter(({ permission }) => call.actor.permissions.has(permission))) {
       try {
-        const { body } = await list(call, { ...call.body, startIndex: skipped + 1, count: room });
+        const { body } = await list(call, { ...call.body, startIndex: skipped + 1, count: remaining });
         pages.push(body);
         skipped = Math.max(0, skipped - body.totalResults);
-        room -= body.itemsPerPage;
+        remaining -= body.itemsPerPage;
       } catch (error) {
-        // The type does not have an attribute of the filter or the order.
+        // A type that lacks an attribute of the filter or of the order is left out.
         if (!(error instanceof Problem) || error.status !== 400) throw error;
         refusal = error;
       }

@@ -29,7 +29,7 @@ const hashOf = async (id: string) =>
   (await platform.db.reader.one<{ hash: string }>(sql`select hash from account_password where account_id = ${id}`))?.hash;
 
 describe('scim.users.password', () => {
-  test('scim.users.password: a new user signs in with it, and no answer and no record shows it', async () => {
+  test('scim.users.password: a new user signs in with the password, which no answer and no audit entry shows', async () => {
     const body = userBody({ password: FIRST });
     const created = await call(CREATE, { body });
     assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -46,7 +46,7 @@ describe('scim.users.password', () => {
     assert.ok(await signsIn(body.userName, 'the third passphrase'));
   });
 
-  test('scim.users.password: a change ends sessions and links; a body without it changes nothing', async () => {
+  test('scim.users.password: a change ends sessions and links; a body without a password changes nothing', async () => {
     const body = userBody({ password: FIRST });
     const { id } = (await call(CREATE, { body })).body;
     const path = { id };
@@ -73,7 +73,7 @@ describe('scim.users.password', () => {
     assert.ok(await signsIn(body.userName, 'the third passphrase'));
   });
 
-  test('scim.users.password: the rules of passwords count', async () => {
+  test('scim.users.password: the rules of passwords apply', async () => {
     const body = userBody({ password: FIRST });
     const { id } = (await call(CREATE, { body })).body;
     for (const password of ['too short', 'x'.repeat(257), body.emails[0]?.value.toUpperCase()])
@@ -85,7 +85,7 @@ describe('scim.users.password', () => {
     assert.ok(await signsIn(body.userName, FIRST));
   });
 
-  test('scim.users.password: a caller that lacks a permission of the user sets none', async () => {
+  test('scim.users.password: a caller that lacks a permission of the user sets no password', async () => {
     const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_OPERATOR') });
     const stronger = await make.person({ permissions: ['SVC_OPERATOR'] });
     const path = { id: stronger.id };

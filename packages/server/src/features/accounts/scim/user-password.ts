@@ -1,15 +1,15 @@
 /** Passwords of users that identity providers send. */
 import { invalid } from '../../../core/base/problem.ts';
-import { faultOfPassword, hasherOf, lacksNoPermission, lockPerson, mayGiveAccess, replacePassword } from '../sign-in/index.ts';
+import { faultOfPassword, hasAllPermissionsOf, hasherOf, lockPerson, mayGiveAccess, replacePassword } from '../sign-in/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimCall } from './resources.ts';
 
 /**
- * Stores the password of a resource, if it has one: sessions and links of the user end. Call it before the user is written, with the id of a user
- * that exists: otherwise, a caller that lacks a permission of that user could sign in as that user.
+ * Checks and hashes the password of a resource, and returns the function that stores it, which ends sessions and links of the user. Call it before the
+ * user is written, with the id of a user that exists: otherwise, a caller that lacks a permission of that user could sign in as that user.
  * @rule scim.users.password
  */
-export async function passwordOf(
+export async function preparePassword(
   call: ScimCall,
   wanted: ScimObject,
   user: { login: string; email: string },
@@ -20,7 +20,7 @@ export async function passwordOf(
   mayGiveAccess(call.actor);
   const fault = faultOfPassword(password, user);
   if (fault !== undefined) throw invalid('invalid_value', fault);
-  if (existing !== undefined) lacksNoPermission(call.actor.permissions, await lockPerson(call.tx, call.actor, existing));
+  if (existing !== undefined) hasAllPermissionsOf(call.actor.permissions, await lockPerson(call.tx, call.actor, existing));
   const hash = await hasherOf(call).hash(password);
   return (id) => replacePassword(call, id, hash);
 }

@@ -1,4 +1,4 @@
-/** Users as resources of SCIM. They are written by the same functions as by the operations on users. */
+/** Users as resources of SCIM. The functions of the operations on users write them. */
 import { sql } from '../../../core/database/sql.ts';
 import { groupNamesOf } from '../groups/index.ts';
 import { roleNamesOf } from '../roles/index.ts';
@@ -16,15 +16,15 @@ import {
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
-import { passwordOf } from './user-password.ts';
-import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
+import { preparePassword } from './user-password.ts';
+import { checkedAs, idsOf, missingAsInvalid, timeColumns } from './values.ts';
 
 type Named = { id: string; name: string };
 type Row = UserRow & ScimRow & { display_name: string | null; groups: Named[]; roles: Named[] };
 type PersonName = { familyName?: string; givenName?: string };
 type Value = { value?: string; primary?: boolean };
 
-const names = sql`trim(u.first_name || ' ' || u.last_name)`;
+const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
 const text = (value: ReturnType<typeof sql>) => ({ kind: 'text', value }) as const;
 const exact = (value: ReturnType<typeof sql>) => ({ kind: 'exact', value }) as const;
 const single = (value: ReturnType<typeof sql>) => ({
@@ -43,7 +43,7 @@ export const SCIM_USERS: ScimKind<Row> = {
       username: text(sql`u.login`),
       'name.familyname': text(sql`u.last_name`),
       'name.givenname': text(sql`u.first_name`),
-      displayname: text(sql`coalesce(u.display_name, ${names})`),
+      displayname: text(sql`coalesce(u.display_name, ${fullName})`),
       title: text(sql`u.title`),
       preferredlanguage: text(sql`u.preferred_language`),
       timezone: text(sql`u.timezone`),
@@ -100,8 +100,8 @@ export const SCIM_USERS: ScimKind<Row> = {
 
   async create(call, wanted) {
     const user = toUser(wanted);
-    const setPassword = await passwordOf(call, wanted, user);
-    const id = await namedIn(addUser(call, user));
+    const setPassword = await preparePassword(call, wanted, user);
+    const id = await missingAsInvalid(addUser(call, user));
     await setPassword(id);
     await updateProvisioned(call.tx, id, provisionedOf(wanted));
     return id;
@@ -109,21 +109,21 @@ export const SCIM_USERS: ScimKind<Row> = {
   lock: ({ tx, actor }, id) => lockUser(tx, actor, id),
   async replace(call, row, wanted) {
     const user = toUser(wanted);
-    const setPassword = await passwordOf(call, wanted, user, row.id);
-    await namedIn(changeUser(call, row, user));
+    const setPassword = await preparePassword(call, wanted, user, row.id);
+    await missingAsInvalid(changeUser(call, row, user));
     await setPassword(row.id);
     await updateProvisioned(call.tx, row.id, provisionedOf(wanted, row));
   },
   remove: removeUser,
 };
 
-/** The user's id at an identity provider, and the display name. A display name equal to first and last name is not stored, so that it follows them. */
+/** The user's id at an identity provider, and the display name. A display name equal to first and last name is not stored, so it changes with them. */
 const provisionedOf = (wanted: ScimObject, row?: Row) => {
   const displayName = (wanted['displayName'] as string | undefined) ?? null;
   const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;
   const [first, last] = row ? [row.first_name, row.last_name] : [givenName, familyName];
-  const isFollowing = !row?.display_name && displayName === `${first} ${last}`.trim();
-  return { externalId: (wanted['externalId'] as string | undefined) ?? null, displayName: isFollowing ? null : displayName };
+  const isFullName = !row?.display_name && displayName === `${first} ${last}`.trim();
+  return { externalId: (wanted['externalId'] as string | undefined) ?? null, displayName: isFullName ? null : displayName };
 };
 
 /**
@@ -156,7 +156,7 @@ function preferred(list: unknown): string | undefined {
   return (elements.find(({ primary }) => primary) ?? elements[0])?.value;
 }
 
-/** A language tag such as `en-US` → the language as the API names it. */
+/** Converts a language tag such as `en-US` to the language as the API names it. */
 function languageOf(tag: string): string {
   const language = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   return ['en', 'fr', 'ja', 'de'].includes(language) ? language : 'unsupported';

@@ -14,10 +14,10 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
   }
 }
 
-/** Runs a search for objects that a body names; an unknown object is a wrong value of the body, and not a missing resource. */
-export async function namedIn<T>(work: Promise<T>): Promise<T> {
+/** Waits for a search for objects that a body names. An unknown object is an invalid value of the body, and not a missing resource. */
+export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await search;
   } catch (error) {
     throw error instanceof Problem && error.status === 404 ? invalid('invalid_value', error.message) : error;
   }

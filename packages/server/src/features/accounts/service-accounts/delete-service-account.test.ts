@@ -23,14 +23,14 @@ test('deletes an account with its secrets and rights, and frees its name', async
   await create('short-lived');
 });
 
-test('its token ends at once', async () => {
+test('the tokens of a deleted account end at once', async () => {
   const account = await make.user({ type: 'SERVICE' });
   assert.equal((await call('GET /account/me', { token: account.token })).body.type, 'SERVICE_ACCOUNT');
   assert.equal((await call(ROUTE, { path: { id: account.id } })).status, 204);
   isRefused(await call('GET /account/me', { token: account.token }), 401, 'not_signed_in');
 });
 
-test('artifacts and executions of the account stay', async () => {
+test('artifacts and executions of a deleted account stay', async () => {
   const workspace = await make.workspace();
   const account = await make.user({ type: 'SERVICE', permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['PUBLISH', 'EXECUTE'] } });
   const artifact = await make.artifact({ workspace: workspace.id });

@@ -34,7 +34,7 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   },
 });
 
-/** Unlike OAuth clients, service accounts do not encode id and secret as in a form. */
+/** Unlike OAuth clients, service accounts do not form-encode the id and the secret. */
 function credentialsIn(header: string | undefined): { id: string; secret: string } | undefined {
   const { user: id = '', password: secret = '' } = basicCredentials(header) ?? {};
   return hasIdForm(id.toLowerCase()) && /^[\x21-\x7e]{1,200}$/.test(secret) ? { id, secret } : undefined;

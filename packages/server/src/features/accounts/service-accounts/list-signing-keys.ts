@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 
 type Key = Schema<'JsonWebKeySet'>['keys'][number];
 
-/** Lists the public keys of access tokens: the current key, the next ones, and former ones of a short time ago. */
+/** Lists the public keys of access tokens: the current key, the next ones, and keys that were replaced a short time ago. */
 export const listSigningKeys = endpoint('GET /.well-known/jwks.json', {
   allow: 'public',
   transaction: 'none',

@@ -4,7 +4,7 @@ import { findServiceAccount, lockServiceAccount } from './access.ts';
 import { toServiceAccountJson } from './json.ts';
 import { updatePermissions } from './queries.ts';
 
-/** Replaces the name and the permissions of a service account. Tokens that it has give the new permissions at once. */
+/** Replaces the name and the permissions of a service account. Its present tokens give the new permissions at once. */
 export const replaceServiceAccount = endpoint('PUT /account/service-accounts/{id}', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 

@@ -111,9 +111,9 @@ test('service-accounts.token.check', async () => {
     'very long': `${head}.${'A'.repeat(5000)}.${signature}`,
     'a null': `${Buffer.from('null').toString('base64url')}.${body}.${signature}`,
   };
-  for (const [what, one] of Object.entries(wrong)) {
-    const answer = await me(one);
-    assert.equal(answer.status, 401, what);
+  for (const [fault, wrongToken] of Object.entries(wrong)) {
+    const answer = await me(wrongToken);
+    assert.equal(answer.status, 401, fault);
     isRefused(answer, 401, 'not_signed_in');
   }
   assert.equal((await me(token)).status, 200, 'the real token is still valid');
@@ -130,7 +130,7 @@ test('an expired token is refused', async () => {
   isRefused(await me(expired), 401, 'not_signed_in');
 });
 
-/** Signs a token with a key of the install whose end is over. */
+/** Signs a token that has expired, with a key of the install. */
 async function expiredToken(claims: { account: string; tenant: string; secretId: string }): Promise<string> {
   const { id, privateKey } = await platform.signingKeys.current();
   const text = `${encode({ alg: 'ES384', typ: 'at+jwt', kid: id })}.${encode({ sub: claims.account, tenant: claims.tenant, secret_id: claims.secretId, exp: Math.floor(Date.now() / 1000) - 1 })}`;

@@ -33,7 +33,7 @@ export async function removeOldAttempts(tx: Tx): Promise<void> {
 }
 
 /** Stores that an account signs in from an address. */
-export const keepAddress = (tx: Tx, account: string, address: string): Promise<unknown> =>
+export const storeAddress = (tx: Tx, account: string, address: string): Promise<unknown> =>
   tx.rows(sql`
     insert into known_address (account_id, address)
     values (${account}, ${address})

@@ -44,7 +44,7 @@ test('sign-in.attempts.limited: all logins at one address', async () => {
   assert.equal((await at('203.0.113.10').signIn(login, password)).status, 303);
 });
 
-test('an unknown login is limited as a known one', async () => {
+test('tries for an unknown login are limited like those for a known one', async () => {
   assert.deepEqual(await tries(11, '203.0.113.20', 'nobody at all'), [...Array<number>(10).fill(403), 429]);
 });
 
@@ -55,7 +55,7 @@ test('sign-in.login.case', async () => {
   assert.deepEqual(await tries(5, '203.0.113.61', login), [403, 403, 403, 403, 429]);
 });
 
-test('right passwords use up nothing', async () => {
+test('right passwords use up no tries', async () => {
   const { login, password } = await make.person();
   for (let number = 0; number < 13; number += 1) assert.equal((await at('203.0.113.30').signIn(login, password)).status, 303);
 });
@@ -77,11 +77,11 @@ test('sign-in.attempts.strangers', async () => {
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'its usual address');
   assert.equal((await at('203.0.113.50').signIn(login, 'wrong')).status, 403);
   await exhaust(loginBudget(platform, login));
-  assert.equal((await at('203.0.113.51').signIn(login, password)).status, 429, 'a new address, while many strangers fail');
+  assert.equal((await at('203.0.113.51').signIn(login, password)).status, 429, 'a new address, after many wrong tries');
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'a known address is not blocked');
 });
 
-test('the clients of one network of IPv6 count as one', async () => {
+test('all clients of an IPv6 network share a budget', async () => {
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
   assert.equal(networkOf('2001:db8::6'), '2001:db8:0:0::/64');
   assert.equal(networkOf('::1'), '0:0:0:0::/64');

@@ -1,6 +1,6 @@
 /**
- * Limits for tries: of passwords, of codes, and of requests for mails. They are counted in the database, so that they hold for all processes together.
- * A try is counted before it is checked, so that simultaneous tries cannot exceed the limit, and returned if it was right.
+ * Limits for tries: of passwords, of codes, and of requests for mails. The database counts them, so that the limits hold for all processes together.
+ * A try is counted before it is checked, so that simultaneous tries cannot exceed the limit; a right one is returned.
  */
 import { tooOften } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -43,7 +43,7 @@ export const mailBudgets = (call: Keyed, email: string, address: string): readon
   { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
 ];
 
-/** The budget of sign-ins that begin at an identity provider, from one address. One that succeeds is returned. */
+/** The budget of sign-ins that begin at an identity provider, from one address. The try of a successful sign-in is returned. */
 export const providerSignInBudget = (call: Keyed, address: string): Budget => ({
   key: keyOf(call, 'provider sign-in', address),
   most: 120,

@@ -51,12 +51,12 @@ describe('mails', { timeout: 40_000 }, () => {
       where t.identifier = 'send-password-link'`);
   const mailTo = async (address: string, number = 1): Promise<Received> => {
     for (;;) {
-      const mine = received.filter(({ to }) => to.includes(address));
-      if (mine.length >= number) return mine[number - 1] ?? assert.fail();
+      const own = received.filter(({ to }) => to.includes(address));
+      if (own.length >= number) return own[number - 1] ?? assert.fail();
       await wait(20);
     }
   };
-  const worked = async (): Promise<void> => {
+  const jobsDone = async (): Promise<void> => {
     while ((await jobsOf()).length > 0) await wait(20);
   };
   const ask = async (email: string) => {
@@ -77,7 +77,7 @@ describe('mails', { timeout: 40_000 }, () => {
     assert.equal((await browser.send(form, { password: 'another passphrase', repeated: 'another passphrase' })).status, 303);
     assert.equal((await new Browser(server.url).signIn(login, password)).status, 403);
     assert.equal((await new Browser(server.url).signIn(login, 'another passphrase')).status, 303);
-    await worked();
+    await jobsDone();
   });
 
   test('sign-in.forgot.alike', async () => {
@@ -87,7 +87,7 @@ describe('mails', { timeout: 40_000 }, () => {
     for (const email of [person.email, disabled.email, 'nobody@example.com', 'no address', '']) pages.push(await ask(email));
     assert.equal(new Set(pages.map(({ status, html }) => `${status} ${html}`)).size, 1);
     await mailTo(person.email);
-    await worked();
+    await jobsDone();
     assert.deepEqual(
       received.flatMap(({ to }) => to).filter((one) => one === disabled.email || one.startsWith('no')),
       [],
@@ -98,7 +98,7 @@ describe('mails', { timeout: 40_000 }, () => {
     const { email } = await withEmail(await server.make.person());
     for (let number = 0; number < 5; number += 1) assert.equal((await ask(email)).status, 200);
     await mailTo(email, 3);
-    await worked();
+    await jobsDone();
     assert.equal(received.filter(({ to }) => to.includes(email)).length, 3);
   });
 
@@ -110,13 +110,13 @@ describe('mails', { timeout: 40_000 }, () => {
     assert.match(decode(mail.text), /You have an account at Millrace\.[^]*for 72 hours/);
     const browser = new Browser(server.url);
     assert.equal((await browser.open(linkIn(mail))).status, 200);
-    await worked();
+    await jobsDone();
     assert.deepEqual((await server.call('POST /account/users/{id}/password-reset', { path: { id: user.id } })).body, { sent: true });
     await mailTo(user.email, 2);
-    await worked();
+    await jobsDone();
   });
 
-  test('while the mail server is away, the mail is sent later, and the job shows no token', async () => {
+  test('while the mail server refuses connections, the job of a mail is retried, and contains no token', async () => {
     const user = await withEmail(await server.make.user());
     isDown = true;
     await server.call('POST /account/users/{id}/invitation', { path: { id: user.id } });
@@ -132,7 +132,7 @@ describe('mails', { timeout: 40_000 }, () => {
     isDown = false;
     await server.platform.db.writer.rows(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
     await mailTo(user.email);
-    await worked();
+    await jobsDone();
   });
 
   test('sign-in.form.forged: of a request for a mail', async () => {

@@ -45,8 +45,8 @@ export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
 }
 
 /**
- * Tells by headers of the browser whether a form is of this server. Without Sec-Fetch-Site (older browsers, and addresses without https), the header
- * Origin counts; it is `null` for forms of pages that send no referrer, as these pages do.
+ * Returns whether a form is from this server, by headers of the browser. Without Sec-Fetch-Site (older browsers, and addresses without https), the header
+ * Origin decides; it is `null` for forms of pages that send no referrer, as these pages do.
  */
 function isOfThisSite({ header, publicUrl }: Guarded): boolean {
   const site = header('sec-fetch-site');
@@ -57,4 +57,4 @@ function isOfThisSite({ header, publicUrl }: Guarded): boolean {
   );
 }
 
-const refused = (what: string): Problem => forbidden('form_refused', `${what} Open the page again and send the form from there.`);
+const refused = (reason: string): Problem => forbidden('form_refused', `${reason} Open the page again and send the form from there.`);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 
 /**
- * Returns the CSRF token that changing calls with the cookie of a session must send, under the names of the documents and of published clients.
+ * Returns the CSRF token that changing calls with the cookie of a session must send, in two headers: the documented one, and that of published clients.
  * @rule sign-in.csrf.token
  */
 export const getCsrfToken = endpoint('GET /api/v1/csrf-token', {

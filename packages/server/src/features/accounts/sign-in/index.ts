@@ -27,7 +27,7 @@ export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
-export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
+export { faultOfPassword, hasAllPermissionsOf, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { answerTooManyTries, ownPage } from './own-session.ts';
 export { textsFor } from './page-language.ts';

@@ -4,21 +4,23 @@ import { linkOf } from './link-address.ts';
 import { insertLink, LINK_HOURS, selectRecipient, selectRecipients, type LinkKind, type RecipientRow } from './link-queries.ts';
 
 /** The receiver: one account, or all accounts with an email address that a caller has typed. */
-type Order = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
+type LinkRequest = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
 
-/** Sends a link to each recipient. A failed attempt leaves a link in the database that nobody has received, and that expires. */
-export const sendLink = job<Order>('send-password-link', {
+/** Sends a link to each recipient. A failed attempt leaves an unsent link in the database, which expires. */
+export const sendLink = job<LinkRequest>('send-password-link', {
   attempts: 8,
-  async run(order, { db, mail, tokens, publicUrl }) {
+  async run(request, { db, mail, tokens, publicUrl }) {
     // The process that added the job may have other settings.
-    if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the mail was asked for.');
+    if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
     const recipients =
-      'email' in order ? await selectRecipients(db.reader, order.email) : [await selectRecipient(db.reader, order.account)];
+      'email' in request
+        ? await selectRecipients(db.reader, request.email)
+        : [await selectRecipient(db.reader, request.account)];
     for (const recipient of recipients) {
       if (!recipient) continue;
       const { secret, hash } = tokens.create('passwordLink');
-      await insertLink(db.writer, recipient.id, order.kind, hash);
-      await mail.send({ to: recipient.email, ...textOf(order.kind, recipient, linkOf(publicUrl(), secret)) });
+      await insertLink(db.writer, recipient.id, request.kind, hash);
+      await mail.send({ to: recipient.email, ...textOf(request.kind, recipient, linkOf(publicUrl(), secret)) });
     }
   },
 });

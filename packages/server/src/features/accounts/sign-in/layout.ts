@@ -64,7 +64,7 @@ const HEADERS = {
 export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** `text` contains the texts in the language of the page; without it, the page is in English. */
-type Shown = {
+type PageParts = {
   text?: PageTexts;
   title: string;
   body: Html;
@@ -75,7 +75,7 @@ type Shown = {
 };
 
 /** A page with a title and its content. With `refreshAddress`, the browser goes to that address at once. */
-export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, refreshAddress }: Shown): PageAnswer {
+export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, refreshAddress }: PageParts): PageAnswer {
   const { text } = html`<!doctype html>
 <html lang="${texts?.language ?? 'en'}">
 <head>
@@ -104,7 +104,7 @@ export const redirect = (path: string, headers: PageAnswer['headers'] = {}): Pag
 });
 
 /**
- * Leads the browser from a form to an address of another site, or one that redirects to another site. Chromium applies `form-action` to all redirects
+ * Sends the browser from a form to an address of another site, or to one that redirects to another site. Chromium applies `form-action` to all redirects
  * after a form, so a redirect would be blocked.
  * @rule sign-in.return.other-site
  */
@@ -121,7 +121,7 @@ export const leaveForm = (text: PageTexts, address: string, headers: PageAnswer[
     </section>`,
   });
 
-/** Leads the browser on after a sign-in by a form. For an OAuth client, the next address is at the site of the client. */
+/** Sends the browser to the next address after a sign-in by a form. For an OAuth client, the next address is at the site of the client. */
 export function goOnSignedIn(text: PageTexts, returnTo: string, cookie: string): PageAnswer {
   const headers = { 'set-cookie': cookie };
   return returnTo.startsWith('/oauth/') ? leaveForm(text, returnTo, headers) : redirect(returnTo, headers);

@@ -23,7 +23,7 @@ function qrCode(content: string, label: string): Html {
   </svg>`;
 }
 
-/** Stores a new secret after the password, and goes on to its page. */
+/** Stores a new secret if the password is right, and redirects to the page that shows it. */
 export const startOwnFactor = ownPage('POST /account/second-factor', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   return answerTooManyTries(
@@ -72,7 +72,7 @@ async function setUpPage(call: PageCall, { actor }: FoundSession, refused?: { st
 /** Shows the secret that waits for its confirmation. */
 export const showOwnFactor = ownPage('GET /account/second-factor', (call, session) => setUpPage(call, session));
 
-/** Turns the second factor on after a first code, and shows the recovery codes once. The other sessions of the person end. */
+/** Turns the second factor on if the first code is right, and shows the recovery codes once. The other sessions of the person end. */
 export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (call, session) => {
   const { id, actor } = session;
   const text = textsFor(call);
@@ -108,7 +108,7 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
   );
 });
 
-/** Removes the second factor after the password. */
+/** Removes the second factor if the password is right. */
 export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   return answerTooManyTries(

@@ -19,7 +19,7 @@ const isGerman = ({ status, html, headers }: SeenPage, words: string, wanted = 2
 };
 
 describe('sign-in.page.language', () => {
-  test('sign-in.page.language: of the languages that a browser asks for, the first of ours by weight', () => {
+  test('sign-in.page.language: the supported language with the greatest weight in the header', () => {
     const wanted: [string | undefined, string][] = [
       [undefined, 'en'],
       ['', 'en'],

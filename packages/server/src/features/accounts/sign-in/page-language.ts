@@ -25,7 +25,7 @@ export function pageLanguageOf(accepted: string | undefined): PageLanguage {
 /** The texts in a language. */
 export function textsIn(language: PageLanguage): PageTexts {
   const text = (name: PageText, values: Readonly<Record<string, string | number>> = {}): string =>
-    PAGE_TEXTS[name][language].replaceAll(/\{(\w+)\}/g, (_, place: string) => String(values[place] ?? ''));
+    PAGE_TEXTS[name][language].replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
   return Object.assign(text, { language });
 }
 

@@ -45,16 +45,16 @@ describe('hashes of passwords', () => {
       await assert.rejects(new PasswordHasher().verify('x', text), /no hash in PHC form/);
   });
 
-  test('two run at once, the others wait in the order of their arrival, and the event loop goes on', async () => {
+  test('two hashes run at once, the others wait in the order of their arrival, and the event loop is not blocked', async () => {
     const hasher = new PasswordHasher();
     const ended: number[] = [];
     let turns = 0;
-    const turning = setInterval(() => (turns += 1), 1);
+    const interval = setInterval(() => (turns += 1), 1);
     const all = Array.from({ length: 12 }, (_, number) =>
       hasher.hash('in order', { ...cheap, memory: 4096 }).then(() => ended.push(number)),
     );
     await Promise.all(all);
-    clearInterval(turning);
+    clearInterval(interval);
     // Two run at a time, and the next starts when one ends. So when one ends, at most one of the earlier ones is still running, however slow that is.
     for (const number of ended.keys()) {
       const earlier = ended.slice(0, ended.indexOf(number)).filter((one) => one < number);
@@ -63,7 +63,7 @@ describe('hashes of passwords', () => {
     assert.ok(turns > 3, `${turns}`);
   });
 
-  test('beyond 200 that wait, a further one is refused for now', async () => {
+  test('while 200 passwords wait, a further one is refused', async () => {
     const hasher = new PasswordHasher();
     const waiting = Array.from({ length: 202 }, () => hasher.hash('many', cheap));
     await assert.rejects(hasher.hash('many', cheap), (error) => error instanceof Problem && error.status === 503);

@@ -17,8 +17,8 @@ const AT_ONCE = 2;
 const MOST_WAITING = 200;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** A hash of no known password. */
-const OF_NOBODY = phcOf(HASH_TERMS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+/** A hash that fits no known password, so that a check without a stored hash takes the same time. */
+const DUMMY_HASH = phcOf(HASH_TERMS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 const derive = promisify(argon2);
 
@@ -39,7 +39,7 @@ export class PasswordHasher {
 
   /** Returns whether a hash belongs to a password. Without a hash the result is false, and takes the same time. */
   async verify(password: string, phc: string | undefined): Promise<boolean> {
-    const known = PHC.exec(phc ?? OF_NOBODY);
+    const known = PHC.exec(phc ?? DUMMY_HASH);
     if (!known) throw new Error('A stored password is no hash in PHC form');
     const [, memory, passes, parallelism, salt = '', hash = ''] = known;
     const expected = Buffer.from(hash, 'base64');

@@ -1,10 +1,10 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockPerson } from './access.ts';
 import { createPasswordLink } from './password-links.ts';
-import { maySignIn, lacksNoPermission } from './rules.ts';
+import { maySignIn, hasAllPermissionsOf } from './rules.ts';
 
 /**
- * Has a user set another password: by a mail, or without a mail server by a link that only this answer contains. The password stays until then.
+ * Has a user set another password: by a mail, or without a mail server by a link that only this answer contains. The present one is valid until then.
  * @rule sign-in.link.permission
  */
 export const resetUserPassword = endpoint('POST /account/users/{id}/password-reset', {
@@ -13,7 +13,7 @@ export const resetUserPassword = endpoint('POST /account/users/{id}/password-res
   async run(call) {
     const { actor, tx, path } = call;
     const person = await lockPerson(tx, actor, path.id);
-    lacksNoPermission(actor.permissions, person);
+    hasAllPermissionsOf(actor.permissions, person);
     maySignIn(person);
 
     return { status: 200, body: await createPasswordLink(tx, call, person.id, 'reset') };

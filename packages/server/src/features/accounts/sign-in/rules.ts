@@ -41,14 +41,14 @@ export function returnPath(wanted: string | null | undefined): string {
 }
 
 /**
- * The caller has every permission of the person. Otherwise a link or a removed factor could give the caller the permissions of the person.
+ * Requires that the caller has all permissions of the person. Otherwise, a link or a removed factor could give the caller the permissions of the person.
  * @rule sign-in.link.no-escalation
  */
-export function lacksNoPermission(
-  held: Pick<ReadonlySet<string>, 'has'>,
+export function hasAllPermissionsOf(
+  own: Pick<ReadonlySet<string>, 'has'>,
   { login, permissions }: { login: string; permissions: readonly string[] },
 ): void {
-  const missing = permissions.filter((permission) => !held.has(permission));
+  const missing = permissions.filter((permission) => !own.has(permission));
   if (missing.length > 0)
     throw forbidden(
       'user_has_more_permissions',
@@ -57,8 +57,8 @@ export function lacksNoPermission(
 }
 
 /**
- * The token of the caller may give access to people: it has no scopes, or the scope for everything. A client with fewer scopes could otherwise sign in as
- * a person to whom it has given access, and its scopes would not limit it any more.
+ * Requires a token that may give access to people: one without scopes, or with the scope for everything. A client with fewer scopes could otherwise sign
+ * in as a person to whom it has given access, and its scopes would not limit it any more.
  * @rule oauth.use.access
  */
 export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
@@ -66,7 +66,7 @@ export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
 }
 
 /**
- * The person may sign in.
+ * Requires that the person may sign in.
  * @rule sign-in.link.active
  */
 export function maySignIn({ login, active }: { login: string; active: boolean }): void {
@@ -74,7 +74,7 @@ export function maySignIn({ login, active }: { login: string; active: boolean })
 }
 
 /**
- * The person has not set a password.
+ * Requires that the person has not set a password.
  * @rule sign-in.invitation.once
  */
 export function lacksOwnPassword({ login, has_password: hasPassword }: { login: string; has_password: boolean }): void {
@@ -86,7 +86,7 @@ export function lacksOwnPassword({ login, has_password: hasPassword }: { login: 
 }
 
 /**
- * The user had a second factor.
+ * Refuses to remove a second factor that does not exist.
  * @rule sign-in.factor.none
  */
 export function hadFactor(login: string, removed: boolean): void {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 
-/** The place to which the secret of an account is bound. */
+/** The context to which the ciphertext of an account's secret is bound. */
 export const placeOfFactor = (account: string): string => `second factor ${account}`;
 
 /** A second factor; it is required once it is confirmed. */

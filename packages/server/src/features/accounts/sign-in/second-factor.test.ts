@@ -63,7 +63,7 @@ describe('setting up a second factor', () => {
   test('sign-in.factor.confirmed', async () => {
     const { person, browser } = await signedIn();
     const secret = await start({ person, browser });
-    assert.equal((await new Browser(url).signIn(person.login, person.password)).status, 303, 'it does not count yet');
+    assert.equal((await new Browser(url).signIn(person.login, person.password)).status, 303, 'an unconfirmed factor is not required');
     const before = await count(...TABLES);
     const page = await browser.open(SET_UP);
     for (const wrong of [wrongFor(secret), '', 'x'.repeat(400)]) {
@@ -168,7 +168,7 @@ describe('signing in with a second factor', () => {
     await db.writer.rows(sql`insert into attempt_budget (key, full_at) values (${elsewhere?.key}, now() + interval '1 day')`);
     const { browser, page } = await openCodeForm(person);
     await db.writer.rows(sql`delete from known_address where account_id = ${person.id}`);
-    assert.equal((await browser.send(page, { code: code(secret) })).status, 429, 'a new address, while many strangers fail');
+    assert.equal((await browser.send(page, { code: code(secret) })).status, 429, 'a new address, after many wrong codes');
     await db.writer.rows(sql`insert into known_address (account_id, address) values (${person.id}, '127.0.0.1')`);
     assert.equal((await browser.send(page, { code: code(secret) })).status, 303, 'a known address is not blocked');
   });
@@ -192,7 +192,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('removing a second factor', () => {
-  test('of oneself needs the password', async () => {
+  test('needs the password of the person', async () => {
     const { person, browser } = await withFactor();
     const page = await browser.open('/account');
     const before = await count(...TABLES);

@@ -11,8 +11,8 @@ const { call, make, platform, url } = server;
 const { db } = platform;
 
 const me = (cookie: string): Promise<Answer> => call('GET /account/me', { token: undefined, headers: { cookie } });
-async function signedIn(permissions: Parameters<typeof make.person>[0] = {}) {
-  const person = await make.person(permissions);
+async function signedIn(options: Parameters<typeof make.person>[0] = {}) {
+  const person = await make.person(options);
   const browser = new Browser(url);
   assert.equal((await browser.signIn(person.login, person.password)).status, 303);
   return { person, browser };
@@ -115,7 +115,7 @@ describe('a session', () => {
       call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie, authorization } });
     assert.equal((await both(`Bearer ${other.token}`)).body.id, other.id);
     isRefused(await both('Bearer mrp_unknown'), 401, 'not_signed_in');
-    assert.equal((await both('Basic dXNlcjpwYXNz')).body.id, person.id, 'that of a proxy');
+    assert.equal((await both('Basic dXNlcjpwYXNz')).body.id, person.id, 'basic credentials, which a proxy may need, are ignored');
   });
 
   test('ends at once when its account is disabled or deleted', async () => {

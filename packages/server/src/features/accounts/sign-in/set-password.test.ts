@@ -6,7 +6,7 @@ import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
-// Without a worker: its queue prints errors while the database is away.
+// Without a worker: its queue prints errors while the database is unreachable.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform, url } = server;
 const { db } = platform;
@@ -30,7 +30,7 @@ describe('a link', () => {
     const other = await inviteTo(user.id);
     const page = await new Browser(url).open(link);
     assert.match(page.html, new RegExp(`value="${user.login}"`));
-    assert.ok((await new Browser(url).open(link)).status === 200, 'to open it uses nothing up');
+    assert.ok((await new Browser(url).open(link)).status === 200, 'opening a link does not use it up');
     const done = await set(link, 'a first passphrase');
     assert.deepEqual([done.status, done.location], [303, '/login?notice=password-set']);
     for (const used of [link, other]) {
@@ -42,7 +42,7 @@ describe('a link', () => {
     assert.equal((await browser.signIn(user.login, 'a first passphrase')).status, 303);
 
     const reset = await resetOf(user.id);
-    assert.equal((await new Browser(url).signIn(user.login, 'a first passphrase')).status, 303, 'it stays until the link is used');
+    assert.equal((await new Browser(url).signIn(user.login, 'a first passphrase')).status, 303, 'the old password works until then');
     assert.equal((await set(reset, 'another passphrase')).status, 303);
     assert.equal((await new Browser(url).signIn(user.login, 'a first passphrase')).status, 403);
     isRefused(await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } }), 401, 'not_signed_in');
@@ -145,7 +145,7 @@ describe('a new password', () => {
       assert.ok(password === '' || !answer.html.includes(`"${password}"`));
     }
     assert.deepEqual(await count(...TABLES), before);
-    assert.equal((await set(link, 'a new passphrase')).status, 303, 'a refused password uses nothing up');
+    assert.equal((await set(link, 'a new passphrase')).status, 303, 'a refused password does not use the link up');
   });
 
   test('sign-in.form.forged: on the page of a link', async () => {

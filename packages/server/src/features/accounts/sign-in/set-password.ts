@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
-import { keepAddress } from './attempt-queries.ts';
+import { storeAddress } from './attempt-queries.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
@@ -24,7 +24,7 @@ export async function replacePassword({ tx, sessions }: Changing, account: strin
 /** Stores a new password for a person at a page, and marks the address of the browser as known. */
 export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
   await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
-  await keepAddress(tx, account, networkOf(call.client.address));
+  await storeAddress(tx, account, networkOf(call.client.address));
 }
 
 const invalidLink = (text: PageTexts): PageAnswer =>
@@ -96,6 +96,6 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink(text);
 });
 
-/** Tells the person why a repeated password is refused. */
+/** Returns the reason why a repeated password is refused; undefined if both are the same. */
 export const faultOfRepeat = (password: string, repeated: string | null, text: PageTexts): string | undefined =>
   password === repeated ? undefined : text('passwordsDiffer');

@@ -113,8 +113,8 @@ test('sign-in.account.sessions', async () => {
   const idOf = async ({ person: { id } }: { person: MadePerson }): Promise<string[]> =>
     (await platform.sessions.list(db.reader, id)).map((row) => row.id);
   const page = await browser.open('/account');
-  const mine = page.forms.filter(({ action }) => action === '/account/sessions').map(({ fields }) => fields['session'] ?? '');
-  assert.deepEqual([mine.length, mine.at(-1)], [3, 'others']);
+  const formSessions = page.forms.filter(({ action }) => action === '/account/sessions').map(({ fields }) => fields['session'] ?? '');
+  assert.deepEqual([formSessions.length, formSessions.at(-1)], [3, 'others']);
   const token = page.forms[0]?.fields['form_token'] ?? '';
   const end = (session: string) => browser.post('/account/sessions', { form_token: token, session });
 
@@ -122,7 +122,7 @@ test('sign-in.account.sessions', async () => {
   for (const session of [foreign, crypto.randomUUID(), 'x', '', "' or true --"]) await end(session);
   assert.deepEqual([(await idOf({ person })).length, (await idOf(stranger)).length], [3, 1]);
 
-  assert.equal((await end(mine[0] ?? '')).location, '/account?done=sessions');
+  assert.equal((await end(formSessions[0] ?? '')).location, '/account?done=sessions');
   const open = async (one: Browser) => (await one.open('/account')).status;
   assert.deepEqual([await open(second.browser), await open(third.browser)].toSorted(), [200, 303]);
   await end('others');

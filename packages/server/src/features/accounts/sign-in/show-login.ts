@@ -9,7 +9,7 @@ import { sessionOf } from './sign-in.ts';
 
 const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'again', 'signed-out': 'signedOut' };
 
-type Shown = {
+type LoginForm = {
   status?: number;
   login?: string;
   error?: string;
@@ -23,7 +23,7 @@ type Shown = {
 /** The page with the form for login and password. */
 export function loginPage(
   call: PageCall,
-  { status = 200, login = '', error, notice, again = false, returnTo, headers = {} }: Shown,
+  { status = 200, login = '', error, notice, again = false, returnTo, headers = {} }: LoginForm,
 ): PageAnswer {
   const text = textsFor(call);
   const guard = guardForm(call);

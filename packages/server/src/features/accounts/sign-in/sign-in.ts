@@ -5,7 +5,7 @@ import type { PageCall } from '../../../core/http/page.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
-import { keepAddress } from './attempt-queries.ts';
+import { storeAddress } from './attempt-queries.ts';
 import { addressBudget, loginAtAddressBudget, loginBudget, returnTries, takeTries } from './attempts.ts';
 import { PasswordHasher } from './password-hash.ts';
 import { holdPassword, renewHash, selectCandidates, type CandidateRow } from './queries.ts';
@@ -62,7 +62,7 @@ export async function beginSession(call: PageCall, { id, hash }: CandidateRow): 
 
 /** Starts a session in place of the one that the browser had, and marks its address as known. Returns the header that gives the browser its cookie. */
 export async function openSession(call: PageCall, tx: Tx, account: string): Promise<string> {
-  await keepAddress(tx, account, networkOf(call.client.address));
+  await storeAddress(tx, account, networkOf(call.client.address));
   const former = call.sessions.secretIn(call.header('cookie'));
   if (former !== undefined) await call.sessions.endBySecret(tx, former);
   const terms = { account, address: call.client.address, userAgent: call.header('user-agent') ?? '' };

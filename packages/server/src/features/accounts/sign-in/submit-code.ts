@@ -57,9 +57,9 @@ function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: 
   });
 }
 
-function openStep({ secrets, now }: PageCall, sealed: string): Step | undefined {
+function openStep({ secrets, now }: PageCall, encrypted: string): Step | undefined {
   try {
-    const step = JSON.parse(secrets.decrypt(Buffer.from(sealed, 'base64url'), PLACE)) as Step;
+    const step = JSON.parse(secrets.decrypt(Buffer.from(encrypted, 'base64url'), PLACE)) as Step;
     return now.getTime() - step.at < MILLISECONDS ? step : undefined;
   } catch {
     return undefined;
@@ -73,9 +73,9 @@ function openStep({ secrets, now }: PageCall, sealed: string): Step | undefined 
 export const submitCode = page('POST /login/code', async (call) => {
   checkForm(call);
   const text = textsFor(call);
-  const sealed = call.form.get('step') ?? '';
+  const encrypted = call.form.get('step') ?? '';
   const returnTo = returnPath(call.form.get('return_to'));
-  const step = openStep(call, sealed);
+  const step = openStep(call, encrypted);
   const person = step && (await selectPerson(call.db.reader, step.account, networkOf(call.client.address)));
   if (!person?.has_factor || step?.password !== keyOf(call, person)) return redirect('/login?notice=again');
   const tries = codeBudgets(call, person.id, networkOf(call.client.address), person.is_known);
@@ -83,7 +83,7 @@ export const submitCode = page('POST /login/code', async (call) => {
     await takeTries(call.db.writer, tries);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
-    return showCodeForm(call, sealed, returnTo, {
+    return showCodeForm(call, encrypted, returnTo, {
       status: 429,
       error: tooOftenText(text, error.retryAfter ?? 0),
       headers: { 'retry-after': String(error.retryAfter) },
@@ -91,7 +91,7 @@ export const submitCode = page('POST /login/code', async (call) => {
   }
   if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? ''))) {
     await recordRefusedLogin(call, '/login/code', { account: person.id });
-    return showCodeForm(call, sealed, returnTo, { status: 403, error: text('wrongCode') });
+    return showCodeForm(call, encrypted, returnTo, { status: 403, error: text('wrongCode') });
   }
   await returnTries(call.db.writer, tries);
   const cookie = await beginSession(call, person);

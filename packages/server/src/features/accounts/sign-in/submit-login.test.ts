@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { loginBudget } from './attempts.ts';
 import { HASH_TERMS, PasswordHasher } from './password-hash.ts';
 
-// Without a worker: its queue prints errors while the database is away.
+// Without a worker: its queue prints errors while the database is unreachable.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform, url } = server;
 const TABLES = ['sign_in_session', 'known_address'];
@@ -55,7 +55,7 @@ describe('signing in', () => {
     assert.deepEqual(await count(...TABLES), before);
   });
 
-  test('the text of a page is escaped, and no password comes back', async () => {
+  test('the text of a page is escaped, and contains no password', async () => {
     const browser = new Browser(url);
     const { html } = await browser.signIn('"><script>alert(1)</script>', 'sesame-open-sesame');
     assert.ok(html.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"'));
@@ -81,7 +81,7 @@ describe('signing in', () => {
     assert.equal((await new Browser(url).signIn(login, password)).status, 303);
   });
 
-  test('of one login in two tenants, the password decides', async () => {
+  test('if two tenants have the same login, the password decides', async () => {
     const [one, other] = [await make.person(), await make.person({ tenant: await make.otherTenant() })];
     await platform.db.writer.rows(sql`update account set login = ${one.login} where id = ${other.id}`);
     for (const { id, password } of [one, other]) {
@@ -102,7 +102,7 @@ describe('signing in', () => {
     assert.equal((await platform.sessions.list(platform.db.reader, id)).length, 2);
   });
 
-  test('without the database it is refused for now, and works afterwards', async () => {
+  test('a sign-in is refused while the database is unreachable, and works afterwards', async () => {
     const { login, password } = await make.person();
     const browser = new Browser(url);
     const page = await browser.open('/login');

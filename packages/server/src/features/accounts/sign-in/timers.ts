@@ -3,7 +3,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { removeOldAttempts } from './attempt-queries.ts';
 import { removeExpiredLinks } from './link-queries.ts';
 
-/** Removes ended sessions, expired links, and tries and addresses of the past. */
+/** Removes ended sessions, expired links, full budgets of tries, and old addresses. */
 export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,

@@ -1,4 +1,4 @@
-/** Time-based codes (RFC 6238) with the terms that every authenticator knows: SHA-1, 30 seconds, six digits. */
+/** Time-based codes (RFC 6238) with the parameters that every authenticator app supports: SHA-1, 30 seconds, six digits. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const SECONDS = 30;

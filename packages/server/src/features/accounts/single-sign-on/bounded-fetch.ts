@@ -6,7 +6,7 @@ import { isSafe } from '../../../core/outbound/openid-setting.ts';
 /** Documents and tokens of a provider have a few kilobytes. */
 const MOST_BYTES = 512 * 1024;
 
-/** Sends a request, and reads the answer up to a limit. A redirect is an answer. The signal of the caller ends the reading, too. */
+/** Sends a request, and reads the answer up to a limit. Redirects are not followed. The signal of the caller ends the reading, too. */
 export const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
   if (!isSafe(new URL(url))) throw new TypeError('The provider names an address that is not https');
   const response = await fetch(url, { ...options, redirect: 'manual', body: body as string | URLSearchParams | null });

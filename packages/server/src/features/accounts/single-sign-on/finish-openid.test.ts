@@ -99,17 +99,17 @@ describe('a sign-in through the provider', () => {
     const subject = newSubject();
     provider.people.set(subject, verified(emailOf(user)));
     const browser = new Browser(url);
-    const ways = [await callbackPath(browser, subject), await callbackPath(browser, subject)];
-    for (const way of ways) assert.equal((await browser.open(way)).status, 303);
+    const callbacks = [await callbackPath(browser, subject), await callbackPath(browser, subject)];
+    for (const callback of callbacks) assert.equal((await browser.open(callback)).status, 303);
   });
 });
 
-describe('sign-ins that do not come to an end', () => {
+describe('sign-ins that fail', () => {
   test('the provider refuses', async () => {
     const browser = new Browser(url);
-    const way = await callbackPath(browser, undefined);
+    const callback = await callbackPath(browser, undefined);
     const alert = 'Example & Co refused the sign-in (access_denied). Sign in again, or ask an administrator.';
-    await refuses(() => browser.open(way), alert, 'access_denied');
+    await refuses(() => browser.open(callback), alert, 'access_denied');
   });
 
   test('sign-in.openid.address', async () => {
@@ -128,7 +128,7 @@ describe('sign-ins that do not come to an end', () => {
     assert.equal(inside.status, 303);
   });
 
-  test('one address begins a limited number', async () => {
+  test('the number of sign-ins from one address is limited', async () => {
     const far = (): Browser => new Browser(url, { 'x-forwarded-for': '198.51.100.20' });
     assert.equal((await far().open('/login/openid')).status, 303);
     await db.writer.rows(sql`update attempt_budget set full_at = full_at + interval '15 minutes'`);
@@ -140,35 +140,35 @@ describe('sign-ins that do not come to an end', () => {
     await db.writer.rows(sql`update attempt_budget set full_at = full_at - interval '15 minutes'`);
   });
 
-  test('without the database it is refused for now, and a callback works afterwards', async () => {
+  test('a sign-in is refused while the database is unreachable, and its callback works afterwards', async () => {
     const user = await make.user();
     const subject = newSubject();
     provider.people.set(subject, verified(emailOf(user)));
     const browser = new Browser(url);
-    const way = await callbackPath(browser, subject);
+    const callback = await callbackPath(browser, subject);
     const before = await count(...SIGN_IN_TABLES);
     await awayAndBack(platform, async () => {
-      for (const path of ['/login/openid', way]) {
+      for (const path of ['/login/openid', callback]) {
         const refused = await browser.open(path);
         assert.equal(refused.status, 503);
         assert.match(refused.alert ?? '', /database .*try again/i);
       }
     });
     assert.deepEqual(await count(...SIGN_IN_TABLES), before);
-    assert.equal((await browser.open(way)).status, 303);
+    assert.equal((await browser.open(callback)).status, 303);
   });
 
   test('a database that becomes unreachable after the provider has answered leaves nothing', async () => {
     const user = await make.user();
     const browser = new Browser(url);
     provider.people.set('cut off', verified(emailOf(user)));
-    const way = await callbackPath(browser, 'cut off');
+    const callback = await callbackPath(browser, 'cut off');
     const before = await count(...SIGN_IN_TABLES);
     await db.writer.rows(sql`
       create function cut_off() returns trigger language plpgsql as $$
         begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
     await db.writer.rows(sql`create trigger cut_off before insert on sign_in_session execute function cut_off()`);
-    assert.equal((await browser.open(way)).status, 503);
+    assert.equal((await browser.open(callback)).status, 503);
     await db.writer.rows(sql`drop trigger cut_off on sign_in_session`);
     assert.deepEqual(await count(...SIGN_IN_TABLES), before);
     assert.equal((await browser.open(await callbackPath(browser, 'cut off'))).status, 303);

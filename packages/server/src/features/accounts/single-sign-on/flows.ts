@@ -1,6 +1,6 @@
 /**
- * Sign-ins that have begun at the provider. The browser keeps a secret in a cookie, the address has the state, and the database only the keyed hash of
- * both, so that any process can end what another one began. Nonce and verifier are computed from both, and stored nowhere.
+ * Sign-ins that have begun at the provider. The cookie of the browser has a secret, the address has the state, and the database only the keyed hash of
+ * both, so that any process can finish the sign-in. Nonce and verifier are computed from secret and state, and stored nowhere.
  */
 import { randomBytes } from 'node:crypto';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
@@ -34,7 +34,7 @@ export function newFlow(call: PageCall): Flow & { store(returnTo: string): Promi
 }
 
 /**
- * Takes the sign-in that a browser comes back from; undefined if the browser did not begin it, or it was taken before, or is too old.
+ * Takes the sign-in of a browser that comes back from the provider; undefined if this browser did not begin it, or it was taken before, or is too old.
  * @rule sign-in.openid.browser
  */
 export async function takeFlow(call: PageCall): Promise<(Flow & { returnTo: string }) | undefined> {

@@ -63,15 +63,15 @@ async function comesBack(
 const UNPROVED = 'The answer of Example & Co does not prove who you are. Sign in again, or ask an administrator.';
 const AWAY = 'Example & Co cannot be reached, or does not answer as it should. Try again later, or use your password.';
 
-async function refuses(work: () => Promise<SeenPage>, status: number, alert: string, what: string): Promise<void> {
+async function refuses(work: () => Promise<SeenPage>, status: number, alert: string, fault: string): Promise<void> {
   const before = await count(...SIGN_IN_TABLES);
   const answer = await work();
-  assert.deepEqual([answer.status, answer.alert], [status, alert], what);
-  assert.deepEqual(await count(...SIGN_IN_TABLES), before, what);
-  assert.ok(!answer.headers.getSetCookie().some((one) => one.startsWith('millrace_session=')), what);
+  assert.deepEqual([answer.status, answer.alert], [status, alert], fault);
+  assert.deepEqual(await count(...SIGN_IN_TABLES), before, fault);
+  assert.ok(!answer.headers.getSetCookie().some((one) => one.startsWith('millrace_session=')), fault);
 }
 
-test('a right answer signs in', async () => {
+test('a valid answer signs the person in', async () => {
   assert.equal((await comesBack({})).status, 303);
   assert.equal((await comesBack({ claims: { aud: ['millrace'] } })).status, 303);
   const { status, browser } = await comesBack(
@@ -104,8 +104,8 @@ describe('sign-in.openid.token', () => {
     'no ID token': { sent: () => ({ access_token: 'x', token_type: 'Bearer' }) },
     'an ID token of two parts': { sent: (token) => ({ access_token: 'x', token_type: 'Bearer', id_token: token.split('.', 2).join('.') }) },
   };
-  for (const [what, token] of Object.entries(forged))
-    test(`sign-in.openid.token: ${what}`, () => refuses(() => comesBack(token), 403, UNPROVED, what));
+  for (const [fault, token] of Object.entries(forged))
+    test(`sign-in.openid.token: ${fault}`, () => refuses(() => comesBack(token), 403, UNPROVED, fault));
 
   test('sign-in.openid.token: another issuer in the address', async () => {
     const metadata = { authorization_response_iss_parameter_supported: true };
@@ -160,12 +160,12 @@ describe('sign-in.openid.away', () => {
   const begin = (): Promise<SeenPage> => new Browser(url).open('/login/openid');
   const DISCOVERY = '/.well-known/openid-configuration';
 
-  for (const [what, answer] of Object.entries(nonsense)) {
-    test(`sign-in.openid.away: the discovery is ${what}`, () => {
+  for (const [fault, answer] of Object.entries(nonsense)) {
+    test(`sign-in.openid.away: the discovery is ${fault}`, () => {
       serve({ [DISCOVERY]: answer });
-      return refuses(begin, 502, AWAY, what);
+      return refuses(begin, 502, AWAY, fault);
     });
-    if (what !== 'a list') test(`sign-in.openid.away: the token is ${what}`, () => refuses(() => comesBack(answer), 502, AWAY, what));
+    if (fault !== 'a list') test(`sign-in.openid.away: the token is ${fault}`, () => refuses(() => comesBack(answer), 502, AWAY, fault));
   }
 
   test('sign-in.openid.away: documents that name wrong addresses', async () => {

@@ -28,8 +28,8 @@ async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject
  */
 export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: ProviderPerson): Promise<PersonSignIn> =>
   call.db.transaction(async (tx) => {
-    const seen = await decide(tx, setting, person);
-    const { tenant } = ('user' in seen && seen.user) || (await selectFirstTenant(tx));
+    const firstDecision = await decide(tx, setting, person);
+    const { tenant } = ('user' in firstDecision && firstDecision.user) || (await selectFirstTenant(tx));
     await lockTenant(tx, { tenant });
     // Repeat the decision under the lock: another sign-in of the same person may have created the user meanwhile.
     const decision = await decide(tx, setting, person);
@@ -49,7 +49,7 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
     return { cookie: await enter(call, tx, setting, person, { id, tenant, login, is_bound: false }, { created: true }) };
   });
 
-type Entering = { id: string; tenant: string; login: string; is_bound: boolean };
+type SignedInUser = { id: string; tenant: string; login: string; is_bound: boolean };
 
 /** Binds the user, brings its roles and groups up to date, records what changed, and starts its session. */
 async function enter(
@@ -57,15 +57,15 @@ async function enter(
   tx: Tx,
   setting: OpenIdSetting,
   person: ProviderPerson,
-  { id, tenant, login, is_bound: isBound }: Entering,
-  known: { created?: true },
+  { id, tenant, login, is_bound: isBound }: SignedInUser,
+  creation: { created?: true },
 ): Promise<string> {
   if (!isBound) await insertSubject(tx, person, id);
   const changes = {
-    ...known,
+    ...creation,
     ...(!isBound && { bound: true }),
-    ...(setting.rolesClaim !== undefined && (await bringRoles(tx, { id, tenant }, person.roles))),
-    ...(setting.groupsClaim !== undefined && (await bringGroups(tx, { id, tenant }, person.groups))),
+    ...(setting.rolesClaim !== undefined && (await updateRoles(tx, { id, tenant }, person.roles))),
+    ...(setting.groupsClaim !== undefined && (await updateGroups(tx, { id, tenant }, person.groups))),
   };
   const { issuer, subject, email } = person;
   if (Object.keys(changes).length > 0)
@@ -78,26 +78,26 @@ async function enter(
   return openSession(call, tx, id);
 }
 
-/** The names of changed things; nothing if there are none. */
+/** An object with the names of the changed roles or groups; an empty one if there are none. */
 const changed = <Name extends string>(name: Name, names: readonly string[]): { [key in Name]?: readonly string[] } =>
   names.length > 0 ? ({ [name]: names } as { [key in Name]: readonly string[] }) : {};
 
-async function bringRoles(tx: Tx, { id, tenant }: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
+async function updateRoles(tx: Tx, { id, tenant }: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
   const user = { ...(await lockUser(tx, { tenant }, id)), tenant };
   const managed = await holdMappedRoles(tx, { tenant }, names);
-  const held = new Set(user.role_ids);
-  const given = managed.filter((role) => role.given && !held.has(role.id));
+  const present = new Set(user.role_ids);
+  const given = managed.filter((role) => role.given && !present.has(role.id));
   const taken = await exchangeRoles(
     tx,
     user,
     given,
-    managed.filter((role) => !role.given && held.has(role.id)),
+    managed.filter((role) => !role.given && present.has(role.id)),
   );
   const namesOf = (roles: readonly { name: string }[]): string[] => roles.map(({ name }) => name).toSorted();
   return { ...changed('rolesGiven', namesOf(given)), ...changed('rolesTaken', namesOf(taken)) };
 }
 
-async function bringGroups(tx: Tx, user: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
+async function updateGroups(tx: Tx, user: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
   const { given, taken } = await exchangeGroups(tx, user, names);
   return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };
 }

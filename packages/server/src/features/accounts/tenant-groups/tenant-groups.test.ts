@@ -18,7 +18,7 @@ const assigned = { id: role.id, name: 'Runs', type: 'custom', level: 'user' };
 const create = async (body: object) => (await call(CREATE, { body })).body;
 const read = async (id: string) => (await call(READ, { path: { id } })).body;
 
-test('creates, changes and deletes a group, which is the one below /account', async () => {
+test('creates, changes and deletes a group, which the operations below /account show, too', async () => {
   const body = { name: 'Night', description: 'At night', providerType: 'custom', status: 'active', assignedRoles: [{ name: 'Runs' }] };
   const { status, body: group } = await call(CREATE, { body });
   assert.equal(status, 201, JSON.stringify(group));
@@ -33,7 +33,7 @@ test('creates, changes and deletes a group, which is the one below /account', as
   assert.deepEqual(await read(id), group);
   assert.deepEqual((await call('GET /account/groups/{id}', { path: { id } })).body, { id, name: 'Night', userIds: [], roleIds: [role.id] });
   await call('PATCH /account/groups/{id}', { path: { id }, body: { name: 'Late night' } });
-  assert.equal((await read(id)).description, 'At night', 'another spelling keeps the description');
+  assert.equal((await read(id)).description, 'At night', 'a change below /account does not change the description');
   assert.equal((await call(DELETE, { path: { id } })).status, 204);
   const missing = await call(READ, { path: { id } });
   isRefused(missing, 404, 'not_found');

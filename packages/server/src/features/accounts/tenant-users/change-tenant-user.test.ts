@@ -117,7 +117,7 @@ test('tenant-users.patch.model', async () => {
 test('tenant-style.patch.allowed', async () => {
   const user = await make.user();
   const before = await read(user.id);
-  const fine = { op: 'replace', path: '/name', value: 'Changed' };
+  const valid = { op: 'replace', path: '/name', value: 'Changed' };
   const wrong: [Operation, RegExp][] = [
     [{ op: 'replace', path: '/subject', value: 'x' }, /body\.1: the path '\/subject'/],
     [{ op: 'replace', path: '/constructor', value: 'x' }, /body\.1: the path '\/constructor'/],
@@ -131,17 +131,17 @@ test('tenant-style.patch.allowed', async () => {
     [{ op: 'replace', path: '/assignedGroups', value: [{ name: 'x' }] }, /body\.1\.value/],
   ];
   for (const [operation, message] of wrong) {
-    const sent = { path: { id: user.id }, body: [fine, operation] };
+    const sent = { path: { id: user.id }, body: [valid, operation] };
     const { body } = await leavesNothing(server, CHANGE, sent, 400, 'malformed_request', ...TABLES);
     assert.match(body.errors[0].detail, message, JSON.stringify(operation));
   }
   assert.deepEqual(await read(user.id), before);
   const headers = { 'content-type': 'application/json-patch+json' };
-  assert.equal((await call(CHANGE, { path: { id: user.id }, headers, body: [fine] })).status, 204);
+  assert.equal((await call(CHANGE, { path: { id: user.id }, headers, body: [valid] })).status, 204);
   assert.equal((await read(user.id)).name, 'Changed');
 });
 
-test('tenant-style.errors.body: a missing token against forged requests has its code at the top, too', async () => {
+test('tenant-style.errors.body: a missing CSRF token has its code at the top level, too', async () => {
   const { id } = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
   const secret = await platform.db.transaction((tx) => platform.sessions.begin(tx, { account: id, address: '127.0.0.1', userAgent: '' }));
   const answer = await fetch(`${url}/api/v1/users/${id}`, { method: 'DELETE', headers: { cookie: `millrace_session=${secret}` } });

@@ -3,7 +3,7 @@ import { ownPath } from '../../../core/http/own-path.ts';
 import { TENANT_USERS } from './records.ts';
 import { isPerson } from './rules.ts';
 
-/** Finds the address of the calling user. */
+/** Redirects to the address of the calling user. */
 export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
   allow: 'signed-in',
   transaction: 'none',

@@ -7,17 +7,17 @@ import { changeUser, type UserChange, type UserWriter } from '../users/index.ts'
 import { namesOf, type TenantUserRow } from './records.ts';
 import { patchList, roleIdsOf } from './references.ts';
 
-const LIST = ['replace', 'add', 'remove-value'] as const;
-const ONE = ['replace'] as const;
+const LIST_OPERATIONS = ['replace', 'add', 'remove-value'] as const;
+const VALUE_OPERATIONS = ['replace'] as const;
 
 /** The operations that a PATCH of a user allows. */
 export const USER_PATCH = {
-  '/name': { ops: ONE, value: 'PersonName' },
-  '/status': { ops: ONE, value: 'TenantUserStatus' },
-  '/preferredLocale': { ops: ONE, value: 'PreferredLanguage' },
-  '/preferredZoneinfo': { ops: ONE, value: 'TimeZoneName' },
-  '/assignedRoles': { ops: LIST, value: 'RoleReferences' },
-  '/assignedGroups': { ops: LIST, value: 'GroupReferences' },
+  '/name': { ops: VALUE_OPERATIONS, value: 'PersonName' },
+  '/status': { ops: VALUE_OPERATIONS, value: 'TenantUserStatus' },
+  '/preferredLocale': { ops: VALUE_OPERATIONS, value: 'PreferredLanguage' },
+  '/preferredZoneinfo': { ops: VALUE_OPERATIONS, value: 'TimeZoneName' },
+  '/assignedRoles': { ops: LIST_OPERATIONS, value: 'RoleReferences' },
+  '/assignedGroups': { ops: LIST_OPERATIONS, value: 'GroupReferences' },
 } as const satisfies Record<string, PatchRule>;
 
 /**
@@ -26,8 +26,8 @@ export const USER_PATCH = {
  */
 export async function patchUser(call: UserWriter, user: TenantUserRow, steps: readonly PatchStep<typeof USER_PATCH>[]): Promise<void> {
   const change: UserChange = { login: user.login, email: user.email, firstName: user.first_name, lastName: user.last_name };
-  const known = user.groups.map(({ id }) => id);
-  let groups: readonly string[] = known;
+  const present = user.groups.map(({ id }) => id);
+  let groups: readonly string[] = present;
   for (const { path, op, value } of steps) {
     if (path === '/name') Object.assign(change, namesOf(value));
     else if (path === '/status') change.active = value === 'active';
@@ -42,7 +42,7 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
         value.map(({ id }) => id.toLowerCase()),
       );
   }
-  const applyGroups = await groupChange(call, user, known, new Set(groups));
+  const applyGroups = await groupChange(call, user, present, new Set(groups));
   await changeUser(call, user, change);
   await applyGroups();
 }
@@ -51,22 +51,22 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
 async function groupChange(
   { tx, actor }: { tx: Tx; actor: Actor },
   user: { id: string },
-  known: readonly string[],
+  present: readonly string[],
   wanted: ReadonlySet<string>,
 ): Promise<() => Promise<void>> {
   const added = await holdGroups(
     tx,
     actor,
-    [...wanted].filter((id) => !known.includes(id)),
+    [...wanted].filter((id) => !present.includes(id)),
   );
-  const left = await holdGroups(
+  const removed = await holdGroups(
     tx,
     actor,
-    known.filter((id) => !wanted.has(id)),
+    present.filter((id) => !wanted.has(id)),
   );
-  await mayChangeMembers(tx, actor, [...added, ...left]);
+  await mayChangeMembers(tx, actor, [...added, ...removed]);
   return async () => {
     await insertMembers(tx, actor, added, [user]);
-    for (const { id } of left) await removeMember(tx, actor, id, user.id);
+    for (const { id } of removed) await removeMember(tx, actor, id, user.id);
   };
 }

@@ -7,7 +7,7 @@ import { assignedRoles, roleLevel } from '../roles/index.ts';
 import { isInvited } from '../sign-in/index.ts';
 import { userColumns, visibleUsers, type UserRow } from '../users/index.ts';
 
-/** The row of a user as a record; `assigned_roles` are its own ones, `scopes` also those of its groups. */
+/** The row of a user as a record; `assigned_roles` are the roles of the user itself; `scopes` includes the permissions of its groups. */
 export type TenantUserRow = UserRow & {
   tenant_id: string;
   status: Schema<'TenantUser'>['status'];

@@ -15,7 +15,7 @@ export async function roleIdsOf(tx: Tx, actor: Actor, references: Schema<'RoleRe
  * Returns a list after an operation of JSON Patch with other elements.
  * @rule tenant-users.patch.lists
  */
-export function patchList<One>(known: readonly One[], op: 'replace' | 'add' | 'remove-value', others: readonly One[]): One[] {
+export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 'remove-value', others: readonly Item[]): Item[] {
   if (op === 'replace') return [...others];
   return op === 'add' ? [...known, ...others] : known.filter((one) => !others.includes(one));
 }

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { ownPath } from '../../../core/http/own-path.ts';
 
 /**
- * Finds the address of the tenant of the caller.
+ * Redirects to the address of the tenant of the caller.
  * @rule tenants.me.redirect
  */
 export const getOwnTenant = endpoint('GET /api/v1/tenants/me', {

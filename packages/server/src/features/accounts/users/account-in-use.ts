@@ -1,4 +1,4 @@
-/** The references that keep an account from being deleted, by the name of their constraint. */
+/** The references that prevent the deletion of an account, by the name of their constraint. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 

@@ -16,7 +16,7 @@ const { call, make } = server;
 let number = 0;
 const createRole = async (): Promise<string> => (await call('POST /account/roles', { body: { name: `Role ${(number += 1)}` } })).body.id;
 /** A user without roles. */
-async function bare(): Promise<string> {
+async function userWithoutRoles(): Promise<string> {
   const { id } = await make.user();
   for (const { id: roleId } of (await call(LIST, { path: { id } })).body) await call(REMOVE, { path: { id, roleId } });
   return id;
@@ -24,11 +24,11 @@ async function bare(): Promise<string> {
 const roleIds = async (id: string): Promise<string[]> => (await call('GET /account/users/{id}', { path: { id } })).body.roleIds;
 
 test('users.roles.kept', async () => {
-  const [id, one, other] = [await bare(), await createRole(), await createRole()];
+  const [id, one, other] = [await userWithoutRoles(), await createRole(), await createRole()];
   assert.deepEqual((await call(ADD, { path: { id }, body: [one] })).body.roleIds, [one]);
   const { status, body } = await call(ADD, { path: { id }, body: [other, one, other] });
   assert.deepEqual([status, body.roleIds], [200, [one, other].toSorted()]);
-  const second = await bare();
+  const second = await userWithoutRoles();
   const both = await Promise.all([
     call(ADD_USERS, { path: { id: one }, body: [second, id] }),
     call(ADD_USERS, { path: { id: other }, body: [second] }),
@@ -45,7 +45,7 @@ test('lists the roles of a user by name and the users of a role by login, in pag
   assert.deepEqual([listed.body[0].id, listed.headers.get('total-elements')], [users[1]?.id, '2']);
   assert.deepEqual(listed.body[0], (await call('GET /account/users/{id}', { path: { id: users[1]?.id ?? '' } })).body);
 
-  const id = await bare();
+  const id = await userWithoutRoles();
   await call(ADD, { path: { id }, body: [...others, role] });
   const names = (await call(LIST, { path: { id } })).body.map(({ name }: { name: string }) => name);
   assert.deepEqual([names.length, names], [3, names.toSorted()]);
@@ -53,7 +53,7 @@ test('lists the roles of a user by name and the users of a role by login, in pag
 });
 
 test('users.roles.missing', async () => {
-  const [id, role, other] = [await bare(), await createRole(), await createRole()];
+  const [id, role, other] = [await userWithoutRoles(), await createRole(), await createRole()];
   await call(ADD, { path: { id }, body: [role] });
   await leavesNothing(server, REMOVE, { path: { id, roleId: other } }, 404, 'not_found', 'account_role');
   await leavesNothing(server, REMOVE_USER, { path: { id: other, userId: id } }, 404, 'not_found', 'account_role');
@@ -65,7 +65,7 @@ test('users.roles.missing', async () => {
 });
 
 test('users.roles.tenant: gives no role if one of the ids is unknown or of another tenant', async () => {
-  const [id, role] = [await bare(), await createRole()];
+  const [id, role] = [await userWithoutRoles(), await createRole()];
   const tenant = await make.otherTenant();
   const stranger = await make.user({ tenant, permissions: ['SVC_ROLE_MANAGEMENT', 'SVC_USER_MANAGEMENT'] });
   const foreign = (await call('GET /account/roles', { token: stranger.token })).body[0].id;

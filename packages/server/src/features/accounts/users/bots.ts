@@ -8,11 +8,11 @@ import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles } from './user-queries.ts';
 
 /**
- * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens bound what it may do.
+ * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens limit its permissions.
  * @rule users.bots.administrator
  */
 export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string; client: string; name: string }): Promise<string> {
-  // The domain invalid exists for no mail server (RFC 2606).
+  // No mail server has the domain `invalid` (RFC 2606).
   const added = await insertBot(tx, { id: newId(), tenant, client, login: `servicebot\\${client}`, email: `${client}@bots.invalid`, name });
   if (!added) return (await findBot(tx, tenant, client)).id;
   await insertUserRoles(tx, [added], await holdRoles(tx, { tenant }, [], true));

@@ -6,7 +6,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles } from '../roles/index.ts';
-import { lacksNoPermission, lockPerson, mayGiveAccess } from '../sign-in/index.ts';
+import { hasAllPermissionsOf, lockPerson, mayGiveAccess } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { lockTenant } from './access.ts';
@@ -26,7 +26,7 @@ export type UserChange = Omit<Schema<'UserRequest'>, 'preferredLanguage'> & {
 
 type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone' | 'title'>;
 
-const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
+const NEW_USER: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
 
 /** The actor that adds a user: without an id if an identity provider does. */
 type UserAdder = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick<Actor, 'id'>>;
@@ -41,7 +41,7 @@ export async function addUser(
   if (administrator || roleIds.length > 0) mayAssignRoles(actor);
   await lockTenant(tx, actor);
   const roles = await holdRoles(tx, actor, roleIds, administrator);
-  const fields = fieldsOf(user, NOTHING);
+  const fields = fieldsOf(user, NEW_USER);
   if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
 
   const id = newId();
@@ -117,16 +117,16 @@ export async function exchangeRoles<Role extends { id: string }>(
   taken: readonly Role[],
 ): Promise<Role[]> {
   const { role, others } = await selectAdministration(tx, user, user.id);
-  const gone = taken.filter(({ id }) => id !== role || others > 0);
-  const left = user.role_ids.filter((id) => !gone.some((one) => one.id === id));
-  const ended = await removeOtherRoles(
+  const removed = taken.filter(({ id }) => id !== role || others > 0);
+  const left = user.role_ids.filter((id) => !removed.some((one) => one.id === id));
+  const deleted = await removeOtherRoles(
     tx,
     user.id,
     left.map((id) => ({ id })),
   );
   const added = await insertUserRoles(tx, [user], given);
-  if (ended.length + added.length > 0) await raiseUserEvents(tx, undefined, 'updated', [user]);
-  return gone;
+  if (deleted.length + added.length > 0) await raiseUserEvents(tx, undefined, 'updated', [user]);
+  return removed;
 }
 
 /**
@@ -135,7 +135,7 @@ export async function exchangeRoles<Role extends { id: string }>(
  */
 async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
   mayGiveAccess(actor);
-  if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) lacksNoPermission(actor.permissions, await lockPerson(tx, actor, user.id));
+  if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) hasAllPermissionsOf(actor.permissions, await lockPerson(tx, actor, user.id));
 }
 
 /**

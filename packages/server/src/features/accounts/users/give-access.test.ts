@@ -84,15 +84,15 @@ const giving: Readonly<Record<string, [string, () => Sent]>> = {
 };
 
 describe('oauth.use.access', () => {
-  for (const [what, [route, sent]] of Object.entries(giving))
-    test(`oauth.use.access: ${what} needs admin_classic`, async () => {
+  for (const [access, [route, sent]] of Object.entries(giving))
+    test(`oauth.use.access: ${access} needs admin_classic`, async () => {
       const { headers } = await leavesNothing(server, route, { ...sent(), token: most }, 403, 'scope_missing', ...TABLES, ...MORE);
       assert.equal(headers.get('www-authenticate'), 'Bearer error="insufficient_scope", scope="admin_classic"');
       const { status, body } = await call(route, { ...sent(), token: all });
       assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
     });
 
-  test('oauth.use.access: users are created and changed without it where their sign-in stays', async () => {
+  test('oauth.use.access: without admin_classic, users are created, and changed in fields that do not concern their sign-in', async () => {
     const token = await issue(administrator, ['admin.users']);
     const body = names();
     const created = await call('POST /account/users', { token, query: { invite: false }, body });

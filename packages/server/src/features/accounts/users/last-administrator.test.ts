@@ -46,7 +46,7 @@ test('users.administrator.last', async () => {
   assert.equal((await call('DELETE /account/users/{id}', { path: { id: disabled.id } })).status, 204);
 });
 
-test('the token of the home folder is of another administrator if the first one is none any more', async () => {
+test('the token of the home folder belongs to another administrator if the first one has lost the role', async () => {
   const second = await administrator();
   await call('DELETE /account/users/{id}/roles/{roleId}', { path: { id: first, roleId: role } });
   const token = await make.administratorToken();
@@ -57,15 +57,15 @@ test('the token of the home folder is of another administrator if the first one 
 });
 
 for (const [route, sent] of Object.entries(routes))
-  test(`users.administrator.last: of two administrators who remove each other by ${route}, one stays`, async () => {
+  test(`users.administrator.last: one of two administrators that remove each other by ${route} stays`, async () => {
     for (let round = 0; round < 3; round += 1) {
       const second = await administrator();
       const third = await administrator();
       // The first administrator gives up the role, so that two are left.
-      const operator = await platform.db.writer.rows(
+      const removedRoles = await platform.db.writer.rows(
         sql`delete from account_role where account_id = ${first} and role_id = ${role} returning role_id`,
       );
-      assert.equal(operator.length, 1);
+      assert.equal(removedRoles.length, 1);
       const [ofSecond, ofThird] = [await sentBy(second.token, route, second.id, sent), await sentBy(third.token, route, third.id, sent)];
       const answers: Answer[] = await Promise.all([
         call(literal(route), { ...ofThird, token: second.token }),

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { holdEligibles, shareNew } from '../../sharing/sharing/index.ts';
+import { lockEligibles, shareNew } from '../../sharing/sharing/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
 import { hasCrawler, insertCrawler, insertCrawlerSharings } from './queries.ts';
 import { areKnownGrantees, crawlerExists, givenLevels, isJdbcConnection, selectionOf } from './rules.ts';
@@ -16,7 +16,7 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
   async run({ actor, tx, body }) {
     const connection = await lockCatalogConnection(tx, actor, body.connectionId, 'CONNECTION_UPDATE');
     const given = givenLevels(body.sharings ?? []);
-    const eligible = await holdEligibles(
+    const eligible = await lockEligibles(
       tx,
       actor,
       given.flatMap(({ user }) => user ?? []),

@@ -43,7 +43,7 @@ test('oauth-clients.origins.calls', async () => {
   assert.deepEqual(
     [authorize.status, authorize.headers.get('access-control-allow-origin')],
     [400, null],
-    'scripts of pages do not authorise',
+    'scripts cannot open the authorisation page',
   );
   for (const other of ['https://page.example.com:8443', 'http://page.example.com', 'https://evil.example', 'null', '*', `${ORIGIN}/`]) {
     const refused = await preflight(other);

@@ -25,10 +25,10 @@ test('oauth-clients.built-in.added', async () => {
 
   await platform.db.writer.rows(sql`delete from oauth_client where id = ${COMMAND_LINE_CLIENT}`);
   await platform.db.transaction(addCommandLineClient);
-  assert.equal((await call(`GET ${CONFIG}`, { path })).status, 200, 'an install that did not know it');
+  assert.equal((await call(`GET ${CONFIG}`, { path })).status, 200, 'an older install gets the client at a start');
   assert.equal((await call(`DELETE ${CONFIG}`, { path })).status, 204);
   await platform.db.transaction(addCommandLineClient);
-  assert.equal((await call(`GET ${CONFIG}`, { path })).status, 404, 'a later start leaves it to the tenant');
+  assert.equal((await call(`GET ${CONFIG}`, { path })).status, 404, 'a later start does not restore the config');
   const value = 'required';
   assert.equal((await call(`PATCH ${CONFIG}`, { path, body: [{ op: 'replace', path: '/consentMethod', value }] })).status, 204);
 });
@@ -45,7 +45,7 @@ test('oauth-clients.built-in.kept', async () => {
     await leavesNothing(server, route, sent, 404, 'not_found', ...TABLES);
 });
 
-test('lists find it, and can be sorted by the tenant', async () => {
+test('lists contain the built-in client, and can be sorted by the tenant', async () => {
   await call('POST /api/v1/oauth-clients', { body: { appType: 'native', clientName: 'Another', redirectUris: [] } });
   for (const sort of ['tenantId', '-tenantId']) {
     const first = await call('GET /api/v1/oauth-clients', { query: { sort, limit: 1 } });

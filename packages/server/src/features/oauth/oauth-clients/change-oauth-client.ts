@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockClient } from './access.ts';
 import { fieldsOfRow } from './client-row.ts';
-import { holdsScopes } from './held-scopes.ts';
+import { mayGrantScopes } from './grantable-scopes.ts';
 import { CLIENT_PATCH, patchClient } from './patch-client.ts';
 import { updateClient } from './queries.ts';
 import { removeClientSecrets } from './secret-queries.ts';
@@ -20,7 +20,7 @@ export const changeOauthClient = endpoint('PATCH /api/v1/oauth-clients/{id}', {
     const steps = readPatch(body, CLIENT_PATCH);
     const client = await lockClient(tx, actor, path.id);
     const fields = patchClient(fieldsOfRow(client), steps);
-    holdsScopes(actor, [...client.allowed_scopes, ...fields.allowedScopes]);
+    mayGrantScopes(actor, [...client.allowed_scopes, ...fields.allowedScopes]);
 
     await updateClient(tx, actor, client.id, fields);
     const usesSecrets = fields.allowedAuthMethods.includes('client_secret');

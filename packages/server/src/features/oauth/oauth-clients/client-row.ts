@@ -46,7 +46,7 @@ type ClientLists = {
 
 /** Returns the fields of a new client with their defaults. */
 export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields =>
-  inOurWords({
+  withNeutralWords({
     ...sent,
     redirectUris: sent.redirectUris ?? [],
     allowedOrigins: sent.allowedOrigins ?? [],
@@ -56,8 +56,8 @@ export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthCl
     publicKeys: sent.publicKeys ?? [],
   });
 
-/** Returns fields with scopes and grant types by our names, each once, and a name without spaces around it. */
-export const inOurWords = (fields: ClientFields): ClientFields => ({
+/** Returns fields with the neutral names of scopes and grant types, each once, and with a client name without spaces around it. */
+export const withNeutralWords = (fields: ClientFields): ClientFields => ({
   ...fields,
   clientName: fields.clientName.trim(),
   allowedScopes: [...new Set(fields.allowedScopes.map(neutralWord))],

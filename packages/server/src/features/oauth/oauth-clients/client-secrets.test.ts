@@ -46,7 +46,7 @@ test('oauth-clients.limits.secrets', async () => {
   const { id } = await created();
   for (let more = 0; more < 3; more += 1) assert.equal((await add(id)).status, 201);
   const answers = await Promise.all([add(id), add(id)]);
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409], 'of two at once, one takes the last place');
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409], 'one of two simultaneous calls adds the last secret');
   await leavesNothing(server, ADD, { path: { id } }, 409, 'secrets_limit', TABLE);
   const all = await hints(id);
   assert.equal(new Set(all).size, 5);

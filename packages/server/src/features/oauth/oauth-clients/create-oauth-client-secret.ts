@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockClient } from './access.ts';
-import { holdsScopes } from './held-scopes.ts';
+import { mayGrantScopes } from './grantable-scopes.ts';
 import { selectHints } from './secret-queries.ts';
 import { addClientSecret, acceptsAnotherClientSecret, usesClientSecrets } from './secrets.ts';
 
@@ -11,7 +11,7 @@ export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}
   async run(call) {
     const { actor, tx, path } = call;
     const client = await lockClient(tx, actor, path.id);
-    holdsScopes(actor, client.allowed_scopes);
+    mayGrantScopes(actor, client.allowed_scopes);
     usesClientSecrets(client);
     acceptsAnotherClientSecret(await selectHints(tx, client.id));
 

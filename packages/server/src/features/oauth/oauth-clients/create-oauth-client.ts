@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fieldsOf } from './client-row.ts';
-import { holdsScopes } from './held-scopes.ts';
+import { mayGrantScopes } from './grantable-scopes.ts';
 import { insertClient, setConsent } from './queries.ts';
 import { clientsFor } from './records.ts';
 import { isValidClient, supportsConsent } from './rules.ts';
@@ -20,7 +20,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
     const { actor, tx, body } = call;
     const fields = fieldsOf(body);
     isValidClient(fields);
-    holdsScopes(actor, fields.allowedScopes);
+    mayGrantScopes(actor, fields.allowedScopes);
     if (body.connectionConfig) supportsConsent(body.appType);
 
     const id = newId();

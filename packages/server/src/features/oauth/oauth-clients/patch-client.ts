@@ -2,11 +2,11 @@
 import { neutralWord } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { checkAs } from '../../../core/http/validation.ts';
-import { inOurWords, type ClientFields } from './client-row.ts';
+import { withNeutralWords, type ClientFields } from './client-row.ts';
 import { isValidClient } from './rules.ts';
 
-const ANY = ['add', 'replace', 'remove'] as const;
-const TEXTS = { ops: ANY, value: 'OauthTexts' } as const;
+const ALL_OPERATIONS = ['add', 'replace', 'remove'] as const;
+const TEXTS = { ops: ALL_OPERATIONS, value: 'OauthTexts' } as const;
 
 /**
  * The operations that a PATCH of a client allows; the type cannot change.
@@ -14,16 +14,16 @@ const TEXTS = { ops: ANY, value: 'OauthTexts' } as const;
  */
 export const CLIENT_PATCH = {
   '/clientName': { ops: ['add', 'replace'], value: 'OauthClientName' },
-  '/description': { ops: ANY, value: 'OauthClientDescription' },
-  '/logoUri': { ops: ANY, value: 'WebAddress' },
-  '/clientUri': { ops: ANY, value: 'WebAddress' },
-  '/jwksUri': { ops: ANY, value: 'KeySetAddress' },
+  '/description': { ops: ALL_OPERATIONS, value: 'OauthClientDescription' },
+  '/logoUri': { ops: ALL_OPERATIONS, value: 'WebAddress' },
+  '/clientUri': { ops: ALL_OPERATIONS, value: 'WebAddress' },
+  '/jwksUri': { ops: ALL_OPERATIONS, value: 'KeySetAddress' },
   '/redirectUris': TEXTS,
   '/allowedOrigins': TEXTS,
   '/allowedScopes': TEXTS,
   '/allowedGrantTypes': TEXTS,
   '/allowedAuthMethods': TEXTS,
-  '/publicKeys': { ops: ANY, value: 'OauthKeys' },
+  '/publicKeys': { ops: ALL_OPERATIONS, value: 'OauthKeys' },
 } as const satisfies Record<string, PatchRule>;
 
 type Step = PatchStep<typeof CLIENT_PATCH>;
@@ -33,7 +33,7 @@ type Step = PatchStep<typeof CLIENT_PATCH>;
  * @rule oauth-clients.change.checked
  */
 export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {
-  const fields = inOurWords(steps.reduce(withStep, before));
+  const fields = withNeutralWords(steps.reduce(withStep, before));
   checkAs('OauthClientRequest', 'body', fields);
   isValidClient(fields);
   return fields;
@@ -62,11 +62,11 @@ function withStep(fields: ClientFields, step: Step): ClientFields {
 
 const nameOf = <Name extends string>({ path }: { path: `/${Name}` }): Name => path.slice(1) as Name;
 
-const valuesOf = <One>(value: One | readonly One[] | undefined): readonly One[] | undefined =>
-  value === undefined ? undefined : Array.isArray(value) ? (value as readonly One[]) : [value as One];
+const valuesOf = <Item>(value: Item | readonly Item[] | undefined): readonly Item[] | undefined =>
+  value === undefined ? undefined : Array.isArray(value) ? (value as readonly Item[]) : [value as Item];
 
 /** Returns a list after an operation; a removal without values removes all. */
-function patched<One>(known: readonly One[], op: Step['op'], values: readonly One[] | undefined, keyOf: (one: One) => string): One[] {
+function patched<Item>(known: readonly Item[], op: Step['op'], values: readonly Item[] | undefined, keyOf: (item: Item) => string): Item[] {
   if (op === 'add') return [...known, ...(values ?? [])];
   if (op === 'replace') return [...(values ?? [])];
   const removed = new Set(values?.map(keyOf));

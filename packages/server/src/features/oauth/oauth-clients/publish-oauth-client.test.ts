@@ -13,9 +13,10 @@ const CONFIG = '/api/v1/oauth-clients/{id}/connection-configs/me';
 const server = await startTestServer();
 const { call, make } = server;
 const TABLES = ['oauth_client', 'oauth_client_secret', 'oauth_connection_config'];
-const abroad = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+/** Administrators of two other tenants, and a user without permissions in the first of these. */
+const other = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
 const third = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-const plain = await make.user({ tenant: abroad.tenant });
+const otherUser = await make.user({ tenant: other.tenant });
 
 /** Creates a client, and returns its id; published unless it is to stay in its tenant. */
 async function created({ appType = 'web', isPublished = true } = {}): Promise<string> {
@@ -34,16 +35,16 @@ const remove = (id: string): Promise<Answer> => call(DELETE, { path: { id }, hea
 
 test('oauth-clients.publish.region', async () => {
   const id = await created({ isPublished: false });
-  isRefused(await read(id, abroad), 404, 'not_found');
+  isRefused(await read(id, other), 404, 'not_found');
   const { status, body } = await call(PUBLISH, { path: { id } });
   assert.deepEqual([status, Object.keys(body)], [201, ['publishedAt']]);
-  const [own, foreign, small] = [await read(id), await read(id, abroad), await read(id, plain)];
+  const [own, foreign, small] = [await read(id), await read(id, other), await read(id, otherUser)];
   assert.equal(own.body.publishedAt, body.publishedAt);
   const { clientSecrets, connectionConfig, ...shared } = own.body;
   assert.deepEqual(foreign.body, shared, 'without hints, and without a config of its own');
   assert.deepEqual([clientSecrets.length, connectionConfig.consentMethod], [1, 'required']);
   assert.ok(small.status === 200 && !('redirectUris' in small.body));
-  const { body: list } = await call(LIST, { ...abroad, query: { filter: `clientId eq "${id}"` } });
+  const { body: list } = await call(LIST, { ...other, query: { filter: `clientId eq "${id}"` } });
   assert.deepEqual(list.data, [foreign.body]);
 });
 
@@ -65,12 +66,12 @@ test('only the tenant that owns a published client changes it', async () => {
     [PUBLISH, {}],
     ['POST /api/v1/oauth-clients/{id}/client-secrets', {}],
   ] as const)
-    await leavesNothing(server, route, { token: abroad.token, path: { id }, ...sent }, 404, 'not_found', ...TABLES);
+    await leavesNothing(server, route, { token: other.token, path: { id }, ...sent }, 404, 'not_found', ...TABLES);
   const path = { id, hint };
   await leavesNothing(
     server,
     'DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}',
-    { token: abroad.token, path },
+    { token: other.token, path },
     404,
     'not_found',
     ...TABLES,
@@ -80,15 +81,15 @@ test('only the tenant that owns a published client changes it', async () => {
 
 test('oauth-clients.consent.own', async () => {
   const id = await created();
-  isRefused(await config(id, abroad), 404, 'not_found');
-  assert.equal((await decide(id, 'trusted', abroad)).status, 204);
+  isRefused(await config(id, other), 404, 'not_found');
+  assert.equal((await decide(id, 'trusted', other)).status, 204);
   const trusted = { consentMethod: 'trusted', status: 'approved', deletedByOwner: false };
-  assert.deepEqual((await config(id, abroad)).body, trusted);
-  assert.deepEqual((await read(id, abroad)).body.connectionConfig, trusted);
+  assert.deepEqual((await config(id, other)).body, trusted);
+  assert.deepEqual((await read(id, other)).body.connectionConfig, trusted);
   assert.deepEqual((await config(id)).body, { ...trusted, consentMethod: 'required' });
   isRefused(await config(id, third), 404, 'not_found');
-  assert.equal((await decide(id, 'required', abroad)).status, 204);
-  assert.equal((await config(id, abroad)).body.consentMethod, 'required');
+  assert.equal((await decide(id, 'required', other)).status, 204);
+  assert.equal((await config(id, other)).body.consentMethod, 'required');
   for (const value of ['Trusted', '', 7, null]) {
     const body = [{ op: 'replace', path: '/consentMethod', value }];
     await leavesNothing(server, `PATCH ${CONFIG}`, { path: { id }, body }, 400, 'malformed_request', ...TABLES);
@@ -115,14 +116,14 @@ test('only administrators of clients read, change and delete connection configs,
     ['PATCH', { body }],
     ['DELETE', {}],
   ] as const) {
-    await leavesNothing(server, `${method} ${CONFIG}`, { token: plain.token, path: { id }, ...sent }, 403, 'forbidden', ...TABLES);
-    await leavesNothing(server, `${method} ${CONFIG}`, { token: abroad.token, path: { id: hidden }, ...sent }, 404, 'not_found', ...TABLES);
+    await leavesNothing(server, `${method} ${CONFIG}`, { token: otherUser.token, path: { id }, ...sent }, 403, 'forbidden', ...TABLES);
+    await leavesNothing(server, `${method} ${CONFIG}`, { token: other.token, path: { id: hidden }, ...sent }, 404, 'not_found', ...TABLES);
   }
 });
 
 test('oauth-clients.consent.types', async () => {
   const id = await created({ appType: 'anonymous-embed' });
-  for (const token of [undefined, abroad.token])
+  for (const token of [undefined, other.token])
     await leavesNothing(
       server,
       `PATCH ${CONFIG}`,
@@ -138,9 +139,9 @@ test('oauth-clients.consent.types', async () => {
 
 test('oauth-clients.consent.end', async () => {
   const id = await created();
-  await decide(id, 'trusted', abroad);
-  assert.equal((await endUse(id, abroad)).status, 204);
-  await leavesNothing(server, `DELETE ${CONFIG}`, { token: abroad.token, path: { id } }, 404, 'not_found', ...TABLES);
+  await decide(id, 'trusted', other);
+  assert.equal((await endUse(id, other)).status, 204);
+  await leavesNothing(server, `DELETE ${CONFIG}`, { token: other.token, path: { id } }, 404, 'not_found', ...TABLES);
   assert.equal((await config(id)).status, 200);
   assert.equal((await endUse(id)).status, 204);
   assert.ok(!('connectionConfig' in (await read(id)).body));
@@ -150,35 +151,35 @@ test('oauth-clients.consent.end', async () => {
 test('oauth-clients.consent.deleted', async () => {
   const before = await server.count(...TABLES);
   const id = await created();
-  await decide(id, 'trusted', abroad);
+  await decide(id, 'trusted', other);
   assert.equal((await remove(id)).status, 204);
   for (const caller of [undefined, third]) isRefused(await read(id, caller), 404, 'not_found');
-  const seen = (await read(id, abroad)).body;
+  const seen = (await read(id, other)).body;
   assert.deepEqual(seen.connectionConfig, { consentMethod: 'trusted', status: 'revoked', deletedByOwner: true });
   assert.ok(seen.deletedAt >= seen.createdAt);
-  assert.deepEqual((await config(id, abroad)).body, seen.connectionConfig);
+  assert.deepEqual((await config(id, other)).body, seen.connectionConfig);
   await leavesNothing(
     server,
     `PATCH ${CONFIG}`,
-    { token: abroad.token, path: { id }, body: consent('trusted') },
+    { token: other.token, path: { id }, body: consent('trusted') },
     404,
     'not_found',
     ...TABLES,
   );
-  assert.equal((await endUse(id, abroad)).status, 204);
-  isRefused(await read(id, abroad), 404, 'not_found');
-  assert.deepEqual(await server.count(...TABLES), before, 'the last config takes the client with it');
+  assert.equal((await endUse(id, other)).status, 204);
+  isRefused(await read(id, other), 404, 'not_found');
+  assert.deepEqual(await server.count(...TABLES), before, 'the client is deleted with its last config');
 });
 
-test('a deletion while other tenants decide leaves a client with their configs, or nothing', async () => {
+test('a deletion while other tenants set their configs leaves the client with these configs, or nothing', async () => {
   const before = await server.count(...TABLES);
   for (let round = 0; round < 5; round += 1) {
     const id = await created();
-    const [deleted, decided] = await Promise.all([remove(id), decide(id, 'trusted', abroad), decide(id, 'required', third)]);
+    const [deleted, decided] = await Promise.all([remove(id), decide(id, 'trusted', other), decide(id, 'required', third)]);
     assert.equal(deleted.status, 204);
     assert.ok([204, 404].includes(decided.status));
-    assert.equal((await read(id, abroad)).status, decided.status === 204 ? 200 : 404);
-    await Promise.all([endUse(id, abroad), endUse(id, third)]);
+    assert.equal((await read(id, other)).status, decided.status === 204 ? 200 : 404);
+    await Promise.all([endUse(id, other), endUse(id, third)]);
     assert.deepEqual(await server.count(...TABLES), before);
   }
 });

@@ -34,7 +34,7 @@ export async function setConsent(
   client: string,
   method: Schema<'ConnectionConfig'>['consentMethod'],
 ): Promise<void> {
-  // A row that the statement has inserted has no xmax.
+  // In an inserted row, xmax is 0; in an updated row, it is not.
   const { is_new: isNew } = await tx.only<{ is_new: boolean }>(sql`
     insert into oauth_connection_config (client_id, tenant_id, consent_method)
     values (${client}, ${actor.tenant}, ${method})
@@ -133,7 +133,7 @@ export const countUnusedClients = (tx: Tx): Promise<{ count: number }> =>
 /** Deletes registered clients that no person has used within an hour, up to a limit, and returns them. */
 export const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =>
   tx.rows(sql`
-    with gone as (
+    with deleted as (
       delete from oauth_client
       where id in (
         select c.id
@@ -144,7 +144,7 @@ export const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =
         limit ${limit}
         for update skip locked)
       returning *
-    ), raised as (${raisedDeletions(sql`gone`)}
+    ), raised as (${raisedDeletions(sql`deleted`)}
     )
     select id
-    from gone`);
+    from deleted`);

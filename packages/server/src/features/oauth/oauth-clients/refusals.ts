@@ -91,7 +91,7 @@ const MORE = {
   grantType: null,
   code: 'more',
   reason: `The client has more than ${MOST_PER_MINUTE} different refusals in this minute. The others are only counted.`,
-  advice: 'Correct what the other entries show first.',
+  advice: 'First correct the faults that the other entries show.',
 } as const;
 
 /**

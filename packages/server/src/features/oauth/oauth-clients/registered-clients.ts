@@ -38,7 +38,7 @@ export async function registerClient(
 const severalTenants = (): Problem =>
   forbidden(
     'access_denied',
-    'This install has several tenants, so that clients cannot register themselves: ask an administrator to create one.',
+    'This install has several tenants, so clients cannot register themselves: ask an administrator to create one.',
   );
 
 const AT_ONCE = 1000;

@@ -92,7 +92,7 @@ function areAddresses(fields: ClientFields): void {
   }
 }
 
-/** Also an empty user, as in https://@host, which `URL` drops. */
+/** Returns whether a text has a user, also an empty one as in https://@host, which `URL` drops. */
 const hasUser = (text: string): boolean => /^[^/?#]*\/\/[^/?#]*@/.test(text);
 
 /** `URL` also accepts https:host and https:///host, in which other programs find no host. */
@@ -104,41 +104,41 @@ const RSA_BITS = 2048;
 
 /** @rule oauth-clients.all.public-keys */
 function isPublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
-  const place = `publicKeys.${index}`;
+  const field = `publicKeys.${index}`;
   const isRsa = jwk.kty === 'RSA';
-  if (isRsa !== jwk.alg.startsWith('RS')) throw refuse(`${place}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
+  if (isRsa !== jwk.alg.startsWith('RS')) throw refuse(`${field}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
   const [own, foreign] = isRsa ? [RSA_FIELDS, EC_FIELDS] : [EC_FIELDS, RSA_FIELDS];
   const missing = own.find((name) => jwk[name] === undefined);
-  if (missing) throw refuse(`${place}: a key of the type ${jwk.kty} needs the field ${missing}.`);
+  if (missing) throw refuse(`${field}: a key of the type ${jwk.kty} needs the field ${missing}.`);
   const extra = foreign.find((name) => jwk[name] !== undefined);
-  if (extra) throw refuse(`${place}: a key of the type ${jwk.kty} has no field ${extra}.`);
-  const { modulusLength = 0, publicExponent = 0n } = keyOf(jwk, place).asymmetricKeyDetails ?? {};
-  if (isRsa && modulusLength < RSA_BITS) throw refuse(`${place}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
-  if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw refuse(`${place}: the exponent must be odd and at least 3.`);
+  if (extra) throw refuse(`${field}: a key of the type ${jwk.kty} has no field ${extra}.`);
+  const { modulusLength = 0, publicExponent = 0n } = keyOf(jwk, field).asymmetricKeyDetails ?? {};
+  if (isRsa && modulusLength < RSA_BITS) throw refuse(`${field}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
+  if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw refuse(`${field}: the exponent must be odd and at least 3.`);
 }
 
 const RSA_FIELDS = ['n', 'e'] as const;
 const EC_FIELDS = ['crv', 'x', 'y'] as const;
 
-function keyOf(jwk: Schema<'OauthPublicKey'>, place: string): KeyObject {
+function keyOf(jwk: Schema<'OauthPublicKey'>, field: string): KeyObject {
   try {
     return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
   } catch {
-    throw refuse(`${place}: the numbers are not a public key of the type ${jwk.kty}.`);
+    throw refuse(`${field}: the numbers are not a public key of the type ${jwk.kty}.`);
   }
 }
 
 /** @rule oauth-clients.all.public-keys */
 function areDifferentKeys({ publicKeys }: ClientFields): void {
   const ids = publicKeys.map(({ kid }) => kid);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw refuse(`publicKeys: two keys have the id '${twice}'.`);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) throw refuse(`publicKeys: two keys have the id '${repeated}'.`);
 }
 
 const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);
 
 /**
- * The caller has confirmed a deletion with the id of the client.
+ * Requires that the caller has confirmed a deletion with the id of the client.
  * @rule oauth-clients.delete.confirmed
  */
 export function confirmsDeletion(confirmed: string | undefined, id: string): void {

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../../accounts/users/index.ts';
 
 /**
- * Builds the condition for the grants `g` of the accounts `u` that a caller sees: its own grants; for a manager of users those of all people.
+ * Builds the condition for the grants `g` of the accounts `u` that a caller sees: its own grants, and for a manager of users the grants of all people.
  * @rule oauth-tokens.all.own
  */
 export const visibleGrants = (actor: Actor): Sql =>

@@ -33,7 +33,7 @@ test('oauth-tokens.all.own', async () => {
   const path = { id: own?.id ?? '' };
   assert.deepEqual((await entries(manager.token)).map(({ userId }) => userId).slice(0, 2), [other.id, owner.id]);
   assert.deepEqual(await entries(stranger.token), []);
-  assert.deepEqual(await entries(owner.token, { userId: other.id }), [], 'a filter shows nothing more');
+  assert.deepEqual(await entries(owner.token, { userId: other.id }), [], 'a filter shows no grants of others');
   for (const { token } of [other, stranger]) await leavesNothing(server, DELETE, { token, path }, 404, 'not_found', 'oauth_grant');
   await leavesNothing(server, DELETE, { token: undefined, path }, 401, 'not_signed_in', 'oauth_grant');
   assert.equal((await call(DELETE, { token: manager.token, path })).status, 204);
@@ -135,7 +135,7 @@ test('oauth-tokens.account.take-back', async () => {
   const left = await browser.open('/account');
   assert.ok(!left.html.includes('access of Report') && left.html.includes('access of Second'));
   isRefused(await me(token), 401, 'not_signed_in');
-  assert.deepEqual(await count('oauth_device_code'), { oauth_device_code: 0 }, 'a device that has not taken its tokens yet');
+  assert.deepEqual(await count('oauth_device_code'), { oauth_device_code: 0 }, 'a device that has not fetched its tokens yet');
   assert.equal((await me(kept)).status, 200);
   isRefused(await askToken(server, codeFields(client, code)), 401, 'invalid_grant');
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });

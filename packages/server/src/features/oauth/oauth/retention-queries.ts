@@ -41,5 +41,5 @@ const removeRevoked: Remove = (tx, limit) =>
     where id in (select id from oauth_revoked_token where expires_at < now() order by expires_at limit ${limit} for update skip locked)
     returning id`);
 
-/** All of them. */
+/** All statements that remove expired rows. */
 export const removeEnded: readonly Remove[] = [removeCodes, removeDevices, removeGrants, removeAssertions, removeRevoked];

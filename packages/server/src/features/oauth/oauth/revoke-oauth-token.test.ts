@@ -69,8 +69,8 @@ test('oauth.introspect.client', async () => {
   isRefused(await introspect({ token, client_id: client.id }, {}), 401, 'invalid_client');
   isRefused(await introspect({ token }, basicHeader({ ...client, secret: 'wrong' })), 401, 'invalid_client');
   const native = await createPublicClient(server);
-  const nothing = { authorization: `Basic ${Buffer.from(`${native.id}:`).toString('base64')}` };
-  for (const headers of [{}, nothing, { authorization: 'Bearer x' }, { authorization: `Bearer ${token}` }])
+  const emptySecret = { authorization: `Basic ${Buffer.from(`${native.id}:`).toString('base64')}` };
+  for (const headers of [{}, emptySecret, { authorization: 'Bearer x' }, { authorization: `Bearer ${token}` }])
     isRefused(await introspect({ token, client_id: native.id }, headers), 401, 'invalid_client');
 });
 

@@ -7,7 +7,7 @@ import { entryColumns, type AuditRow } from './json.ts';
 import type { IdPeriod } from './times.ts';
 
 /** The position of an event: its action and its id. */
-export type EventPlace = { action: string; id: string };
+export type EventPosition = { action: string; id: string };
 
 /** The filter of a selection. `actions` is a range of actions; its end is not part of it. */
 export type EventFilter = {
@@ -19,7 +19,7 @@ export type EventFilter = {
 };
 
 /** The order, and the position after which the page begins. Events of the same action are in the order of their time. */
-export type EventOrder = { by: 'time' | 'action'; descending: boolean; after: EventPlace | undefined; limit: number };
+export type EventOrder = { by: 'time' | 'action'; descending: boolean; after: EventPosition | undefined; limit: number };
 
 /**
  * Selects events. The indexes begin with the action. So the events of each action are read in order, only as many as the page may need, and merged: no
@@ -64,9 +64,9 @@ function conditions(actor: Actor, { period, account, action, actions, ids }: Eve
   if (action !== undefined) all.push(sql`e.action = ${action}`);
   if (actions !== undefined) all.push(sql`e.action >= ${actions.from}`, sql`e.action < ${actions.to}`);
   if (after !== undefined) {
-    const [place, end] =
+    const [position, end] =
       by === 'time' ? [sql`e.id`, sql`${after.id}::uuid`] : [sql`(e.action, e.id)`, sql`(${after.action}, ${after.id}::uuid)`];
-    all.push(descending ? sql`${place} < ${end}` : sql`${place} > ${end}`);
+    all.push(descending ? sql`${position} < ${end}` : sql`${position} > ${end}`);
   }
   return and(all);
 }

@@ -21,20 +21,20 @@ export const keepAuditLogTimer: Timer = {
 };
 
 /**
- * Stores which months are removed, and removes their seals from the beginning of the chain. A seal of such a month after one of a later month
- * stays as a link. The newest seal always stays, because the next one continues it.
+ * Stores which months are removed, and removes their seals from the beginning of the chain. A seal of such a month
+ * stays if it follows one of a later month, because it links the chain. The newest seal always stays, because the next one continues it.
  * @rule audit-log.keep.months
  */
 async function forgetSeals({ db, secrets, limits }: Platform): Promise<void> {
   await db.transaction(async (tx) => {
     const { month } = await tx.only<{ month: string }>(sql`
       select to_char(date_trunc('month', (now() - make_interval(hours => ${limits.auditDays * 24})) at time zone 'UTC') - interval '1 month', 'YYYY-MM') as month`);
-    const { there } = await tx.only<{ there: boolean }>(sql`
+    const { sealed } = await tx.only<{ sealed: boolean }>(sql`
       select exists (
         select
         from audit_seal s
-        where s.month <= ${month}) as there`);
-    if (!there) return;
+        where s.month <= ${month}) as sealed`);
+    if (!sealed) return;
     const key = await lockSealKey(tx, secrets);
     if (key.removedMonth === undefined || key.removedMonth < month) await updateRemovedMonth(tx, key, month);
     await tx.rows(sql`

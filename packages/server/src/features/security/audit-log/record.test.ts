@@ -151,7 +151,7 @@ test('audit-log.sign-in.refused', async () => {
   assert.equal((await logs()).length, before);
 });
 
-test('a wrong password on the page of signing in leaves an entry, without a login that does not exist', async () => {
+test('a wrong password on the sign-in page is recorded, but a login that does not exist is not stored', async () => {
   const { login, password, id } = await make.person();
   assert.equal((await new Browser(server.url).signIn(login, `${password}!`)).status, 403);
   assert.equal((await new Browser(server.url).signIn('my-password-by-mistake', 'x')).status, 403);

@@ -41,8 +41,8 @@ export async function recordRefusedLogin(
   if (rateLimiter.take(`refused sign-in ${client.address}`, RECORDED_PER_MINUTE) !== undefined) return;
   await db.transaction(async (tx) => {
     const people = await selectPeopleOfSignIn(tx, named);
-    const nobody = people.length > 0 ? undefined : await selectSignInAuthor(tx, undefined);
-    const authors = [...people, ...(nobody ? [nobody] : [])];
+    const unknown = people.length > 0 ? undefined : await selectSignInAuthor(tx, undefined);
+    const authors = [...people, ...(unknown ? [unknown] : [])];
     await tx.rows(
       insertEntries(authors.map((one) => entryOfPage(call, { ...one, id: one.id ?? undefined }, { page, status: 403, ...facts }))),
     );

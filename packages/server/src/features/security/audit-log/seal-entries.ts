@@ -11,14 +11,14 @@ import { digestOfEntries, macOf, monthOfEntry, selectNewestSeal, type Seal } fro
 
 /** The maximum number of entries that one commit seals. */
 const BLOCK = 10_000;
-/** Interval and maximum duration of the checks whether the open transactions have ended. */
+/** Interval and maximum number of the checks whether the open transactions have ended. */
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 400;
 
 /** Seals the entries of the last minute. Several processes may run it at once: each block is sealed under the lock of the key. */
 export const sealEntriesTimer: Timer = { name: 'seal-audit-log', milliseconds: 60_000, run: (platform) => sealEntries(platform) };
 
-/** Seals all entries up to the last one that no earlier number can precede any more. */
+/** Seals all entries up to the last number below which no open transaction can add an entry any more. */
 export async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
   const known = await readHead(home);
   const newest = await selectNewestSeal(db.reader);

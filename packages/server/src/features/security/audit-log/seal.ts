@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import { millisecondsIn } from './times.ts';
 import type { SealKey } from './seal-key.ts';
 
-/** The row of a seal: the entries of `month` with numbers above `after` and at most `until`. */
+/** The row of a seal: the entries of `month` with numbers above `after` and at most `until`. `place` is its number among the seals of the month. */
 export type Seal = {
   sequence: number;
   month: string;

@@ -130,7 +130,7 @@ describe('audit-log.seal.late', () => {
 });
 
 describe('audit-log.seal.verify', () => {
-  const FAULTS: readonly (readonly [what: string, statement: Sql, fault: RegExp])[] = [
+  const FAULTS: readonly (readonly [damage: string, statement: Sql, fault: RegExp])[] = [
     [
       'a changed entry',
       sql`update audit_entry set login = 'nobody' where number = 5`,
@@ -168,8 +168,8 @@ describe('audit-log.seal.verify', () => {
     ['a missing key', sql`delete from audit_seal_key`, /^The key of the seals is missing/],
     ['another key', sql`update audit_seal set mac = sha256(mac)`, /^Seal 1 was changed/],
   ];
-  for (const [what, statement, fault] of FAULTS)
-    test(`finds ${what}`, async () => {
+  for (const [damage, statement, fault] of FAULTS)
+    test(`finds ${damage}`, async () => {
       await chain();
       await run(statement);
       assert.match((await verify()).fault ?? 'no fault', fault);

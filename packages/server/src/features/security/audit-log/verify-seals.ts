@@ -11,7 +11,7 @@ import { digestOfEntries, idsOfMonth, macOf, sealColumns, selectNewestSeal, type
 export type VerifiedSeals = { seals: number; entries: number; unsealed: number; head: ChainHead | undefined; fault: string | undefined };
 
 /** `heads` are newest seals that were stored outside of the database. */
-export type VerifyOrder = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
+export type VerifyOptions = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
 
 /** Seals that one statement reads. */
 const BATCH = 500;
@@ -22,11 +22,11 @@ class Fault extends Error {}
  * Recomputes all seals in one state of the database, and stops at the first fault.
  * @rule audit-log.seal.verify
  */
-export function verifySeals(db: Database, order: VerifyOrder): Promise<VerifiedSeals> {
+export function verifySeals(db: Database, options: VerifyOptions): Promise<VerifiedSeals> {
   return db.transaction(async (tx) => {
     const found: VerifiedSeals = { seals: 0, entries: 0, unsealed: 0, head: undefined, fault: undefined };
     try {
-      await check(tx, order, found);
+      await check(tx, options, found);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       found.fault = error.message;
@@ -35,7 +35,7 @@ export function verifySeals(db: Database, order: VerifyOrder): Promise<VerifiedS
   }, 'read only');
 }
 
-async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOrder, found: VerifiedSeals): Promise<void> {
+async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, found: VerifiedSeals): Promise<void> {
   const newest = await selectNewestSeal(tx);
   found.head = newest;
   found.unsealed = (await tx.only<{ count: number }>(sql`select count(*) from audit_entry e where e.number > ${newest?.until ?? 0}`)).count;

@@ -24,15 +24,15 @@ type Schema = {
 type Media = { content?: Record<string, { schema: Schema }> };
 type Operation = { requestBody?: Media; responses: Record<string, Media & { $ref?: string }>; parameters?: unknown[] };
 type Parameter = { $ref?: string; name: string; in: string };
-type Keep = (value: unknown) => unknown;
+type Filter = (value: unknown) => unknown;
 
-const hide: Keep = (value) => (value === null || value === undefined ? value : HIDDEN);
+const hide: Filter = (value) => (value === null || value === undefined ? value : HIDDEN);
 
 const targetOf = (reference: string): unknown =>
   reference
     .slice(2)
     .split('/')
-    .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
 
 /** All schemas that a value of a schema must or may fulfil. */
 function partsOf(schema: Schema): Schema[] {
@@ -45,21 +45,21 @@ function partsOf(schema: Schema): Schema[] {
  * Builds the function that keeps the fields that the schema describes and hides all others. The function for a field is built at first use, because
  * schemas may contain themselves.
  */
-function keeperOf(schema: Schema): Keep {
+function filterOf(schema: Schema): Filter {
   const parts = partsOf(schema);
   if (parts.some((part) => part['x-secret'])) return hide;
-  const fields = new Map<string, Keep>();
-  let items: Keep | undefined;
-  const fieldOf = (name: string): Keep => {
-    let keep = fields.get(name);
-    if (!keep) {
+  const fields = new Map<string, Filter>();
+  let items: Filter | undefined;
+  const fieldOf = (name: string): Filter => {
+    let filter = fields.get(name);
+    if (!filter) {
       const described = parts.flatMap((part) =>
         part.properties && Object.hasOwn(part.properties, name) ? [part.properties[name] ?? {}] : [],
       );
-      keep = described.length > 0 ? keeperOf({ allOf: described }) : valuesOf(parts);
-      fields.set(name, keep);
+      filter = described.length > 0 ? filterOf({ allOf: described }) : valuesOf(parts);
+      fields.set(name, filter);
     }
-    return keep;
+    return filter;
   };
   const isObject = parts.some(({ properties, additionalProperties: more }) => properties !== undefined || typeof more === 'object');
   const lists = parts.flatMap((part) => part.items ?? []);
@@ -68,7 +68,7 @@ function keeperOf(schema: Schema): Keep {
   );
   return (value) => {
     if (value === null || value === undefined) return value;
-    if (Array.isArray(value)) return lists.length === 0 ? HIDDEN : value.map((items ??= keeperOf({ allOf: lists })));
+    if (Array.isArray(value)) return lists.length === 0 ? HIDDEN : value.map((items ??= filterOf({ allOf: lists })));
     if (typeof value !== 'object') return isScalar ? value : HIDDEN;
     if (!isObject) return HIDDEN;
     return Object.fromEntries(
@@ -81,7 +81,7 @@ const isDescribed = (parts: readonly Schema[], name: string): boolean =>
   parts.some(({ properties }) => properties !== undefined && Object.hasOwn(properties, name));
 
 /** The values of a map: ids are kept, and any other value may be a secret. */
-function valuesOf(parts: readonly Schema[]): Keep {
+function valuesOf(parts: readonly Schema[]): Filter {
   const values = parts.flatMap(({ additionalProperties: more }) => (typeof more === 'object' ? partsOf(more) : []));
   return values.some(({ format }) => format === 'uuid') ? (value) => (typeof value === 'string' ? value : HIDDEN) : hide;
 }
@@ -95,12 +95,12 @@ const findOperation = (route: Route): Operation => {
 const schemaOf = ({ content = {} }: Media): Schema =>
   (content['application/json'] ?? content['application/scim+json'] ?? content['multipart/form-data'])?.schema ?? {};
 
-const keepers = new Map<string, Keep>();
+const filters = new Map<string, Filter>();
 
-function keeper(key: string, schema: () => Schema): Keep {
-  let keep = keepers.get(key);
-  if (!keep) keepers.set(key, (keep = keeperOf(schema())));
-  return keep;
+function cachedFilter(key: string, schema: () => Schema): Filter {
+  let filter = filters.get(key);
+  if (!filter) filters.set(key, (filter = filterOf(schema())));
+  return filter;
 }
 
 /**
@@ -108,11 +108,11 @@ function keeper(key: string, schema: () => Schema): Keep {
  * @rule audit-log.entry.secrets
  */
 export const requestWithoutSecrets = (route: Route, body: unknown): unknown =>
-  keeper(route, () => schemaOf(findOperation(route).requestBody ?? {}))(body);
+  cachedFilter(route, () => schemaOf(findOperation(route).requestBody ?? {}))(body);
 
 /** Copies the body of an answer without secrets. */
 export const answerWithoutSecrets = (route: Route, status: number, body: unknown): unknown =>
-  keeper(`${status} ${route}`, () => {
+  cachedFilter(`${status} ${route}`, () => {
     const answer = findOperation(route).responses[status];
     return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (targetOf(answer.$ref) as Media));
   })(body);

@@ -15,8 +15,8 @@ export type NeededRight = {
 };
 
 /**
- * Returns the rights that an operation needs, in the order of its checks. An operation without any needs none, or only lists objects that its caller
- * may
+ * Returns the rights that an operation needs, in the order of its checks. An operation without such rights needs none, or only lists objects that its
+ * caller may see.
  */
 export function rightsFor(route: Route): readonly NeededRight[] {
   const [method = '', path = ''] = route.split(' ');

@@ -27,11 +27,11 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function objectIn(
   { route, variables }: NamedOperation,
-  { id: place }: NeededRight,
+  { id: variable }: NeededRight,
   isFirst: boolean,
   id: string | undefined,
 ): string | undefined {
-  const name = place ?? /\{(\w+)\}/.exec(route)?.[1] ?? '';
+  const name = variable ?? /\{(\w+)\}/.exec(route)?.[1] ?? '';
   const found = (isFirst ? id : undefined) ?? variables.get(name);
   if (found !== undefined && !ID.test(found))
     throw invalid(

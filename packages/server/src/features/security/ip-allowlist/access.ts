@@ -64,8 +64,8 @@ export async function lockEntry(tx: Tx, actor: Actor, id: string): Promise<Whole
   return { ...allowlist, entries, entry: findEntry(entries, id) };
 }
 
-/** Refuses ids that are not among the entries of an allowlist. */
-export function findEntries(entries: readonly EntryRow[], ids: readonly string[]): void {
+/** Requires that ids are those of entries of an allowlist. */
+export function hasEntries(entries: readonly EntryRow[], ids: readonly string[]): void {
   const known = new Set(entries.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) throw notFound(ENTRY, unknown);

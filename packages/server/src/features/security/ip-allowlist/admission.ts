@@ -55,6 +55,7 @@ export async function admitNewcomer(platform: Platform, tenant: string, client: 
 }
 
 /**
+ * Refuses an address that the enabled allowlist of a tenant does not contain.
  * @rule ip-allowlist.create.enabled
  * @rule ip-allowlist.enable.effect
  * @rule ip-allowlist.delete.effect

@@ -28,7 +28,7 @@ test('an allowlist is created, read, changed and deleted', async () => {
   const body = { description: 'Offices', enabled: false, ips: [entry('203.0.113.0/24'), entry('2001:db8::7')] };
   const created: Answer = await call(`POST ${LIST}`, { body });
   assert.equal(created.status, 201);
-  assert.deepEqual(created.body, { ...body, ips: body.ips.map((one, at) => ({ id: created.body.ips[at].id, ...one })) });
+  assert.deepEqual(created.body, { ...body, ips: body.ips.map((sent, index) => ({ id: created.body.ips[index].id, ...sent })) });
   assert.deepEqual((await call(`GET ${LIST}`)).body, created.body);
   assert.deepEqual((await call(`GET ${LIST}`, { query: { detailed: false } })).body, { description: 'Offices', enabled: false });
   assert.deepEqual((await call(`GET ${LIST}/ips`)).body, created.body.ips);
@@ -224,7 +224,7 @@ test('ip-allowlist.all.permission', async () => {
   assert.deepEqual(await stored(), ['10.0.0.1']);
 });
 
-test('two changes of an allowlist at once happen one after the other', async () => {
+test('simultaneous changes of an allowlist run one after the other', async () => {
   const entries = await create(['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']);
   const answers = await Promise.all([
     call(`POST ${LIST}/ips`, { body: [entry('10.0.0.5')] }),

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findEntries, lockAllowlist } from './access.ts';
+import { hasEntries, lockAllowlist } from './access.ts';
 import { toAllowlistJson } from './json.ts';
 import { removeEntries, updateAllowlist, upsertEntries } from './queries.ts';
 import { fitsPlan, keepsCaller, readEntries, sendsEachOnce } from './rules.ts';
@@ -13,7 +13,7 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
     const allowlist = await lockAllowlist(tx, actor);
-    findEntries(
+    hasEntries(
       allowlist.entries,
       (ips ?? []).flatMap(({ id }) => id ?? []),
     );

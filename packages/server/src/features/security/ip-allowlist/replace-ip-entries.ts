@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findEntries, lockAllowlist } from './access.ts';
+import { hasEntries, lockAllowlist } from './access.ts';
 import { toEntryJson } from './json.ts';
 import { updateAllowlist, upsertEntries } from './queries.ts';
 import { fitsPlan, keepsCaller, readEntries, replaceById, sendsEachOnce } from './rules.ts';
@@ -14,7 +14,7 @@ export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
   async run({ actor, tx, limits, client, body }) {
     const allowlist = await lockAllowlist(tx, actor);
     const changed = readEntries(body);
-    findEntries(
+    hasEntries(
       allowlist.entries,
       changed.map(({ id }) => id),
     );

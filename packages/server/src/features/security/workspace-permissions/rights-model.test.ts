@@ -37,7 +37,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   const counts = { changes: 0, rejected: 0 };
 
   const heldBy = (workspaceId: string, userId: string): Set<Right> => model.get(`${workspaceId} ${userId}`) ?? new Set();
-  const keep = (workspaceId: string, userId: string, rights: Iterable<Right>): void => {
+  const setRights = (workspaceId: string, userId: string, rights: Iterable<Right>): void => {
     const set = new Set(rights);
     const held = heldBy(workspaceId, userId);
     counts.changes += RIGHTS.filter((right) => held.has(right) !== set.has(right)).length;
@@ -53,7 +53,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
     const held = heldBy(row.workspaceId, row.userId);
     if (method === 'PUT' && held.size === 0) return 404;
     if (method === 'POST' && row.permissions.every((right) => held.has(right))) return 409;
-    keep(row.workspaceId, row.userId, method === 'PUT' ? row.permissions : [...held, ...row.permissions]);
+    setRights(row.workspaceId, row.userId, method === 'PUT' ? row.permissions : [...held, ...row.permissions]);
     return undefined;
   }
   const someRights = (): Right[] => {
@@ -84,13 +84,13 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
   }
 
   async function removeInBatch({ kind, accounts }: (typeof groups)[number]): Promise<void> {
-    const [users, places] = [some(accounts).map(({ id }) => id), some(workspaces)];
-    if (users.length + places.length === 0) return;
-    const { status } = await call(`DELETE ${kind.all}/batch`, { query: { [`${kind.idName}s`]: users, workspaceIds: places } });
+    const [users, chosenWorkspaces] = [some(accounts).map(({ id }) => id), some(workspaces)];
+    if (users.length + chosenWorkspaces.length === 0) return;
+    const { status } = await call(`DELETE ${kind.all}/batch`, { query: { [`${kind.idName}s`]: users, workspaceIds: chosenWorkspaces } });
     assert.equal(status, 204);
     for (const userId of users.length > 0 ? users : accounts.map(({ id }) => id))
-      for (const workspaceId of places.length > 0 ? places : workspaces)
-        if (heldBy(workspaceId, userId).size > 0) keep(workspaceId, userId, []);
+      for (const workspaceId of chosenWorkspaces.length > 0 ? chosenWorkspaces : workspaces)
+        if (heldBy(workspaceId, userId).size > 0) setRights(workspaceId, userId, []);
   }
 
   async function changeOne({ kind }: (typeof groups)[number]): Promise<void> {
@@ -101,7 +101,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
     if (method === 'DELETE') {
       const expected = exists(kind, row) && heldBy(workspaceId, userId).size > 0 ? 204 : 404;
       assert.equal((await call(`DELETE ${kind.single}`, { path })).status, expected);
-      if (expected === 204) keep(workspaceId, userId, []);
+      if (expected === 204) setRights(workspaceId, userId, []);
       return;
     }
     const status = apply(kind, method, row) ?? (method === 'POST' ? 201 : 204);

@@ -14,31 +14,31 @@ export type EntityKey = { entityType: string; entityId: string };
 export type SharedEntity = { type: EntityType; id: string; level: number };
 
 /**
- * The caller administers the people of the tenant. Such callers have the level OWNER on an entity without an owner.
+ * Returns whether the caller administers the people of the tenant. Such callers have the level OWNER on an entity without an owner.
  * @rule sharing.owner.none
  */
 const administers = ({ permissions }: Actor): boolean => permissions.has('SVC_USER_MANAGEMENT') && permissions.has('SVC_ROLE_MANAGEMENT');
 
 /** @rule sharing.access.hidden */
 async function findBy(
-  check: (type: EntityType, one: LevelCheck) => Promise<number | null | undefined>,
+  check: (type: EntityType, levelCheck: LevelCheck) => Promise<number | null | undefined>,
   actor: Actor,
   { entityType, entityId }: EntityKey,
 ): Promise<SharedEntity> {
   const type = entityTypeOf(entityType);
-  const one = { account: actor.id, tenant: actor.tenant, administers: administers(actor), entity: entityId };
-  const level = type && (await check(type, one));
+  const levelCheck = { account: actor.id, tenant: actor.tenant, administers: administers(actor), entity: entityId };
+  const level = type && (await check(type, levelCheck));
   if (!type || !level) throw notFound('Entity', entityId);
   return { type, id: entityId.toLowerCase(), level };
 }
 
 /** Finds an entity that the caller has access to. */
 export const findEntity = (tx: Tx, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
-  findBy(async (type, one) => (await findLevels(tx, type, [one]))[0], actor, key);
+  findBy(async (type, levelCheck) => (await findLevels(tx, type, [levelCheck]))[0], actor, key);
 
 /** Finds an entity as `findEntity` does, in one statement with the checks of simultaneous calls. */
 export const checkEntity = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
-  findBy((type, one) => batcher.run(levelChecks[type], one), actor, key);
+  findBy((type, levelCheck) => batcher.run(levelChecks[type], levelCheck), actor, key);
 
 /**
  * Locks an entity for a change of its sharings: its row, so that changes run one after the other and the entity is not deleted meanwhile. The level

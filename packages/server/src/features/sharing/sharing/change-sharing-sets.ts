@@ -11,10 +11,10 @@ export const changeSharingSets = endpoint('PATCH /sharing/sharingset', {
 
   async run({ actor, tx, body: { bulk } }) {
     // Locked in a fixed order, because two calls that lock in the order of their lists could wait for each other.
-    for (const one of bulk.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) await lockEntity(tx, actor, one);
+    for (const entry of bulk.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) await lockEntity(tx, actor, entry);
 
     // An entry may change the level of the caller on the entity of a later one.
-    for (const one of bulk) await changeSet({ tx, actor }, await findEntity(tx, actor, one), one, one, false);
+    for (const entry of bulk) await changeSet({ tx, actor }, await findEntity(tx, actor, entry), entry, entry, false);
     const [first] = bulk;
     return { status: 200, body: { entityType: first?.entityType ?? '', entityId: first?.entityId.toLowerCase() ?? '' } };
   },

@@ -14,7 +14,7 @@ import { replaceSharingSet } from './replace-sharing-set.ts';
 export { removeSharings, shareAllNew, shareNew, type GivenLevel } from './entity-queries.ts';
 export { entitlementsOf, levelOf, LEVELS, usableEntitlements, type EntityType } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
-export { holdEligibles } from './queries.ts';
+export { lockEligibles } from './queries.ts';
 
 /** The endpoints of sharing. */
 export const sharing: Feature = {

@@ -25,7 +25,7 @@ const sharingsOn = (type: EntityType, id: Sql): Sql => sql`
         and s.entity_id = ${id}
         and (s.user_id = c.account_id or s.group_id = any (g.ids))`;
 
-/** Builds READER for an account that has a sharing of another entity which makes this one visible. */
+/** Builds the query that gives READER to an account with a sharing of another entity that makes this one visible. */
 function seenThrough(type: EntityType): Sql {
   const through = throughOf(type);
   if (!through) return sql``;

@@ -7,10 +7,10 @@ import type { SharedEntity } from './access.ts';
 import { ENTITY_TYPES, type EntityType } from './entity-types.ts';
 import { ownersOf, type AccessRow, type SharingEntryRow } from './json.ts';
 import { heldEntities, reaches, throughOf } from './levels.ts';
-import type { LevelChange, Held } from './rules.ts';
+import type { LevelChange, PresentSharing } from './rules.ts';
 
 /** Selects the sharings of a locked entity. */
-export const selectHeld = (tx: Tx, { type, id }: SharedEntity): Promise<Held[]> =>
+export const selectPresentSharings = (tx: Tx, { type, id }: SharedEntity): Promise<PresentSharing[]> =>
   tx.rows(sql`
     select coalesce(s.user_id, s.group_id) as id, s.group_id is not null as is_group, s.level, s.group_id is not null or a.active as is_active
     from sharing s
@@ -31,7 +31,7 @@ export async function selectThrough(tx: Tx, { type, id }: SharedEntity, ids: rea
 }
 
 /** Selects those of the users and groups that can receive a sharing, and prevents their deletion until the transaction ends. */
-export async function holdEligibles(
+export async function lockEligibles(
   tx: Tx,
   actor: Actor,
   users: readonly string[],
@@ -94,7 +94,7 @@ export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEnt
   const removed = changes.filter(({ after }) => after === 0);
   if (removed.length > 0)
     await tx.rows(sql`
-      with gone as (
+      with removed as (
         delete from sharing s
         using unnest(${removed.map((one) => one.id)}::uuid[], ${removed.map(() => newId())}::uuid[]) as r (grantee_id, id)
         where s.entity_type = ${type}
@@ -102,8 +102,8 @@ export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEnt
           and r.grantee_id in (s.user_id, s.group_id)
         returning r.id, s.user_id, s.group_id, s.level, s.shared_by, s.shared_at)
       insert into ended_sharing (id, user_id, group_id, entity_type, entity_id, level, shared_by, shared_at, ended_by)
-      select g.id, g.user_id, g.group_id, ${type}, ${id}, g.level, g.shared_by, g.shared_at, ${actor.id}
-      from gone g`);
+      select r.id, r.user_id, r.group_id, ${type}, ${id}, r.level, r.shared_by, r.shared_at, ${actor.id}
+      from removed r`);
   for (const group of [false, true]) {
     const kept = changes.filter((change) => change.after > 0 && change.isGroup === group);
     if (kept.length === 0) continue;

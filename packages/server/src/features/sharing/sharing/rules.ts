@@ -5,7 +5,7 @@ import type { EntityKey } from './access.ts';
 import { LEVELS, levelOf, type LevelCode } from './entity-types.ts';
 
 /** A sharing of an entity. */
-export type Held = { id: string; is_group: boolean; level: number; is_active: boolean };
+export type PresentSharing = { id: string; is_group: boolean; level: number; is_active: boolean };
 
 /** A change of the level of a user or a group; 0 is no sharing. */
 export type LevelChange = { id: string; isGroup: boolean; before: number; after: number };
@@ -36,15 +36,15 @@ export const foreignIds = (key: EntityKey, { users, groups }: SetBody): string[]
  */
 export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet<string>): WantedLevel[] {
   const all = [
-    ...(body.users ?? []).map((one) => ({ one, id: one.userId, isGroup: false })),
-    ...(body.groups ?? []).map((one) => ({ one, id: one.groupId, isGroup: true })),
+    ...(body.users ?? []).map((entry) => ({ entry, id: entry.userId, isGroup: false })),
+    ...(body.groups ?? []).map((entry) => ({ entry, id: entry.groupId, isGroup: true })),
   ];
-  const wanted = all.flatMap(({ one, id, isGroup }) => {
-    if (!isForeign(one, key)) return [{ id: id.toLowerCase(), isGroup, level: one.level ? levelOf(one.level.code).order : 0 }];
-    if (through.has(one.foreignEntity?.entityId.toLowerCase() ?? '')) return [];
+  const wanted = all.flatMap(({ entry, id, isGroup }) => {
+    if (!isForeign(entry, key)) return [{ id: id.toLowerCase(), isGroup, level: entry.level ? levelOf(entry.level.code).order : 0 }];
+    if (through.has(entry.foreignEntity?.entityId.toLowerCase() ?? '')) return [];
     throw invalid(
       'foreign_sharing',
-      `The sharing of '${id}' belongs to ${one.foreignEntity?.entityType} '${one.foreignEntity?.entityId}': change it there.`,
+      `The sharing of '${id}' belongs to ${entry.foreignEntity?.entityType} '${entry.foreignEntity?.entityId}': change it there.`,
     );
   });
   const seen = new Set<string>();
@@ -60,11 +60,11 @@ export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet
  * @rule sharing.replace.whole
  * @rule sharing.change.removal
  */
-export function changesTo(wanted: readonly WantedLevel[], held: readonly Held[], whole: boolean): LevelChange[] {
+export function changesTo(wanted: readonly WantedLevel[], present: readonly PresentSharing[], whole: boolean): LevelChange[] {
   const named = new Set(wanted.map(({ id }) => id));
-  const known = new Map(held.map((one) => [one.id, one]));
-  const gone = whole ? held.filter(({ id }) => !named.has(id)).map(({ id, is_group: isGroup }) => ({ id, isGroup, level: 0 })) : [];
-  return [...wanted, ...gone]
+  const known = new Map(present.map((one) => [one.id, one]));
+  const unnamed = whole ? present.filter(({ id }) => !named.has(id)).map(({ id, is_group: isGroup }) => ({ id, isGroup, level: 0 })) : [];
+  return [...wanted, ...unnamed]
     .map(({ id, isGroup, level }) => ({ id, isGroup, before: known.get(id)?.level ?? 0, after: level }))
     .filter(({ before, after }) => before !== after);
 }
@@ -96,11 +96,11 @@ export function staysWithinLevel(actor: Actor, own: number, changes: readonly Le
  * @rule sharing.change.eligible
  */
 export function areEligible(changes: readonly LevelChange[], eligible: ReadonlySet<string>): void {
-  const stranger = changes.find(({ id, after }) => after > 0 && !eligible.has(id));
-  if (stranger)
+  const refused = changes.find(({ id, after }) => after > 0 && !eligible.has(id));
+  if (refused)
     throw invalid(
       'grantee_not_eligible',
-      `${stranger.isGroup ? 'Group' : 'User'} '${stranger.id}' cannot receive a sharing: choose an entry of GET /sharing/sharings/eligibles.`,
+      `${refused.isGroup ? 'Group' : 'User'} '${refused.id}' cannot receive a sharing: choose an entry of GET /sharing/sharings/eligibles.`,
     );
 }
 
@@ -108,11 +108,11 @@ export function areEligible(changes: readonly LevelChange[], eligible: ReadonlyS
  * An entity with an owner keeps one: an active user or a group.
  * @rule sharing.owner.last
  */
-export function hasOwnerLeft(held: readonly Held[], changes: readonly LevelChange[]): void {
+export function hasOwnerLeft(present: readonly PresentSharing[], changes: readonly LevelChange[]): void {
   const after = new Map(changes.map((one) => [one.id, one.after]));
-  const before = held.filter((one) => one.level === 3 && one.is_active);
-  const stays = before.some(({ id }) => (after.get(id) ?? 3) === 3);
-  const comes = changes.some((one) => one.after === 3);
-  if (before.length > 0 && !stays && !comes)
+  const before = present.filter((one) => one.level === 3 && one.is_active);
+  const ownerStays = before.some(({ id }) => (after.get(id) ?? 3) === 3);
+  const ownerComes = changes.some((one) => one.after === 3);
+  if (before.length > 0 && !ownerStays && !ownerComes)
     throw invalid('last_owner', 'The entity would have no owner: make another active user or a group OWNER in the same call.');
 }

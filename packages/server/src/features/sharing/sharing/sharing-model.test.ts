@@ -34,7 +34,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
   const groups: Group[] = [];
   /** The levels of users and groups on each entity. */
   const model = new Map<string, Map<string, number>>();
-  const walked = { changes: 0, refused: 0, circles: 0, deleted: 0 };
+  const counts = { changes: 0, refused: 0, circles: 0, deleted: 0 };
   let number = 0;
 
   async function addGroup(): Promise<void> {
@@ -87,7 +87,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
     if (entries.some(({ id, isGroup, level }) => level > 0 && touched.includes(id) && !exists(id, isGroup))) return 400;
     if (hasOwner(entity) && ![...after.values()].includes(3)) return 400;
     model.set(entity, after);
-    walked.changes += touched.length;
+    counts.changes += touched.length;
     return 200;
   }
 
@@ -126,20 +126,20 @@ test('random changes of sharings and groups leave exactly the access of a simple
     const sent = { token: caller.token, path: pathOf(change.entity), body: bodyOf(change) };
     const { status, body } = await call(change.whole ? SET_ROUTES.replace : SET_ROUTES.change, sent);
     assert.equal(status, apply(caller, change), `TEST_SEED=${seed} ${JSON.stringify(body)}`);
-    if (status !== 200) walked.refused += 1;
+    if (status !== 200) counts.refused += 1;
   }
 
   async function changeSeveral(): Promise<void> {
     const changes = Array.from({ length: 1 + below(3) }, () => randomChange(false));
     const caller = callerFor(pick(changes).entity);
     const before = [...model].map(([entity, held]) => [entity, new Map(held)] as const);
-    const count = walked.changes;
+    const count = counts.changes;
     const hidden = changes.some(({ entity }) => levelOfCaller(caller, entity) === 0);
     const refused = hidden ? 404 : changes.map((one) => apply(caller, one)).find((status) => status !== 200);
     if (refused !== undefined) {
       for (const [entity, held] of before) model.set(entity, held);
-      walked.changes = count;
-      walked.refused += 1;
+      counts.changes = count;
+      counts.refused += 1;
     }
     const bulk = changes.map((one) => ({ ...pathOf(one.entity), ...bodyOf(one) }));
     const { status, body } = await call(SET_ROUTES.bulk, { token: caller.token, body: { bulk } });
@@ -158,26 +158,26 @@ test('random changes of sharings and groups leave exactly the access of a simple
     const body = { displayName: group.name, members: wanted };
     const { status } = await call('PUT /scim/v2/Groups/{id}', { path: { id: group.id }, body });
     assert.equal(status, circle ? 400 : 200, `TEST_SEED=${seed}`);
-    if (circle) walked.circles += 1;
+    if (circle) counts.circles += 1;
     else group.members = new Set(wanted.map(({ value }) => value));
   }
 
   /** Deletes a user, a group or an entity, and creates another one. */
   async function replaceOne(): Promise<void> {
-    walked.deleted += 1;
-    const what = below(3);
-    if (what === 2) {
+    counts.deleted += 1;
+    const kind = below(3);
+    if (kind === 2) {
       const entity = pick([...model.keys()]);
       assert.equal((await call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: entity } })).status, 204);
       model.delete(entity);
       return addEntity();
     }
-    const [gone] = what === 0 ? users.splice(below(users.length), 1) : groups.splice(below(groups.length), 1);
-    const route = what === 0 ? 'DELETE /account/users/{id}' : 'DELETE /account/groups/{id}';
+    const [gone] = kind === 0 ? users.splice(below(users.length), 1) : groups.splice(below(groups.length), 1);
+    const route = kind === 0 ? 'DELETE /account/users/{id}' : 'DELETE /account/groups/{id}';
     assert.equal((await call(route, { path: { id: gone?.id ?? '' } })).status, 204);
     for (const held of model.values()) held.delete(gone?.id ?? '');
     for (const { members } of groups) members.delete(gone?.id ?? '');
-    if (what === 0) users.push(await make.user());
+    if (kind === 0) users.push(await make.user());
     else await addGroup();
   }
 
@@ -202,11 +202,11 @@ test('random changes of sharings and groups leave exactly the access of a simple
   }
 
   const wanted = Number(process.env['MILLRACE_SHARINGS'] ?? 4000);
-  while (walked.changes < wanted) {
+  while (counts.changes < wanted) {
     await pick([changeOne, changeOne, changeOne, changeOne, changeSeveral, moveMembers, ...(random() < 0.3 ? [replaceOne] : [])])();
     await compare();
   }
-  const { changes, refused, circles, deleted } = walked;
+  const { changes, refused, circles, deleted } = counts;
   context.diagnostic(`soak: ${changes} changes, ${refused} refused, ${circles} circles refused, ${deleted} deletions, all as in the model`);
   assert.ok(refused > 0 && circles > 0 && deleted > 0, 'each kind of change happens');
 });

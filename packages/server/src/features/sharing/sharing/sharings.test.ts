@@ -34,8 +34,8 @@ test('sharing.access.hidden', async () => {
   const { body } = await call(ONE, { token: ada.token, path: pathOf(id), headers: { 'x-client-version': '7' } });
   const { timestamp, message: _message, ...rest } = body;
   assert.ok(timestamp > 1_600_000_000_000);
-  const said = { status: 404, error: 'Not Found', exception: 'not_found', path: `/sharing/sharings/connection/${id}` };
-  assert.deepEqual(rest, said);
+  const expected = { status: 404, error: 'Not Found', exception: 'not_found', path: `/sharing/sharings/connection/${id}` };
+  assert.deepEqual(rest, expected);
 });
 
 test('sharing.list.accessible', async () => {

@@ -113,13 +113,13 @@ test('health.content: while content cannot be stored, a process that serves call
 async function whileTriggersAreBlocked(at: TestServer, meanwhile: () => Promise<void>): Promise<void> {
   const client = await at.platform.db.connect('test');
   const { rows } = await client.query('select pg_backend_pid() as pid');
-  const held = client.query('do $$ begin lock table time_trigger; perform pg_sleep(25); end $$').catch(() => undefined);
+  const lockQuery = client.query('do $$ begin lock table time_trigger; perform pg_sleep(25); end $$').catch(() => undefined);
   try {
     while (!at.platform.timers.stalled().includes('fire-triggers')) await wait(50);
     await meanwhile();
   } finally {
     await asAdministrator(testServerUrl(), (administrator) => administrator.query('select pg_cancel_backend($1)', [rows[0].pid]));
-    await held;
+    await lockQuery;
     await client.end();
   }
 }

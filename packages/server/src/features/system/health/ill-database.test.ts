@@ -17,14 +17,14 @@ const ANSWER_LIMIT = 20_000;
 const limit = { timeout: 90_000 };
 
 /** A server with a database of its own, a role that is no superuser, and a gate before the database. */
-type Patient = TestServer & { database: string; role: string; gate: DatabaseGate };
+type LimitedServer = TestServer & { database: string; role: string; gate: DatabaseGate };
 
 const onServer = (...statements: string[]): Promise<void> =>
   asAdministrator(testServerUrl(), async (administrator) => {
     for (const statement of statements) await administrator.query(statement);
   });
 
-async function startPatient(environment: Record<string, string> = {}): Promise<Patient> {
+async function startLimitedServer(environment: Record<string, string> = {}): Promise<LimitedServer> {
   const found: { database: string; role: string; gate?: DatabaseGate } = { database: '', role: '' };
   const server = await startTestServer(environment, async (address) => {
     const url = new URL(address);
@@ -41,11 +41,11 @@ async function startPatient(environment: Record<string, string> = {}): Promise<P
   return Object.assign(server, found as Required<typeof found>);
 }
 
-const server = await startPatient();
-const worker = await startPatient({ MILLRACE_ROLE: 'worker' });
+const server = await startLimitedServer();
+const worker = await startLimitedServer({ MILLRACE_ROLE: 'worker' });
 
 const create = (name: string): Promise<Answer> => server.call(CREATE, { body: { name, workspaceName: 'w' } });
-const endSessions = ({ database }: Patient): string =>
+const endSessions = ({ database }: LimitedServer): string =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`;
 
 /** Checks that the call was refused with 503, the reason, and the time after which to try again. */
@@ -85,8 +85,8 @@ const untilReady = (at: TestServer): Promise<void> => until(async () => (await h
 
 describe('a read-only database', limit, () => {
   const SENTENCE = 'The database accepts no writes at the moment: it is read-only, as a standby is';
-  const change = (at: Patient, how: string): Promise<void> =>
-    onServer(`alter database ${at.database} ${how} default_transaction_read_only`, endSessions(at));
+  const change = (at: LimitedServer, action: string): Promise<void> =>
+    onServer(`alter database ${at.database} ${action} default_transaction_read_only`, endSessions(at));
 
   test('refuses writes without changes, and serves reads', async () => {
     const before = await server.count('environment', 'workspace');

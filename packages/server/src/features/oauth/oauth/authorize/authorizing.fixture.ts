@@ -93,15 +93,15 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
     return done;
   }
 
-  /** Asserts that a request goes back to the client with an error, and changes nothing. */
-  async function refusedBack(browser: Browser, target: string, error: string, words: RegExp): Promise<Record<string, string>> {
+  /** Asserts that a request is refused by a redirect to the client with an error, and changes nothing. */
+  async function refusedByRedirect(browser: Browser, target: string, error: string, words: RegExp): Promise<Record<string, string>> {
     const brought = broughtBy(await changesNothing(() => browser.open(target)));
     assert.equal(brought['error'], error, JSON.stringify(brought));
     assert.match(brought['error_detail'] ?? '', words);
     return brought;
   }
 
-  return { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedBack };
+  return { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedByRedirect };
 }
 
 /** The query of the sign-in page to which an answer leads. */

@@ -35,8 +35,8 @@ export async function nextStep(call: AuthorizationCall, sent: URLSearchParams): 
 }
 
 /**
- * Returns whether a malformed request is refused at the client. A client that registered itself may redirect to any address: without a signed-in
- * person, its faults are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
+ * Returns whether the refusal of a malformed request may go to the redirect URI. A client that registered itself may redirect to any address: without a
+ * signed-in person, this server shows the refusal, so that no attacker can use it to send people to another site (RFC 9700, section 4.11.2).
  * @rule oauth.authorize.registered
  */
 const isTrustedTarget = async (call: AuthorizationCall, { client }: Target): Promise<boolean> =>

@@ -26,28 +26,28 @@ function numbersFrom(seed: number): () => number {
 
 type Change = (uri: string, random: () => number) => string;
 
-const at = (uri: string, random: () => number): number => Math.floor(random() * (uri.length + 1));
-const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+const randomIndex = (uri: string, random: () => number): number => Math.floor(random() * (uri.length + 1));
+const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 const insert =
   (texts: readonly string[]): Change =>
   (uri, random) => {
-    const place = at(uri, random);
-    return uri.slice(0, place) + one(texts, random) + uri.slice(place);
+    const position = randomIndex(uri, random);
+    return uri.slice(0, position) + pick(texts, random) + uri.slice(position);
   };
 const replaceOne =
   (change: (character: string) => string): Change =>
   (uri, random) => {
-    const place = Math.min(at(uri, random), uri.length - 1);
-    return uri.slice(0, place) + change(uri[place] ?? '') + uri.slice(place + 1);
+    const position = Math.min(randomIndex(uri, random), uri.length - 1);
+    return uri.slice(0, position) + change(uri[position] ?? '') + uri.slice(position + 1);
   };
 const append =
   (texts: readonly string[]): Change =>
   (uri, random) =>
-    uri + one(texts, random);
+    uri + pick(texts, random);
 const afterHost =
   (texts: readonly string[]): Change =>
   (uri, random) =>
-    uri.replace(/^(\S+?:\/\/[^/?]*)/, (host) => host + one(texts, random));
+    uri.replace(/^(\S+?:\/\/[^/?]*)/, (host) => host + pick(texts, random));
 
 const percent = (text: string): string => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
@@ -125,9 +125,9 @@ const CHANGES: readonly Change[] = [
     '?@evil.example.com',
   ]),
   (uri, random) =>
-    uri.replace('://', `://${one(['evil@', 'evil:secret@', '@', 'evil.example.com@', 'evil.example.com/', 'www.', 'a.'], random)}`),
-  (uri, random) => uri.replace(/^[^:]+/, one(['http', 'https', 'HTTPS', 'javascript', 'data', 'ftp', 'file', '', 'https:https'], random)),
-  (uri, random) => one(['https://evil.example.com/?', 'https://evil.example.com/', '//', ' ', '\t', '/', 'javascript:'], random) + uri,
+    uri.replace('://', `://${pick(['evil@', 'evil:secret@', '@', 'evil.example.com@', 'evil.example.com/', 'www.', 'a.'], random)}`),
+  (uri, random) => uri.replace(/^[^:]+/, pick(['http', 'https', 'HTTPS', 'javascript', 'data', 'ftp', 'file', '', 'https:https'], random)),
+  (uri, random) => pick(['https://evil.example.com/?', 'https://evil.example.com/', '//', ' ', '\t', '/', 'javascript:'], random) + uri,
   (uri) => uri.replace('://', ':/'),
   (uri) => uri.replace('://', ':'),
   (uri) => uri.replace('//', String.raw`\\`),
@@ -136,7 +136,7 @@ const CHANGES: readonly Change[] = [
   (uri, random) =>
     uri.replace(
       /127\.0\.0\.1|\[::1\]|localhost/,
-      one(
+      pick(
         [
           '127.1',
           '0.0.0.0',
@@ -194,7 +194,7 @@ test('oauth.authorize.redirect', async () => {
     const variants = new Set<string>();
     while (variants.size < VARIANTS) {
       let changed = uri;
-      for (let changes = Math.ceil(random() * 2); changes > 0; changes -= 1) changed = one(CHANGES, random)(changed, random);
+      for (let changes = Math.ceil(random() * 2); changes > 0; changes -= 1) changed = pick(CHANGES, random)(changed, random);
       // Half of a surrogate pair cannot be sent.
       if (changed !== uri && changed !== '') variants.add(changed.toWellFormed());
     }

@@ -9,7 +9,7 @@ import { authorizing, signInOf } from './authorizing.fixture.ts';
 const server = await startTestServer({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { call, make, platform, url } = server;
 const { db } = platform;
-const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedBack } = authorizing(server);
+const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedByRedirect } = authorizing(server);
 
 describe('signing in first', () => {
   test('a person without a session signs in, and comes back to the request', async () => {
@@ -25,7 +25,7 @@ describe('signing in first', () => {
     assert.ok(broughtBy(await browser.open(sent.get('return_to') ?? ''))['code']);
   });
 
-  test('a disabled person, and an ended session, sign in', async () => {
+  test('a disabled person, and a person whose session has ended, must sign in', async () => {
     const id = await trusted();
     const { person, browser } = await signedIn();
     await db.writer.rows(sql`update account set active = false where id = ${person.id}`);
@@ -45,7 +45,7 @@ describe('signing in first', () => {
     assert.ok(broughtBy(await outside.open(path(id)))['code']);
     const body = { enabled: true, ips: [{ description: 'Office', ip: '198.51.100.0/24' }] };
     assert.equal((await call('POST /security/ip-allowlist', { token, body })).status, 201);
-    await refusedBack(outside, path(id), 'access_denied', /203\.0\.113\.9/);
+    await refusedByRedirect(outside, path(id), 'access_denied', /203\.0\.113\.9/);
   });
 });
 
@@ -68,21 +68,21 @@ describe('signing in again', () => {
     assert.ok(broughtBy(await browser.open(path(id, { max_age: '7200' })))['code']);
     const { code } = broughtBy(await again(browser, path(id, { max_age: '3600' }), person));
     assert.equal((await codeRow(code))?.age, 0, 'the code has the time of the new sign-in');
-    assert.ok(broughtBy(await again(browser, path(id, { max_age: '0' }), person))['code'], 'even with 0 it does not ask for ever');
+    assert.ok(broughtBy(await again(browser, path(id, { max_age: '0' }), person))['code'], 'also with 0, one sign-in is enough');
     await makeOlder(person.id, 3700);
-    await refusedBack(browser, path(id, { max_age: '3600', prompt: 'none' }), 'login_required', /must sign in/);
+    await refusedByRedirect(browser, path(id, { max_age: '3600', prompt: 'none' }), 'login_required', /must sign in/);
   });
 
   test('oauth.authorize.prompt', async () => {
     const id = await trusted();
     const { person, browser } = await signedIn();
-    await refusedBack(new Browser(url), path(id, { prompt: 'none' }), 'login_required', /must sign in/);
+    await refusedByRedirect(new Browser(url), path(id, { prompt: 'none' }), 'login_required', /must sign in/);
     assert.ok(broughtBy(await browser.open(path(id, { prompt: 'none' })))['code']);
     const { code } = broughtBy(await again(browser, path(id, { prompt: 'login' }), person));
     assert.equal((await codeRow(code))?.account_id, person.id);
     const asking = await client();
-    await refusedBack(browser, path(asking, { prompt: 'none' }), 'consent_required', /asked for consent/);
-    await refusedBack(browser, path(id, { prompt: 'none', max_age: '0' }), 'login_required', /must sign in/);
+    await refusedByRedirect(browser, path(asking, { prompt: 'none' }), 'consent_required', /asked for consent/);
+    await refusedByRedirect(browser, path(id, { prompt: 'none', max_age: '0' }), 'login_required', /must sign in/);
   });
 
   test('oauth.authorize.prompt: another person may sign in', async () => {

@@ -19,11 +19,11 @@ export const submitConsent = page('POST /oauth/consent', async (call) => {
 });
 
 /** @rule oauth.consent.stored */
-const allow = (call: PageCall, asked: PersonRequest): Promise<{ redirectTo: string }> =>
+const allow = (call: PageCall, personRequest: PersonRequest): Promise<{ redirectTo: string }> =>
   call.db.transaction(async (tx) => {
-    const { request, session } = asked;
+    const { request, session } = personRequest;
     const { client, scopes } = request;
-    const redirectTo = await codeAddress(call, tx, asked);
+    const redirectTo = await codeAddress(call, tx, personRequest);
     await addConsent(tx, session, client.id, scopes);
     await recordPageChange(tx, call, session.actor, {
       page: '/oauth/consent',

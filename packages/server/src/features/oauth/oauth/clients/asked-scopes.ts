@@ -18,8 +18,8 @@ export function askedScopes(asked: string | undefined, allowed: readonly string[
     ),
   ];
   const wanted = names.length > 0 ? names : allowed.filter((one) => one !== 'offline_access');
-  const held = new Set(allowed);
-  const refused = wanted.find((name) => !grantsScope(held, name));
+  const allowedScopes = new Set(allowed);
+  const refused = wanted.find((name) => !grantsScope(allowedScopes, name));
   if (refused !== undefined)
     throw invalid(
       'invalid_scope',

@@ -50,10 +50,10 @@ function importKey(jwk: Jwk): AssertionKey | undefined {
 
 type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
 
-/** Milliseconds for which a set is cached, after which it is read again for an unknown key, and that a read may take. */
-const KEPT = 300_000;
-const SOONEST = 30_000;
-const READ_TIMEOUT = 5000;
+/** Times for which a set is cached, after which an unknown key causes another read of it, and that a read may take. */
+const CACHE_MILLISECONDS = 300_000;
+const REREAD_MILLISECONDS = 30_000;
+const READ_MILLISECONDS = 5000;
 const MOST_SETS = 1000;
 const MOST_BYTES = 64 * 1024;
 
@@ -65,9 +65,9 @@ class KeySets {
   async read(platform: Platform, url: string, kid: string): Promise<readonly Jwk[]> {
     const known = this.#known.get(url);
     const age = known ? monotonicMilliseconds() - known.at : Infinity;
-    if (known && age < KEPT) {
+    if (known && age < CACHE_MILLISECONDS) {
       const keys = await known.keys;
-      if (age < SOONEST || keys.some((one) => one.kid === kid)) return keys;
+      if (age < REREAD_MILLISECONDS || keys.some((one) => one.kid === kid)) return keys;
     }
     const keys = readSet(platform, url).catch((error: unknown) => {
       platform.log.warn({ err: error, url }, 'the public keys of an OAuth client cannot be read');
@@ -82,7 +82,7 @@ class KeySets {
 
 async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]> {
   const outbound = new Outbound(await platform.outboundRules());
-  const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_TIMEOUT) });
+  const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
   const body = await boundedBody(response, MOST_BYTES, 'The address of the keys');
   const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };

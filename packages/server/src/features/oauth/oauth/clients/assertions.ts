@@ -87,8 +87,8 @@ async function keyOf(platform: Platform, client: UsableClient, header: Record<st
   const key = await assertionKey(platform, client, kid);
   if (key) return key.alg === alg ? key : `alg is ${shown(alg)}, and the key ${shown(kid)} is for ${key.alg}.`;
   const known = client.public_keys.map((key) => shown(key.kid)).join(', ') || 'none';
-  const place = client.jwks_uri === null ? 'jwksUri is not set' : `${client.jwks_uri} has no usable key with this id, or cannot be read`;
-  return `kid ${shown(kid)} is unknown. publicKeys: ${known}; ${place}.`;
+  const keySet = client.jwks_uri === null ? 'jwksUri is not set' : `${client.jwks_uri} has no usable key with this id, or cannot be read`;
+  return `kid ${shown(kid)} is unknown. publicKeys: ${known}; ${keySet}.`;
 }
 
 async function isSigned({ signed, signature }: Parts, { alg, key }: AssertionKey): Promise<boolean> {

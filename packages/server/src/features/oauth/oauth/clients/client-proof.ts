@@ -121,7 +121,7 @@ const faultOfMethod = ({ allowed_auth_methods: allowed }: UsableClient, method: 
     : { reason: `The request uses ${method}; the client may use ${allowed.join(', ')}.`, advice: `Add ${method} to allowedAuthMethods.` };
 
 function faultOfSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableClient, secret: string): ExactReason | undefined {
-  // A keyed hash: how long a comparison takes says nothing about the secret.
+  // The hash is keyed, so the duration of the comparison reveals nothing about the secret.
   const hash = tokens.hash(secret).toString('hex');
   const hint = Object.keys(secrets).find((one) => secrets[one] === hash);
   if (hint === undefined) return wrongSecret(Object.keys(secrets));

@@ -6,11 +6,11 @@ import { noteRefusal } from '../../oauth-clients/index.ts';
 import { namedClient } from './client-proof.ts';
 
 /** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */
-const ORDINARY = new Set<string>(['authorization_pending', 'slow_down']);
+const EXPECTED_CODES = new Set<string>(['authorization_pending', 'slow_down']);
 
 /** Records a refusal, if the request names a client. Faults of the server are not recorded. */
 export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
-  if (problem.status >= 500 || ORDINARY.has(problem.code)) return;
+  if (problem.status >= 500 || EXPECTED_CODES.has(problem.code)) return;
   const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};
   const client = problem.exact?.program ?? namedClient(header, fields);
   if (client === undefined) return;

@@ -6,7 +6,7 @@ import { hasRedirectUris, type ClientFields } from '../../oauth-clients/index.ts
 type Method = Schema<'RegisteredOauthClient'>['token_endpoint_auth_method'];
 
 /** The scopes of daily work, without administration, which every person may give. */
-const MOST_SCOPES = new Set(['user_default', 'offline_access']);
+const REGISTRABLE_SCOPES = new Set(['user_default', 'offline_access']);
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token']);
 
 /**
@@ -43,12 +43,12 @@ export function registeredFields(body: Schema<'OauthRegistration'>): { fields: C
  * @rule oauth.register.scopes
  */
 function scopesFor(asked: string | undefined): string[] {
-  if (asked === undefined || asked.trim() === '') return [...MOST_SCOPES];
+  if (asked === undefined || asked.trim() === '') return [...REGISTRABLE_SCOPES];
   const known = [...new Set(asked.split(' ').map(neutralWord))].filter(
-    (one) => Object.hasOwn(SCOPES, one) && grantsScope(MOST_SCOPES, one),
+    (one) => Object.hasOwn(SCOPES, one) && grantsScope(REGISTRABLE_SCOPES, one),
   );
   if (known.length === 0)
-    throw wrong(`scope: none of these scopes is for registered clients; expected parts of ${[...MOST_SCOPES].join(' ')}.`);
+    throw wrong(`scope: none of these scopes is for registered clients; expected parts of ${[...REGISTRABLE_SCOPES].join(' ')}.`);
   return known;
 }
 

@@ -87,7 +87,7 @@ test('a form of another site decides nothing', async () => {
 test('oauth.device.tries', async () => {
   const { browser } = await signedInPerson(server);
   const { user_code: code } = await started();
-  for (let number = 0; number < 12; number += 1) assert.equal((await typeCode(browser, code)).status, 200, 'a right code uses up nothing');
+  for (let number = 0; number < 12; number += 1) assert.equal((await typeCode(browser, code)).status, 200, 'a right code uses up no tries');
   const statuses = [];
   for (let number = 0; number < 11; number += 1) statuses.push((await typeCode(browser, number % 2 ? 'BCDFGHJK' : 'wrong')).status);
   assert.deepEqual(statuses, [...Array<number>(10).fill(404), 429]);
@@ -113,13 +113,13 @@ test('oauth.device.tries: of the decision, and of all people at one address', as
 });
 
 test('oauth.device.tenant', async () => {
-  const abroad = await signedInPerson(server, { tenant: await make.otherTenant() });
+  const stranger = await signedInPerson(server, { tenant: await make.otherTenant() });
   const { device_code: deviceCode, user_code: code } = await started();
   const before = await count(...TABLES);
-  const page = await typeCode(abroad.browser, code);
+  const page = await typeCode(stranger.browser, code);
   assert.equal(page.status, 403);
   assert.match(page.alert ?? '', /^Your organisation does not use Field <tool>: ask an administrator/);
-  const forced = await abroad.browser.send(
+  const forced = await stranger.browser.send(
     { ...page, forms: page.forms.map((form) => ({ ...form, action: '/device/decision' })) },
     { decision: 'allow' },
   );

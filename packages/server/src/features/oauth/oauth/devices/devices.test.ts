@@ -33,7 +33,7 @@ test('oauth.device.request', async () => {
     assert.ok(!stored.text.includes(secret), 'only hashes are stored');
 });
 
-test('a form is taken, too', async () => {
+test('a form is accepted, too', async () => {
   const { status, body } = await call(ASK, {
     token: undefined,
     text: new URLSearchParams({ client_id: client.id, scope: 'user_default' }).toString(),
@@ -145,7 +145,7 @@ test('oauth.device.redeemed: only for an active person whose tenant uses the cli
   assert.deepEqual(await count(...TABLES), before);
 });
 
-test('an unknown device code, and a request without one', async () => {
+test('refuses an unknown device code, and a request without a code', async () => {
   isRefused(await poll('mrd_unknown'), 401, 'invalid_grant');
   isRefused(await askDeviceToken(server, client, ''), 400, 'invalid_request');
 });

@@ -23,12 +23,12 @@ const MOST_AGENT_CHARACTERS = 300;
 const isLive: Sql = sql`d.created_at > now() - make_interval(secs => ${DEVICE_SECONDS})`;
 
 /** Adds a code; false if its user code is in use. */
-export const insertDevice = (tx: Tx, one: NewDevice): Promise<boolean> =>
+export const insertDevice = (tx: Tx, device: NewDevice): Promise<boolean> =>
   tx.any(sql`
     insert into oauth_device_code (hash, user_code_hash, client_id, scopes, address, user_agent, poll_seconds)
     values (
-      ${one.hash}, ${one.userCodeHash}, ${one.client}, ${[...one.scopes]}::text[], ${one.address},
-      ${storable(one.userAgent.slice(0, MOST_AGENT_CHARACTERS))}, ${POLL_SECONDS})
+      ${device.hash}, ${device.userCodeHash}, ${device.client}, ${[...device.scopes]}::text[], ${device.address},
+      ${storable(device.userAgent.slice(0, MOST_AGENT_CHARACTERS))}, ${POLL_SECONDS})
     on conflict (user_code_hash) do nothing
     returning hash`);
 

@@ -7,8 +7,8 @@ import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestCl
 const server = await startTestServer();
 const { call, count, make } = server;
 const client = await createTestClient(server);
-const mine = { client_id: client.id, client_secret: client.secret };
-const forItself = { grant_type: 'client_credentials', ...mine };
+const auth = { client_id: client.id, client_secret: client.secret };
+const forItself = { grant_type: 'client_credentials', ...auth };
 const IMPERSONATE = 'urn:service:oauth:user-impersonation';
 const botOf = async (id: string) => (await call('GET /api/v1/users', { query: { filter: `clientId eq "${id}"` } })).body.data[0];
 const me = (token: string) => call('GET /account/me', { token });
@@ -108,7 +108,7 @@ test('oauth.scopes.absent', async () => {
 test('oauth.token.impersonate', async () => {
   const person = await make.user({ permissions: ['SVC_OPERATOR'] });
   const { body: account } = await me(person.token);
-  const ask = (lookup: unknown, more: object = {}) => askToken(server, { grant_type: IMPERSONATE, ...mine, user_lookup: lookup, ...more });
+  const ask = (lookup: unknown, more: object = {}) => askToken(server, { grant_type: IMPERSONATE, ...auth, user_lookup: lookup, ...more });
   for (const lookup of [
     { field: 'userId', value: person.id },
     { field: 'subject', value: account.login.toUpperCase() },
@@ -121,10 +121,10 @@ test('oauth.token.impersonate', async () => {
   }
   const form = {
     grant_type: 'urn:qlik:oauth:user-impersonation',
-    ...mine,
+    ...auth,
     user_lookup: JSON.stringify({ field: 'userId', value: person.id }),
   };
-  assert.equal((await askTokenByForm(server, form)).status, 200, 'the word of the published product, and a form');
+  assert.equal((await askTokenByForm(server, form)).status, 200, 'the vendor name of the grant type, in a form');
 
   const stranger = await make.user({ tenant: await make.otherTenant() });
   await askToken(server, forItself);
@@ -134,14 +134,14 @@ test('oauth.token.impersonate', async () => {
   for (const lookup of [{ field: 'subject', value: 'nobody' }, { field: 'email', value: 'a' }, { value: 'a' }, {}])
     assert.equal((await ask(lookup)).status, 400, JSON.stringify(lookup));
   isRefused(await askTokenByForm(server, { ...form, user_lookup: 'not JSON' }), 400, 'invalid_request');
-  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...mine }), 400, 'invalid_request');
+  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth }), 400, 'invalid_request');
 });
 
 test('oauth.token.disabled: a disabled user, and a disabled bot', async () => {
   const person = await make.user({});
   await call('PATCH /api/v1/users/{id}', { path: { id: person.id }, body: [{ op: 'replace', path: '/status', value: 'disabled' }] });
   const lookup = { field: 'userId', value: person.id };
-  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...mine, user_lookup: lookup }), 403, 'access_denied');
+  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth, user_lookup: lookup }), 403, 'access_denied');
 
   const own = await createTestClient(server);
   const ask = () => askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: own.secret });

@@ -93,7 +93,7 @@ test('oauth.token.verifier', async () => {
     await refused({ ...fields, code_verifier: verifier }, 400, 'invalid_grant');
   const { code_verifier: _verifier, ...without } = fields;
   await refused(without, 400, 'invalid_request');
-  assert.equal((await redeem(fields)).status, 200, 'a wrong verifier uses up nothing');
+  assert.equal((await redeem(fields)).status, 200, 'a wrong verifier does not use the code up');
 });
 
 test('oauth.token.unusable', async () => {

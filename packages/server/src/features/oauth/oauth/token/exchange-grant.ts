@@ -8,7 +8,7 @@ import { answerToken } from './token-answer.ts';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const PURPOSES = ['websocket', 'webresource'];
 
-/** RFC 8693, section 2.2.2, defines the code of the refusal; the document defines the status. */
+/** RFC 8693, section 2.2.2, defines the code of the refusal; the documentation of the API defines the status. */
 const unusableToken = (reason: string): Problem =>
   withReason(new Problem(401, 'invalid_request', 'subject_token: the token is unknown, ended or of another client: get another one.'), {
     reason,

@@ -43,7 +43,7 @@ test('oauth.refresh.reuse', async () => {
   for (const token of [first.access_token, second.access_token]) assert.equal(await works(token), false);
 });
 
-test('oauth.refresh.reuse: a token before the one before, at once', async () => {
+test('oauth.refresh.reuse: a token that was replaced two refreshes ago, immediately', async () => {
   const first = await tokensFor(server, client, person.id);
   const { body: second } = await refresh(first.refresh_token);
   const { body: third } = await refresh(second.refresh_token);
@@ -126,7 +126,7 @@ test('oauth.refresh.scopes', async () => {
   isRefused(await refresh(less.refresh_token, proof), 400, 'invalid_scope');
 });
 
-test('a grant that was not used for 30 days has ended, and its rows go', async () => {
+test('a grant that was not used for 30 days has ended', async () => {
   const { refresh_token: token } = await tokensFor(server, client, person.id);
   const [row] = await platform.db.reader.rows<{ days: number }>(sql`
     select round(extract(epoch from max(expires_at) - now()) / 86400)::int as days
@@ -136,7 +136,7 @@ test('a grant that was not used for 30 days has ended, and its rows go', async (
   isRefused(await refresh(token), 401, 'invalid_grant');
 });
 
-test('the end of the connection config ends all grants of the tenant', async () => {
+test('deleting the connection config ends all grants of the tenant', async () => {
   const own = await createTestClient(server);
   const tokens = await tokensFor(server, own, person.id);
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: own.id } });
@@ -144,7 +144,7 @@ test('the end of the connection config ends all grants of the tenant', async () 
   assert.equal(await works(tokens.access_token), false);
 });
 
-test('a deleted client ends', async () => {
+test('deleting a client ends its grants and tokens', async () => {
   const own = await createTestClient(server);
   const tokens = await tokensFor(server, own, person.id);
   await call('DELETE /api/v1/oauth-clients/{id}', { path: { id: own.id }, headers: { 'service-confirm-delete': own.id } });

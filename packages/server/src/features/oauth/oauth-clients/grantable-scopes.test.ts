@@ -36,7 +36,7 @@ test('oauth-clients.all.no-escalation', async () => {
   assert.equal((await call(SECRET, { token, path })).status, 201);
   assert.equal((await call(CONSENT, { token, path, body: [{ op: 'replace', path: '/consentMethod', value: 'trusted' }] })).status, 204);
   const bot = await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
-  assert.deepEqual((await call('GET /account/me', { token: bot.body.access_token })).status, 403, 'its scopes bound the bot');
+  assert.deepEqual((await call('GET /account/me', { token: bot.body.access_token })).status, 403, 'its scopes limit the bot');
 
   // A client of an administrator: the caller cannot open any way to use it.
   const strong = { id: (await createTestClient(server)).id };

@@ -5,9 +5,9 @@ import type { Actor } from '../../../identity/actor.ts';
 
 /** The permissions that a token with a scope can have in some operation. */
 function permissionsOf(scope: string): Permission[] {
-  const held = new Set([scope]);
-  const everywhere = PERMISSIONS.filter((one) => grantsScope(held, PERMISSION_SCOPES[one]));
-  const somewhere = Object.entries(SCOPES).flatMap(([name, { permissions = [] }]) => (grantsScope(held, name) ? permissions : []));
+  const scopes = new Set([scope]);
+  const everywhere = PERMISSIONS.filter((one) => grantsScope(scopes, PERMISSION_SCOPES[one]));
+  const somewhere = Object.entries(SCOPES).flatMap(([name, { permissions = [] }]) => (grantsScope(scopes, name) ? permissions : []));
   return [...everywhere, ...somewhere];
 }
 
@@ -16,7 +16,7 @@ function permissionsOf(scope: string): Permission[] {
  * administrators. Without this check, a caller that gives itself a way to use the client would get their permissions.
  * @rule oauth-clients.all.no-escalation
  */
-export function holdsScopes({ permissions }: Pick<Actor, 'permissions'>, scopes: readonly string[]): void {
+export function mayGrantScopes({ permissions }: Pick<Actor, 'permissions'>, scopes: readonly string[]): void {
   const missing = [...new Set(scopes.flatMap(permissionsOf))].filter((one) => !permissions.has(one));
   if (missing.length > 0)
     throw forbidden(
