@@ -106,7 +106,8 @@ describe('resources.create.parts', () => {
     ['a malformed workspace', () => upload({ resource: { name: 'x', workspaceId: 'y' } }, content), /not a valid id/],
     ['another type of file', () => upload({ resource: { ...resource(), file: 'yes' } }, content), /resource\.file must be boolean/],
   ];
-  for (const [description, form, message] of cases) test(`refuses ${description}`, () => refuses(form(), 400, 'malformed_request', message));
+  for (const [description, form, message] of cases)
+    test(`refuses ${description}`, () => refuses(form(), 400, 'malformed_request', message));
 });
 
 test('resources.create.size', async () => {
