@@ -33,6 +33,6 @@ export async function findRecipients(tx: Tx, actor: Actor, ids: readonly string[
       and u.tenant_id = ${actor.tenant}
       and u.user_type = 'HUMAN'
       and u.bot_client_id is null`);
-  const missing = ids.find((id) => !known.some((one) => one.id === id.toLowerCase()));
+  const missing = ids.find((id) => !known.some((user) => user.id === id.toLowerCase()));
   found(missing === undefined ? true : undefined, 'User', missing ?? '');
 }

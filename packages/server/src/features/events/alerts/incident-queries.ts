@@ -33,7 +33,7 @@ export const openIncidents = (tx: Tx, incidents: readonly NewIncident[]): Promis
     .rows<{ id: string; is_new: boolean }>(sql`
     insert into alert_incident (id, rule_id, target_id, kind, name, space_id, environment_id, execution_id, error, failures)
     select id, rule, target, kind, name, space, environment, execution, error, failures
-    from json_to_recordset(${json(incidents.map((one) => ({ ...one, id: newId() })))}::json) as i (
+    from json_to_recordset(${json(incidents.map((incident) => ({ ...incident, id: newId() })))}::json) as i (
       id uuid, rule uuid, target uuid, kind text, name text, space uuid, environment uuid, execution uuid, error text, failures integer)
     order by rule, target
     on conflict (rule_id, target_id) where ended_at is null do update
@@ -92,7 +92,7 @@ const quietUntil: Sql = sql`(
 export const selectIncidentsToReport = (
   tx: Tx,
   ids: readonly string[],
-  { evenSnoozed }: { evenSnoozed: boolean },
+  { includeSnoozed }: { includeSnoozed: boolean },
 ): Promise<IncidentToReport[]> =>
   tx.rows(sql`
     select i.id, i.rule_id, r.owner_id, r.user_ids, r.emails,
@@ -102,7 +102,7 @@ export const selectIncidentsToReport = (
     join alert_rule r on r.id = i.rule_id
     where i.id = any (${[...ids]}::uuid[])
       and r.enabled
-      and (${evenSnoozed} or r.snoozed_until is null or r.snoozed_until <= now())
+      and (${includeSnoozed} or r.snoozed_until is null or r.snoozed_until <= now())
       and ${ownerMayBeNotified(sql`i.space_id`, sql`i.environment_id`)}
     order by i.rule_id, i.id`);
 

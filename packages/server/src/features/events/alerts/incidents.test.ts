@@ -19,11 +19,11 @@ const URL = 'https://hooks.example.com/x';
 async function watched(fields: object = {}, target: 'task' | 'workspace' = 'task') {
   const task = await make.task();
   const owner = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
-  const place = target === 'task' ? { taskId: task.id } : { workspaceId: task.workspace };
+  const targetField = target === 'task' ? { taskId: task.id } : { workspaceId: task.workspace };
   const recipients = { users: [owner.id], transports: [{ type: 'webhook', url: URL }] };
   const { status, body } = await call(CREATE, {
     token: owner.token,
-    body: { name: 'Watch', condition: 'run_failed', ...place, recipients, ...fields },
+    body: { name: 'Watch', condition: 'run_failed', ...targetField, recipients, ...fields },
   });
   assert.equal(status, 201, JSON.stringify(body));
   const [transport] = body.recipients.transports;
@@ -137,7 +137,7 @@ test('alerts.tell.quiet', async () => {
   for (const { task } of [inQuiet, outside]) await endRuns(server, task, {}, { status: 'ok' }, {});
   assert.deepEqual(await inQuiet.posted(), [{ phases: ['opened', 'ended', 'opened'], isHeld: true }]);
   assert.deepEqual(await outside.posted(), [plain('opened'), plain('ended'), plain('opened')]);
-  assert.equal((await inQuiet.inbox()).length, 3, 'an inbox is quiet by itself');
+  assert.equal((await inQuiet.inbox()).length, 3, 'quiet hours do not delay entries of an inbox');
   const [job] = await platform.db.reader.rows<{ waits: boolean }>(sql`
     select j.run_at > now() + interval '50 minutes' as waits
     from graphile_worker._private_jobs j

@@ -33,7 +33,7 @@ export const endAndNotify = async (tx: Tx, condition: Sql): Promise<void> =>
  */
 export async function notifyRecipients(tx: Tx, ids: readonly string[], phase: 'opened' | 'repeated' | 'ended'): Promise<void> {
   if (ids.length === 0) return;
-  const incidents = await selectIncidentsToReport(tx, ids, { evenSnoozed: phase === 'ended' });
+  const incidents = await selectIncidentsToReport(tx, ids, { includeSnoozed: phase === 'ended' });
   if (phase !== 'ended')
     await markReported(
       tx,

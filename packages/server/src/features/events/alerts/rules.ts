@@ -11,11 +11,11 @@ export type ConditionFields = {
 };
 
 /** The bounds that each condition accepts, and whether it needs one of them. */
-const BOUNDS: Readonly<Record<AlertCondition, { takes: readonly (keyof ConditionFields)[]; isNeeded: boolean }>> = {
-  run_failed: { takes: [], isNeeded: false },
-  run_long: { takes: ['boundSeconds', 'usualFactor'], isNeeded: true },
-  run_absent: { takes: ['boundSeconds', 'successWithinSeconds'], isNeeded: true },
-  engine_lost: { takes: ['boundSeconds'], isNeeded: false },
+const BOUNDS: Readonly<Record<AlertCondition, { accepted: readonly (keyof ConditionFields)[]; isNeeded: boolean }>> = {
+  run_failed: { accepted: [], isNeeded: false },
+  run_long: { accepted: ['boundSeconds', 'usualFactor'], isNeeded: true },
+  run_absent: { accepted: ['boundSeconds', 'successWithinSeconds'], isNeeded: true },
+  engine_lost: { accepted: ['boundSeconds'], isNeeded: false },
 };
 
 const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as const;
@@ -25,11 +25,11 @@ const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as co
  * @rule alerts.create.bounds
  */
 export function hasBounds(fields: ConditionFields): void {
-  const { takes, isNeeded } = BOUNDS[fields.condition];
-  const foreign = ALL_BOUNDS.find((name) => fields[name] !== undefined && !takes.includes(name));
+  const { accepted, isNeeded } = BOUNDS[fields.condition];
+  const foreign = ALL_BOUNDS.find((name) => fields[name] !== undefined && !accepted.includes(name));
   if (foreign !== undefined) throw refuse(`${foreign}: the condition ${fields.condition} has no such bound.`);
-  if (isNeeded && takes.every((name) => fields[name] === undefined))
-    throw refuse(`boundSeconds: the condition ${fields.condition} needs ${takes.join(' or ')}.`);
+  if (isNeeded && accepted.every((name) => fields[name] === undefined))
+    throw refuse(`boundSeconds: the condition ${fields.condition} needs ${accepted.join(' or ')}.`);
 }
 
 /** The target of a rule. */

@@ -13,13 +13,13 @@ export function stepsOfRunEnds(ends: readonly RunEnd[]): RunEnd[][] {
   const lastStep = new Map<string, number>();
   for (const end of ends) {
     const target = end.entry.resourceId;
-    const at = lastStep.get(target);
-    const before = at === undefined ? undefined : steps[at]?.get(target);
-    if (at !== undefined && before && before.failed === end.failed && before.inPlan === end.inPlan) {
-      steps[at]?.set(target, { ...end, count: before.count + 1 });
+    const stepIndex = lastStep.get(target);
+    const before = stepIndex === undefined ? undefined : steps[stepIndex]?.get(target);
+    if (stepIndex !== undefined && before && before.failed === end.failed && before.inPlan === end.inPlan) {
+      steps[stepIndex]?.set(target, { ...end, count: before.count + 1 });
       continue;
     }
-    const next = at === undefined ? 0 : at + 1;
+    const next = stepIndex === undefined ? 0 : stepIndex + 1;
     (steps[next] ??= new Map()).set(target, end);
     lastStep.set(target, next);
   }

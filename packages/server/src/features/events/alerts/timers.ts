@@ -3,7 +3,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { selectHoldingConditions, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
+import { lockConditionCheck, selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-queries.ts';
 import { lockIncidentsToReport, removeOldIncidents } from './incident-queries.ts';
 import { selectFormerOwners } from './queries.ts';
 import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
@@ -17,24 +17,24 @@ export const watchConditions: Timer = {
   milliseconds: 10_000,
   run: ({ db }) =>
     db.transaction(async (tx) => {
-      if (!(await takeTurn(tx))) return;
+      if (!(await lockConditionCheck(tx))) return;
       await compareConditions(tx);
       const open = await lockIncidentsToReport(tx);
-      const idsOf = (isReported: boolean): string[] => open.filter((one) => one.is_reported === isReported).map(({ id }) => id);
+      const idsOf = (isReported: boolean): string[] => open.filter((incident) => incident.is_reported === isReported).map(({ id }) => id);
       await notifyRecipients(tx, idsOf(false), 'opened');
       await notifyRecipients(tx, idsOf(true), 'repeated');
     }),
 };
 
 async function compareConditions(tx: Tx): Promise<void> {
-  const [held, open] = [await selectHoldingConditions(tx), await selectOpenHeld(tx)];
+  const [holding, open] = [await selectHoldingConditions(tx), await selectOpenIncidents(tx)];
   const keyOf = ({ rule, target }: { rule: string; target: string }): string => `${rule} ${target}`;
-  const [heldKeys, openKeys] = [new Set(held.map(keyOf)), new Set(open.map(keyOf))];
-  const ended = open.filter((one) => !heldKeys.has(keyOf(one))).map(({ id }) => id);
+  const [holdingKeys, openKeys] = [new Set(holding.map(keyOf)), new Set(open.map(keyOf))];
+  const ended = open.filter((incident) => !holdingKeys.has(keyOf(incident))).map(({ id }) => id);
   if (ended.length > 0) await endAndNotify(tx, sql`i.id = any (${ended}::uuid[])`);
   const opened = await openAndNotify(
     tx,
-    held.filter((one) => !openKeys.has(keyOf(one))).map((one) => ({ ...one, failures: 1 })),
+    holding.filter((condition) => !openKeys.has(keyOf(condition))).map((condition) => ({ ...condition, failures: 1 })),
   );
   await raiseLate(tx, opened);
 }

@@ -40,7 +40,7 @@ const raiseAbroad = (row: number) =>
     values (${abroad}, ${EVENT_OF_SITE}, 'other', jsonb_build_object('processedRows', ${row}::int))`);
 const fanOutNow = (): Promise<void> => fanOutTimer.run(platform);
 const held = async (): Promise<number> => (await count('held_event'))['held_event'] ?? 0;
-const numbers = async (name: string): Promise<number> => {
+const metricValue = async (name: string): Promise<number> => {
   const { body } = await call('GET /metrics', { token: undefined });
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(String(body))?.[1]);
 };
@@ -80,7 +80,7 @@ test('events.consumers.order', async () => {
   assert.deepEqual([(await deliveries(id)).length, await held()], [0, 3], 'a later event waits behind the held ones');
   await db.writer.rows(sql`update held_event set due_at = now() + interval '5 minutes'`);
   await retryHeldEvents.run(platform);
-  assert.equal(await held(), 3, 'not before its moment');
+  assert.equal(await held(), 3, 'no retry before it is due');
   // Such a long pause only exists after the clock was set back.
   await db.writer.rows(sql`update held_event set due_at = now() + interval '1 day'`);
   await Promise.all([1, 2, 3].map(() => retryHeldEvents.run(platform)));
@@ -118,7 +118,7 @@ test('events.consumers.aside', async () => {
     from held_event`);
   assert.deepEqual([aside?.tries, aside?.is_aside], [7, true]);
   assert.match(aside?.error ?? '', /invalid input syntax/);
-  assert.deepEqual([await numbers('millrace_events_held'), await numbers('millrace_events_set_aside')], [0, 1]);
+  assert.deepEqual([await metricValue('millrace_events_held'), await metricValue('millrace_events_set_aside')], [0, 1]);
   await raise(1);
   await fanOutNow();
   assert.equal(taken.length, 3, 'later events do not wait');
@@ -126,7 +126,7 @@ test('events.consumers.aside', async () => {
   fails = () => false;
   assert.deepEqual(await holdAgain(db.writer), [{ consumer: 'test', events: 1 }]);
   await retryHeldEvents.run(platform);
-  assert.deepEqual([taken.at(-1), await held()], [`${mine} 1`, 0], 'an operator had it tried again');
+  assert.deepEqual([taken.at(-1), await held()], [`${mine} 1`, 0], 'an operator requested another attempt');
   assert.deepEqual(await holdAgain(db.writer), []);
 
   fails = ({ data }) => data['processedRows'] === 1;

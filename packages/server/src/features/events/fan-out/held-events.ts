@@ -12,12 +12,12 @@ import { CONSUMERS, type EventConsumer } from './consumers.ts';
 import {
   forgetHeld,
   holdEvents,
-  lockLine,
+  lockHeldQueue,
   recordFailure,
   removeHeld,
   selectHeldEvents,
-  selectHeldLines,
-  type HeldLine,
+  selectHeldQueues,
+  type HeldQueue,
 } from './held-queries.ts';
 
 /** The days for which events and their deliveries are kept. */
@@ -30,28 +30,28 @@ const BATCH = 100;
 const MOST_ERROR_CHARACTERS = 1000;
 
 /** A failure of a consumer; `number` is that of an event that is set aside. */
-type Failure = HeldLine & { error: unknown; number?: string };
+type Failure = HeldQueue & { error: unknown; number?: string };
 
 /** The result of passing on events: the topics to wake, and the failures to log. */
-export type Given = { topics: string[]; failures: Failure[] };
+export type PassResult = { topics: string[]; failures: Failure[] };
 
 /**
  * Passes events to a consumer. If it fails, it gets the events of each tenant separately, and those of tenants for which it fails again are held.
  * @rule events.consumers.apart
  */
-export async function give(tx: Tx, { kind, accept }: EventConsumer, events: readonly AcceptedEvent[]): Promise<Given> {
+export async function passToConsumer(tx: Tx, { kind, accept }: EventConsumer, events: readonly AcceptedEvent[]): Promise<PassResult> {
   const all = await contained(tx, () => accept(tx, events));
   if ('result' in all) return { topics: [...(all.result ?? [])], failures: [] };
-  const given: Given = { topics: [], failures: [] };
-  for (const [tenant, theirs] of Map.groupBy(events, (event) => event.tenant)) {
-    const one = await contained(tx, () => accept(tx, theirs));
-    if ('result' in one) given.topics.push(...(one.result ?? []));
+  const result: PassResult = { topics: [], failures: [] };
+  for (const [tenant, eventsOfTenant] of Map.groupBy(events, (event) => event.tenant)) {
+    const attempt = await contained(tx, () => accept(tx, eventsOfTenant));
+    if ('result' in attempt) result.topics.push(...(attempt.result ?? []));
     else {
-      await holdEvents(tx, kind, theirs);
-      given.failures.push({ consumer: kind, tenant, error: one.error });
+      await holdEvents(tx, kind, eventsOfTenant);
+      result.failures.push({ consumer: kind, tenant, error: attempt.error });
     }
   }
-  return given;
+  return result;
 }
 
 /** Retries held events; those of each tenant and consumer in their own transaction. */
@@ -59,10 +59,10 @@ export const retryHeldEvents: Timer = {
   name: 'retry-held-events',
   milliseconds: 2000,
   run: async ({ db, log, wakeups }) => {
-    for (const line of await selectHeldLines(db.reader)) {
-      const consumer = CONSUMERS.find(({ kind }) => kind === line.consumer);
+    for (const queue of await selectHeldQueues(db.reader)) {
+      const consumer = CONSUMERS.find(({ kind }) => kind === queue.consumer);
       if (!consumer) continue;
-      const { topics, failures } = await db.transaction((tx) => retryLine(tx, line, consumer));
+      const { topics, failures } = await db.transaction((tx) => retryQueue(tx, queue, consumer));
       logFailures(log, failures);
       if (topics.length > 0) wakeups.wake(topics);
     }
@@ -74,28 +74,28 @@ export const retryHeldEvents: Timer = {
  * @rule events.consumers.order
  * @rule events.consumers.aside
  */
-async function retryLine(tx: Tx, line: HeldLine, { accept }: EventConsumer): Promise<Given> {
-  const given: Given = { topics: [], failures: [] };
-  if (!(await lockLine(tx, line))) return given;
-  const [first, ...others] = await selectHeldEvents(tx, line, LONGEST_PAUSE, BATCH);
-  if (!first?.isDue) return given;
+async function retryQueue(tx: Tx, queue: HeldQueue, { accept }: EventConsumer): Promise<PassResult> {
+  const result: PassResult = { topics: [], failures: [] };
+  if (!(await lockHeldQueue(tx, queue))) return result;
+  const [first, ...others] = await selectHeldEvents(tx, queue, LONGEST_PAUSE, BATCH);
+  if (!first?.isDue) return result;
   const taken: string[] = [];
   for (const { tries, isDue: _isDue, ...event } of [first, ...others]) {
     const outcome = await contained(tx, () => accept(tx, [event]));
     if ('result' in outcome) {
       taken.push(event.number);
-      given.topics.push(...(outcome.result ?? []));
+      result.topics.push(...(outcome.result ?? []));
       continue;
     }
     const { error } = outcome;
     const pause = PAUSES[tries];
-    await recordFailure(tx, line, event.number, storable(String(error).slice(0, MOST_ERROR_CHARACTERS)), pause);
-    given.failures.push({ ...line, error, ...(pause === undefined && { number: event.number }) });
+    await recordFailure(tx, queue, event.number, storable(String(error).slice(0, MOST_ERROR_CHARACTERS)), pause);
+    result.failures.push({ ...queue, error, ...(pause === undefined && { number: event.number }) });
     if (pause !== undefined) break;
   }
-  await removeHeld(tx, line, taken);
+  await removeHeld(tx, queue, taken);
   reachFaultPoint('held-events.before-commit');
-  return given;
+  return result;
 }
 
 /** Logs the failures of consumers. */

@@ -3,14 +3,14 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 
-/** The events of a tenant that are held for a consumer. */
-export type HeldLine = { consumer: string; tenant: string };
+/** A queue of held events: those of one tenant for one consumer. */
+export type HeldQueue = { consumer: string; tenant: string };
 
-/** A held event; `tries` counts the failed ones. */
+/** A held event; `tries` counts the failed attempts. */
 export type HeldEvent = AcceptedEvent & { tries: number; isDue: boolean };
 
-/** The queues in which events are held: one for each consumer and tenant. */
-export const selectHeldLines = (tx: Tx): Promise<HeldLine[]> =>
+/** The queues that contain events which are not set aside. */
+export const selectHeldQueues = (tx: Tx): Promise<HeldQueue[]> =>
   tx.rows(sql`
     select distinct h.consumer, h.tenant_id as tenant
     from held_event h
@@ -25,14 +25,14 @@ export const holdEvents = (tx: Tx, consumer: string, events: readonly AcceptedEv
       as n (tenant uuid, number bigint, id uuid, subscribers uuid[])`);
 
 /** Locks a queue for this transaction; false if another transaction has the lock. */
-export const lockLine = async (tx: Tx, { consumer, tenant }: HeldLine): Promise<boolean> =>
+export const lockHeldQueue = async (tx: Tx, { consumer, tenant }: HeldQueue): Promise<boolean> =>
   (
-    await tx.only<{ mine: boolean }>(sql`
-      select pg_try_advisory_xact_lock(hashtextextended('held-events ' || ${consumer} || ' ' || ${tenant}, 0)) as mine`)
-  ).mine;
+    await tx.only<{ is_locked: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended('held-events ' || ${consumer} || ' ' || ${tenant}, 0)) as is_locked`)
+  ).is_locked;
 
 /** The oldest events of a queue. A pause that is longer than the longest possible one counts as over: the clock was set back. */
-export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldLine, longest: number, most: number): Promise<HeldEvent[]> =>
+export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldQueue, longest: number, most: number): Promise<HeldEvent[]> =>
   tx.rows(sql`
     select e.id, e.number::text as number, e.type, e.tenant_id as tenant, e.space_id as "spaceId", e.resource_id as "resourceId", e.owner_id as "ownerId",
            e.actor_id as "actorId", e.data, e.occurred_at as "occurredAt", h.subscriber_ids as subscribers, h.tries,
@@ -46,17 +46,17 @@ export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldLine, longest
     limit ${most}`);
 
 /** Removes events that their consumer has accepted. */
-export const removeHeld = (tx: Tx, { consumer, tenant }: HeldLine, numbers: readonly string[]): Promise<unknown> =>
+export const removeHeld = (tx: Tx, { consumer, tenant }: HeldQueue, numbers: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     delete from held_event
     where consumer = ${consumer}
       and tenant_id = ${tenant}
       and number = any (${[...numbers]}::bigint[])`);
 
-/** Records that a consumer failed on an event: it is retried after so many seconds, or without a number of seconds it is set aside. */
+/** Records that a consumer failed on an event: it is retried after `pause` seconds, or set aside if `pause` is undefined. */
 export const recordFailure = (
   tx: Tx,
-  { consumer, tenant }: HeldLine,
+  { consumer, tenant }: HeldQueue,
   number: string,
   error: string,
   pause: number | undefined,

@@ -1,12 +1,12 @@
-/** The timer that fans events out. */
+/** The timer that gives events to their subscribers. */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS } from './consumers.ts';
-import { give, logFailures, type Given } from './held-events.ts';
-import { holdEvents, selectHeldLines } from './held-queries.ts';
+import { logFailures, passToConsumer, type PassResult } from './held-events.ts';
+import { holdEvents, selectHeldQueues } from './held-queries.ts';
 
 /** Events in one transaction. */
 const BATCH = 1000;
@@ -29,30 +29,30 @@ export const fanOutTimer: Timer = {
  * Takes a batch from the outbox and passes it to its subscribers. Only one process does so at a time, so that the order of numbers stays. New events of a
  * tenant wait behind its held events for the same consumer. Returns the number of events, the topics to wake and failures of consumers.
  */
-async function fanOutBatch(tx: Tx): Promise<Given & { taken: number }> {
-  const given = { taken: 0, topics: [] as string[], failures: [] as Given['failures'] };
-  if (!(await lockOutbox(tx))) return given;
+async function fanOutBatch(tx: Tx): Promise<PassResult & { taken: number }> {
+  const result = { taken: 0, topics: [] as string[], failures: [] as PassResult['failures'] };
+  if (!(await lockOutbox(tx))) return result;
   const events = (await selectOutboxEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
-  if (events.length === 0) return given;
+  if (events.length === 0) return result;
   await moveEvents(tx, events);
-  const lines = new Set((await selectHeldLines(tx)).map(({ consumer, tenant }) => `${consumer} ${tenant}`));
+  const heldQueues = new Set((await selectHeldQueues(tx)).map(({ consumer, tenant }) => `${consumer} ${tenant}`));
   for (const consumer of CONSUMERS) {
-    const theirs = Map.groupBy(
-      events.flatMap((event) => fannedTo(event, consumer.kind)),
-      ({ tenant }) => lines.has(`${consumer.kind} ${tenant}`),
+    const eventsByState = Map.groupBy(
+      events.flatMap((event) => toAcceptedEvents(event, consumer.kind)),
+      ({ tenant }) => heldQueues.has(`${consumer.kind} ${tenant}`),
     );
-    const [held, ready] = [theirs.get(true), theirs.get(false)];
+    const [held, ready] = [eventsByState.get(true), eventsByState.get(false)];
     if (held) await holdEvents(tx, consumer.kind, held);
     if (!ready) continue;
-    const { topics, failures } = await give(tx, consumer, ready);
-    given.topics.push(...topics);
-    given.failures.push(...failures);
+    const { topics, failures } = await passToConsumer(tx, consumer, ready);
+    result.topics.push(...topics);
+    result.failures.push(...failures);
   }
   reachFaultPoint('fan-out.before-commit');
-  return { ...given, taken: events.length };
+  return { ...result, taken: events.length };
 }
 
-const fannedTo = (event: OutboxEvent & { id: string }, kind: string): AcceptedEvent[] => {
+const toAcceptedEvents = (event: OutboxEvent & { id: string }, kind: string): AcceptedEvent[] => {
   const subscribers = event.subscribers?.[kind];
   if (subscribers === undefined) return [];
   const { id, number, type, tenant_id: tenant, data } = event;

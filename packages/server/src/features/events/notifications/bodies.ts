@@ -12,9 +12,9 @@ export type PostedForm = 'slack' | 'teams' | 'webhook';
 const MOST_SHOWN = 20;
 const MOST_SUBJECT_CHARACTERS = 150;
 
-type Shown = { subject: string; entries: { text: string; details: readonly string[]; link: string }[]; more: string | undefined };
+type ShownContent = { subject: string; entries: { text: string; details: readonly string[]; link: string }[]; more: string | undefined };
 
-function shownOf({ entries, locale, publicUrl }: MessageContent): Shown {
+function shownOf({ entries, locale, publicUrl }: MessageContent): ShownContent {
   const texts = entries.map((entry) => entryText(entry, locale));
   const rest = entries.length - MOST_SHOWN;
   const [first] = texts;
@@ -30,11 +30,11 @@ function shownOf({ entries, locale, publicUrl }: MessageContent): Shown {
 /** Writes a mail: plain text and HTML of the same content. */
 export function mailOf(content: MessageContent): { subject: string; text: string; html: string; id: string } {
   const { subject, entries, more } = shownOf(content);
-  const word = MESSAGE_WORDS.explanation[content.locale];
-  const plain = entries.map(({ text, details, link }) => [text, ...details, `${word}: ${link}`].join('\n'));
+  const linkText = MESSAGE_WORDS.explanation[content.locale];
+  const plain = entries.map(({ text, details, link }) => [text, ...details, `${linkText}: ${link}`].join('\n'));
   const rich = entries.map(({ text, details, link }) => {
     const lines = details.map(htmlText).join('<br>');
-    return `<p><strong>${htmlText(text)}</strong><br>${lines}<br><a href="${htmlText(link)}">${word}</a></p>`;
+    return `<p><strong>${htmlText(text)}</strong><br>${lines}<br><a href="${htmlText(link)}">${linkText}</a></p>`;
   });
   return {
     subject: `Millrace: ${subject}`,
@@ -45,10 +45,10 @@ export function mailOf(content: MessageContent): { subject: string; text: string
 }
 
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const htmlText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => HTML[one] ?? one);
+const htmlText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => HTML[character] ?? character);
 
 /** Slack reads these three characters as the beginning of a link or a mention. */
-const slackText = (text: string): string => text.replaceAll(/[&<>]/g, (one) => HTML[one] ?? one);
+const slackText = (text: string): string => text.replaceAll(/[&<>]/g, (character) => HTML[character] ?? character);
 
 /** Builds the body of a message in a format. */
 export function postedBody(form: PostedForm, content: MessageContent): object {
@@ -68,16 +68,16 @@ export function postedBody(form: PostedForm, content: MessageContent): object {
   };
 }
 
-function slackBody({ subject, entries, more }: Shown, word: string): object {
+function slackBody({ subject, entries, more }: ShownContent, linkText: string): object {
   const lines = entries.map(({ text, details, link }) =>
-    [`*${slackText(text)}*`, ...details.map(slackText), `<${link}|${word}>`].join('\n'),
+    [`*${slackText(text)}*`, ...details.map(slackText), `<${link}|${linkText}>`].join('\n'),
   );
   const section = (text: string): object => ({ type: 'section', text: { type: 'mrkdwn', text } });
   return { text: slackText(subject), blocks: [...lines, ...(more === undefined ? [] : [slackText(more)])].map(section) };
 }
 
 /** Builds an adaptive card. Teams reads Markdown in its texts, so the characters of links are escaped by a backslash. */
-function teamsBody({ subject, entries, more }: Shown, word: string): object {
+function teamsBody({ subject, entries, more }: ShownContent, linkText: string): object {
   const plain = (text: string): string => text.replaceAll(/[[\]()*_`\\]/g, String.raw`\$&`);
   const block = (text: string, style: object = {}): object => ({ type: 'TextBlock', text: plain(text), wrap: true, ...style });
   return {
@@ -97,7 +97,7 @@ function teamsBody({ subject, entries, more }: Shown, word: string): object {
             ]),
             ...(more === undefined ? [] : [block(more)]),
           ],
-          actions: entries.slice(0, 1).map(({ link }) => ({ type: 'Action.OpenUrl', title: word, url: link })),
+          actions: entries.slice(0, 1).map(({ link }) => ({ type: 'Action.OpenUrl', title: linkText, url: link })),
         },
       },
     ],

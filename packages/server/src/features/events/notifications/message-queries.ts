@@ -31,7 +31,7 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]): Promise
     .rows<{ id: string; seconds: number; is_new: boolean }>(sql`
     insert into notification_message (id, account_id, source_id, receiver, email, transport_id, entries, held_until)
     select m.id, m.account, m.source, m.receiver, m.email, m.transport, m.entries, m."heldUntil"
-    from json_to_recordset(${json(messages.map((one) => ({ ...one, id: newId() })))}::json) as m (
+    from json_to_recordset(${json(messages.map((message) => ({ ...message, id: newId() })))}::json) as m (
       id uuid, account uuid, source uuid, receiver text, email text, transport uuid, entries jsonb, "heldUntil" timestamptz)
     on conflict (source_id, receiver) where held_until is not null do update
     set entries = notification_message.entries || excluded.entries
@@ -76,14 +76,14 @@ export const markSent = (tx: Tx, id: string): Promise<unknown> =>
     set sent_at = now()
     where id = ${id}`);
 
-/** A message that was given up. `told`: its account was notified of another failure for the same receiver within a day. */
+/** A message that was given up. `was_notified`: its account was notified of another failure for the same receiver within a day. */
 export type GivenUpMessage = {
   account_id: string;
   preferred_language: string | null;
   source_id: string;
   of_subscription: boolean;
   receiver: string;
-  told: boolean;
+  was_notified: boolean;
 };
 
 /** Gives a message up. Messages of an account are given up one after the other, so that the account is notified only once. */
@@ -108,7 +108,7 @@ export async function giveUpMessage(tx: Tx, id: string): Promise<GivenUpMessage 
                 select from notification_message o
                 where o.source_id = m.source_id
                   and o.receiver = m.receiver
-                  and o.failed_at > now() - interval '1 day') as told`);
+                  and o.failed_at > now() - interval '1 day') as was_notified`);
 }
 
 /** Deletes messages that are older than some days. */

@@ -48,12 +48,12 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
     return post(address, postedBody(transport.type, content), platform);
   }
   const { mail } = platform;
-  // A user has the message in the inbox, too. An address was accepted only if there was a mail server.
+  // A user also has the message in the inbox. A rule accepts a mail address only if a mail server is configured.
   if (!mail && email === null) return;
   if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
   await mail
     .send({ to: email ?? own, ...mailOf(content) })
-    .catch((cause: unknown) => Promise.reject(new MailRefusal('The mail server did not take a notification.', { cause })));
+    .catch((cause: unknown) => Promise.reject(new MailRefusal('The mail server did not accept a notification.', { cause })));
 }
 
 /**

@@ -12,7 +12,7 @@ const { call, make, platform, keys } = site;
 const task = await make.task();
 
 /** Notifies an account of a failed run by messages of each format, and returns the outcomes of the jobs. */
-async function tellBy(address: string): Promise<string[]> {
+async function notifyBy(address: string): Promise<string[]> {
   const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   const transports = ['slack', 'teams', 'webhook'].map((type) => ({ type, url: `${address}/${type}` }));
   const subscribe = (data: object[]) => call('PUT /api/v1/notifications/subscriptions', { token: user.token, body: { data } });
@@ -26,11 +26,11 @@ async function tellBy(address: string): Promise<string[]> {
 
 test('notifications.send.authorities', async () => {
   const receiver = await startReceiver(keys);
-  assert.deepEqual(await tellBy(receiver.url), ['sent', 'sent', 'sent']);
+  assert.deepEqual(await notifyBy(receiver.url), ['sent', 'sent', 'sent']);
   assert.deepEqual(receiver.received.map(({ path }) => path).toSorted(), ['/hook/slack', '/hook/teams', '/hook/webhook']);
 
   const other = await startReceiver(await (await TestAuthority.make()).certify());
   const refusal = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
-  assert.deepEqual(await tellBy(other.url), [refusal, refusal, refusal]);
+  assert.deepEqual(await notifyBy(other.url), [refusal, refusal, refusal]);
   assert.deepEqual(other.received, []);
 });

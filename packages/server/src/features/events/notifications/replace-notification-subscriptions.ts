@@ -14,25 +14,25 @@ export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notificati
   allow: 'signed-in',
 
   async run({ actor, tx, body, secrets, mail }) {
-    const sent = body.data.map((one, index) => ({ one, place: `body.data.${index}` }));
-    for (const { one, place } of sent) isValidSubscription(one, place);
+    const sent = body.data.map((subscription, index) => ({ subscription, place: `body.data.${index}` }));
+    for (const { subscription, place } of sent) isValidSubscription(subscription, place);
     await lockSubscriber(tx, actor);
-    for (const { one, place } of sent) await holdNamedObject(tx, actor, one, place);
-    for (const { one } of sent)
+    for (const { subscription, place } of sent) await holdNamedObject(tx, actor, subscription, place);
+    for (const { subscription } of sent)
       sendsMails(
         mail,
-        one.transports.some(({ type }) => type === 'email'),
+        subscription.transports.some(({ type }) => type === 'email'),
       );
 
     const known = await selectTransportsOfAccount(tx, actor.id);
     await removeSubscriptions(tx, actor);
-    for (const { one, place } of sent) {
+    for (const { subscription, place } of sent) {
       const id = newId();
-      await insertSubscription(tx, actor, id, one);
-      const addressed = addressedOf(one.transports);
+      await insertSubscription(tx, actor, id, subscription);
+      const addressed = addressedOf(subscription.transports);
       await replaceTransports({ tx, secrets }, { subscription: id }, addressed, { known, place: `${place}.transports` });
     }
-    const types = new Set(sent.flatMap(({ one }) => kindOf(one.kind as NotificationName).event?.type ?? []));
+    const types = new Set(sent.flatMap(({ subscription }) => kindOf(subscription.kind as NotificationName).event?.type ?? []));
     await subscribeTo(tx, { tenant: actor.tenant, kind: 'notification', id: actor.id }, [...types]);
     const rows = await selectSubscriptions(tx, [actor.id]);
     return { status: 200, body: { data: rows.map(toNotificationSubscriptionJson) } };

@@ -23,9 +23,11 @@ export const ADDRESSED = ['slack', 'teams', 'webhook'] as const satisfies readon
 
 type Sent = Schema<'TransportRequest'>;
 
-/** The transports of a request that have an address; `place` is their position in the body. */
-export const addressedOf = (sent: readonly Sent[]): { type: PostedForm; id?: string | undefined; url?: string | undefined; at: number }[] =>
-  sent.flatMap(({ type, id, url }, at) => (type === 'email' || type === 'web' ? [] : [{ type, id, url, at }]));
+type Addressed = { type: PostedForm; id?: string | undefined; url?: string | undefined; index: number };
+
+/** The transports of a request that have an address; `index` is the position of each in the list of the request. */
+export const addressedOf = (sent: readonly Sent[]): Addressed[] =>
+  sent.flatMap(({ type, id, url }, index) => (type === 'email' || type === 'web' ? [] : [{ type, id, url, index }]));
 
 /**
  * Replaces the transports of a subscription or a rule. One with the id of a known transport of the same type, and without an address, keeps its address.
@@ -35,18 +37,19 @@ export const addressedOf = (sent: readonly Sent[]): { type: PostedForm; id?: str
 export async function replaceTransports(
   { tx, secrets }: { tx: Tx; secrets: Secrets },
   owner: TransportOwner,
-  sent: ReturnType<typeof addressedOf>,
+  sent: readonly Addressed[],
   { known, place }: { known?: readonly TransportRow[]; place: string },
 ): Promise<void> {
   const before = known ?? (await selectTransports(tx, owner));
-  const rows = sent.map(({ type, id, url, at }) => {
-    if (url !== undefined) return encrypted(secrets, type, url, `${place}.${at}`);
-    const kept = before.find((one) => one.id === id?.toLowerCase() && one.type === type);
-    if (!kept) throw invalid('malformed_request', `${place}.${at}: the type ${type} needs a url, or the id of a transport that has one.`);
+  const rows = sent.map(({ type, id, url, index }) => {
+    if (url !== undefined) return encrypted(secrets, type, url, `${place}.${index}`);
+    const kept = before.find((row) => row.id === id?.toLowerCase() && row.type === type);
+    if (!kept)
+      throw invalid('malformed_request', `${place}.${index}: the type ${type} needs a url, or the id of a transport that has one.`);
     return kept;
   });
   await removeTransports(tx, owner);
-  for (const row of new Map(rows.map((one) => [one.id, one])).values()) await insertTransport(tx, owner, row);
+  for (const row of new Map(rows.map((transport) => [transport.id, transport])).values()) await insertTransport(tx, owner, row);
 }
 
 function encrypted(secrets: Secrets, type: PostedForm, text: string, place: string): TransportRow {

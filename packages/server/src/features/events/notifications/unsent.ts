@@ -4,7 +4,7 @@ import { addWebNotifications } from '../web-notifications/index.ts';
 import { localeOf, MESSAGE_WORDS, type Locale } from './kinds.ts';
 import { giveUpMessage } from './message-queries.ts';
 
-/** The receiver of a posted message answered with a status that is no success. */
+/** The receiver of a posted message answered with a status other than 2xx. */
 export class ReceiverRefusal extends Error {
   readonly status: number;
 
@@ -23,7 +23,7 @@ export class MailRefusal extends Error {}
  */
 export async function giveUp(tx: Tx, id: string, tries: number, error: unknown): Promise<void> {
   const message = await giveUpMessage(tx, id);
-  if (!message || message.told) return;
+  if (!message || message.was_notified) return;
   const { account_id: account, source_id: source, of_subscription: ofSubscription, receiver } = message;
   const locale = localeOf(message.preferred_language);
   const body = MESSAGE_WORDS.unsent[locale]
@@ -48,6 +48,6 @@ function reasonOf(error: unknown, locale: Locale): string {
   if (error instanceof ReceiverRefusal) return MESSAGE_WORDS.answered[locale].replace('{status}', String(error.status));
   if (error instanceof MailRefusal) return MESSAGE_WORDS.mailRefused[locale];
   const { code, name } = error as { code?: unknown; name?: unknown };
-  const word = name === 'TimeoutError' ? 'ETIMEDOUT' : code;
-  return typeof word === 'string' ? MESSAGE_WORDS.unreachable[locale].replace('{code}', word) : MESSAGE_WORDS.unexpected[locale];
+  const codeText = name === 'TimeoutError' ? 'ETIMEDOUT' : code;
+  return typeof codeText === 'string' ? MESSAGE_WORDS.unreachable[locale].replace('{code}', codeText) : MESSAGE_WORDS.unexpected[locale];
 }

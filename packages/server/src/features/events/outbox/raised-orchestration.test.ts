@@ -133,8 +133,8 @@ test('events.promotions.finished', async () => {
   assert.deepEqual([...new Set(events.map(({ actor }) => actor))], [scene.executor.id]);
   const run = events.at(-1);
   const { executionId, finishedAt, message, promotionName, ...data } = run?.data ?? {};
-  const places = { sourceEnvironmentId: scene.source, targetEnvironmentId: scene.target };
-  assert.deepEqual(data, { promotionId: scene.id, ...places, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
+  const environments = { sourceEnvironmentId: scene.source, targetEnvironmentId: scene.target };
+  assert.deepEqual(data, { promotionId: scene.id, ...environments, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
   assert.ok(executionId && finishedAt && message && promotionName);
   await raises(['promotion.run.finished'], () => scene.promote());
   const rename = (table: 'task' | 'plan', id: string) =>

@@ -29,7 +29,7 @@ async function running() {
   return { task, engine, id, lease: await engine.claimOne() };
 }
 
-const placeOf = ({ task, id }: Awaited<ReturnType<typeof running>>) => ({
+const idsOf = ({ task, id }: Awaited<ReturnType<typeof running>>) => ({
   executionId: id,
   taskId: task.id,
   environmentId: task.environment,
@@ -41,7 +41,7 @@ test('events.task-runs.started', async () => {
   const { engine, lease, task } = run;
   const event = await raisesOne(STARTED, () => engine.start(lease));
   const { startedAt, ...data } = parts(event).data;
-  assert.deepEqual(data, { ...placeOf(run), engineId: engine.id });
+  assert.deepEqual(data, { ...idsOf(run), engineId: engine.id });
   assert.ok(Date.parse(startedAt) >= REPORTED_AT, 'not before the claim, by the clock of the database');
   const { type: _type, data: _data, ...about } = event;
   assert.deepEqual(about, { tenant, space: task.workspace, resource: task.id, owner: me, actor: null });
@@ -53,8 +53,8 @@ test('events.task-runs.started', async () => {
   await raises(FULL, () => late.engine.finish(late.lease, { startedAt: REPORTED_AT }));
   const twice = await running();
   await raises([STARTED], () => Promise.all([1, 2, 3, 4].map(() => twice.engine.start(twice.lease))));
-  const held = await running();
-  await raises([], () => held.engine.start({ ...held.lease, fence: 99 }));
+  const outdated = await running();
+  await raises([], () => outdated.engine.start({ ...outdated.lease, fence: 99 }));
 });
 
 test('events.task-runs.finished', async () => {
@@ -72,7 +72,7 @@ test('events.task-runs.finished', async () => {
   assert.ok(finished);
   const { startedAt, finishedAt, ...data } = parts(finished).data;
   assert.deepEqual(data, {
-    ...placeOf(run),
+    ...idsOf(run),
     status: 'error',
     executionStatus: 'EXECUTION_FAILED',
     processedRows: 7,
@@ -101,8 +101,8 @@ test('events.task-runs.finished: every way in which a run ends raises it', async
   await lost.engine.start(lost.lease);
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${lost.id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
-  const [gone] = await raises(ENDED, () => expireLeasesTimer.run(platform));
-  assert.equal(gone?.data.errorType, 'ENGINE_LOST');
+  const [expired] = await raises(ENDED, () => expireLeasesTimer.run(platform));
+  assert.equal(expired?.data.errorType, 'ENGINE_LOST');
 
   const returned = await running();
   await db.writer.rows(sql`update live_execution set returns = 99 where execution_id = ${returned.id}`);
@@ -110,9 +110,9 @@ test('events.task-runs.finished: every way in which a run ends raises it', async
   const [failed] = await raises(ENDED, () => returned.engine.report({ returns: [back] }));
   assert.deepEqual([failed?.data.executionStatus, failed?.data.errorMessage], ['DEPLOY_FAILED', 'No memory.']);
 
-  const unheard = await make.task();
-  const engine = await standInEngine(server, unheard.environment);
-  const id = await startTask(unheard.id);
+  const unanswered = await make.task();
+  const engine = await standInEngine(server, unanswered.environment);
+  const id = await startTask(unanswered.id);
   const claim = { incarnation: crypto.randomUUID(), number: 1 };
   await engine.claim(claim);
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });

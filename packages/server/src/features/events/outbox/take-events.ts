@@ -25,7 +25,8 @@ export const hasEvents = async (tx: Tx): Promise<boolean> =>
 
 /** Locks the outbox for this transaction; false if another transaction has the lock. */
 export const lockOutbox = async (tx: Tx): Promise<boolean> =>
-  (await tx.only<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('fan-out-events', 0)) as mine`)).mine;
+  (await tx.only<{ is_locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('fan-out-events', 0)) as is_locked`))
+    .is_locked;
 
 /** The oldest events, in the order of their numbers. */
 export const selectOutboxEvents = (tx: Tx, most: number): Promise<OutboxEvent[]> =>

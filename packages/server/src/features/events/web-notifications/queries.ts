@@ -22,7 +22,7 @@ export async function addWebNotifications(tx: Tx, added: readonly NewWebNotifica
   await tx.rows(sql`
     insert into web_notification (id, account_id, body, href, action, resource_type, resource_id, space_id)
     select id, account, body, href, action, "resourceType", "resourceId", "spaceId"
-    from json_to_recordset(${json(added.map((one) => ({ ...one, id: newId() })))}::json) as n (
+    from json_to_recordset(${json(added.map((notification) => ({ ...notification, id: newId() })))}::json) as n (
       id uuid, account uuid, body text, href text, action text, "resourceType" text, "resourceId" uuid, "spaceId" uuid)`);
 }
 

@@ -17,15 +17,15 @@ const mark = (value: boolean) => [{ op: 'replace', path: '/read', value }];
 /** A user with three notifications: two about tasks, one about an engine. */
 async function reader() {
   const user = await make.user();
-  const one = {
+  const common = {
     account: user.id,
     href: '/processing/executions/1/explanation',
     action: 'run.failed',
     resourceId: crypto.randomUUID(),
     spaceId: null,
   };
-  const added = ['first', 'second', 'third'].map((body) => ({ ...one, body, resourceType: body === 'third' ? 'engine' : 'task' }));
-  for (const each of added) await addWebNotifications(platform.db.writer, [each]);
+  const added = ['first', 'second', 'third'].map((body) => ({ ...common, body, resourceType: body === 'third' ? 'engine' : 'task' }));
+  for (const notification of added) await addWebNotifications(platform.db.writer, [notification]);
   const list = async (query: Record<string, unknown> = {}): Promise<Answer['body']> =>
     (await call(LIST, { token: user.token, query })).body;
   const ids: string[] = (await list()).data.map(({ id }: { id: string }) => id);

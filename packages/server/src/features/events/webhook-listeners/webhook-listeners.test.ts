@@ -18,7 +18,7 @@ const [ada, bob] = [await make.user({ rights: { [workspace.id]: ['VIEW'] } }), a
 const manager = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'] });
 
 type Caller = { token: string };
-async function listening(caller: Caller, fields: object = {}): Promise<string> {
+async function createListener(caller: Caller, fields: object = {}): Promise<string> {
   const { status, body } = await call(CREATE, { token: caller.token, body: { eventTypes: [FINISHED], ...fields } });
   assert.equal(status, 201, JSON.stringify(body));
   return body.id;
@@ -30,8 +30,9 @@ const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: strin
 const cursorOf = (id: string): string => id.replaceAll('-', '');
 const end = (id: string, { token }: Caller): Promise<Answer> => call(DELETE, { token, path: { id } });
 
+type EventFields = { space?: string; owner?: string; actor?: string; type?: string; resource?: string };
 /** Stores an event, as the fan-out does, and returns its id. */
-async function happens(fields: { space?: string; owner?: string; actor?: string; type?: string; resource?: string } = {}): Promise<string> {
+async function storeEvent(fields: EventFields = {}): Promise<string> {
   const id = newId();
   await platform.db.writer.rows(sql`
     insert into event (id, number, tenant_id, type, occurred_at, space_id, resource_id, owner_id, actor_id, data)
@@ -44,26 +45,26 @@ const subscriptions = (id: string): Promise<object[]> =>
   platform.db.reader.rows(sql`select type, subscriber_kind from event_subscription where subscriber_id = ${id}`);
 
 test('webhook-listeners.create.level', async () => {
-  const id = await listening(ada);
+  const id = await createListener(ada);
   assert.deepEqual(await subscriptions(id), [{ type: FINISHED, subscriber_kind: 'listener' }]);
   const refused = (fields: object, status: number, code: string) =>
     leavesNothing(server, CREATE, { token: ada.token, body: { eventTypes: [FINISHED], ...fields } }, status, code, ...TABLES);
   await refused({ level: 'tenant' }, 403, 'tenant_level_refused');
   await refused({ eventTypes: ['unknown'] }, 400, 'event_type_unknown');
   await refused({ filter: 'name eq "x"' }, 400, 'malformed_filter');
-  await end(await listening(manager, { level: 'tenant' }), manager);
+  await end(await createListener(manager, { level: 'tenant' }), manager);
   await end(id, ada);
 });
 
 test('webhook-listeners.events.visible', async () => {
-  const [ofAda, ofBob, ofAll] = [await listening(ada), await listening(bob), await listening(manager, { level: 'tenant' })];
+  const [ofAda, ofBob, ofAll] = [await createListener(ada), await createListener(bob), await createListener(manager, { level: 'tenant' })];
   const [seen, owned, caused, hidden] = [
-    await happens({ space: workspace.id }),
-    await happens({ owner: bob.id }),
-    await happens({ actor: bob.id, space: workspace.id }),
-    await happens(),
+    await storeEvent({ space: workspace.id }),
+    await storeEvent({ owner: bob.id }),
+    await storeEvent({ actor: bob.id, space: workspace.id }),
+    await storeEvent(),
   ];
-  await happens({ type: 'com.service.v1.webhook.test', owner: bob.id });
+  await storeEvent({ type: 'com.service.v1.webhook.test', owner: bob.id });
   assert.deepEqual(idsOf(await ask(ofAda, ada)), [seen, caused]);
   assert.deepEqual(idsOf(await ask(ofBob, bob)), [owned, caused]);
   assert.deepEqual(idsOf(await ask(ofAll, manager)), [seen, owned, caused, hidden]);
@@ -84,12 +85,12 @@ test('webhook-listeners.events.visible', async () => {
 });
 
 test('webhook-listeners.events.order', async () => {
-  const before = await happens({ owner: bob.id });
-  const id = await listening(bob, { filter: 'id ne "other"' });
+  const before = await storeEvent({ owner: bob.id });
+  const id = await createListener(bob, { filter: 'id ne "other"' });
   const empty = await ask(id, bob);
   assert.deepEqual(empty.body, { data: [], after: cursorOf(id) });
-  const events = [await happens({ owner: bob.id }), await happens({ owner: bob.id })];
-  const other = await happens({ owner: bob.id, resource: 'other' });
+  const events = [await storeEvent({ owner: bob.id }), await storeEvent({ owner: bob.id })];
+  const other = await storeEvent({ owner: bob.id, resource: 'other' });
   const { body } = await ask(id, bob);
   assert.deepEqual([idsOf({ body } as Answer), body.after], [events, cursorOf(other)]);
   assert.deepEqual([body.data[0].specversion, body.data[0].type, body.data[0].data], ['1.0', FINISHED, { status: 'ok' }]);
@@ -102,9 +103,9 @@ test('webhook-listeners.events.order', async () => {
 });
 
 test('webhook-listeners.events.wait', async () => {
-  const id = await listening(bob);
+  const id = await createListener(bob);
   const waiting = ask(id, bob, { waitSeconds: 20 });
-  const event = await happens({ owner: bob.id });
+  const event = await storeEvent({ owner: bob.id });
   const answer = await waiting;
   assert.deepEqual(idsOf(answer), [event]);
   assert.deepEqual((await ask(id, bob, { after: answer.body.after, waitSeconds: 1 })).body, { data: [], after: cursorOf(event) });
@@ -113,16 +114,16 @@ test('webhook-listeners.events.wait', async () => {
 
 test('webhook-listeners.limits.account', async () => {
   const ids = [];
-  for (let count = 0; count < 5; count += 1) ids.push(await listening(bob));
+  for (let count = 0; count < 5; count += 1) ids.push(await createListener(bob));
   const sent = { token: bob.token, body: { eventTypes: [FINISHED] } };
   await leavesNothing(server, CREATE, sent, 409, 'listeners_limit', ...TABLES);
-  await listening(ada);
+  await createListener(ada);
   await end(ids[0] ?? '', bob);
-  await listening(bob);
+  await createListener(bob);
 });
 
 test('webhook-listeners.end.expiry', async () => {
-  const [gone, kept] = [await listening(manager), await listening(manager)];
+  const [gone, kept] = [await createListener(manager), await createListener(manager)];
   const age = (seconds: number) =>
     platform.db.writer.rows(
       sql`update webhook_listener set expires_at = expires_at - make_interval(secs => ${seconds}) where id in (${gone}, ${kept})`,

@@ -21,13 +21,13 @@ export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | 
   const attempt = due.attempts + 1;
   const outcome = { id: due.delivery_id, webhook: due.webhook_id, attempt, began: began.toISOString() };
   const noAnswer = { status: null, responseHeaders: null, responseBody: null };
-  const again = (asked?: number): number | null => pauseAfter(attempt, asked, Math.random()) ?? null;
-  if (!target) return { ...outcome, ...noAnswer, succeeded: false, pause: again(), message: UNREADABLE, url: '', requestHeaders: null };
+  const nextPause = (asked?: number): number | null => pauseAfter(attempt, asked, Math.random()) ?? null;
+  if (!target) return { ...outcome, ...noAnswer, succeeded: false, pause: nextPause(), message: UNREADABLE, url: '', requestHeaders: null };
   let sent: Pick<AttemptOutcome, 'url' | 'requestHeaders'> = { url: target.url, requestHeaders: null };
   try {
     const body = deliveryBody(due, due.cloud_events);
     const headers = requestHeaders(due, target, body, began);
-    sent = { url: target.url, requestHeaders: shown(headers, target.hidden) };
+    sent = { url: target.url, requestHeaders: withoutHiddenValues(headers, target.hidden) };
     reachFaultPoint('deliver.before-send');
     const answer = await pool.send(target.url, {
       headers,
@@ -38,19 +38,19 @@ export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | 
     reachFaultPoint('deliver.after-send');
     const { status } = answer;
     const succeeded = isSuccess(status);
-    const asked = askedPause(status, one(answer.headers['retry-after']), nowMilliseconds());
+    const asked = askedPause(status, firstValue(answer.headers['retry-after']), nowMilliseconds());
     return {
       ...outcome,
       ...sent,
       succeeded,
-      pause: succeeded || isGone(status) ? null : again(asked),
+      pause: succeeded || isGone(status) ? null : nextPause(asked),
       message: messageOfStatus(status),
       status,
-      responseHeaders: shown(answerHeaders(answer), target.hidden),
+      responseHeaders: withoutHiddenValues(answerHeaders(answer), target.hidden),
       responseBody: storable(answer.body.toString('utf8')),
     };
   } catch (error) {
-    return { ...outcome, ...sent, ...noAnswer, succeeded: false, pause: again(), message: messageOfFault(error) };
+    return { ...outcome, ...sent, ...noAnswer, succeeded: false, pause: nextPause(), message: messageOfFault(error) };
   }
 }
 
@@ -66,10 +66,10 @@ function requestHeaders({ id, cloud_events }: DueDelivery, target: WebhookTarget
   return Object.fromEntries(headers);
 }
 
-const shown = (headers: Record<string, string>, hidden: ReadonlySet<string>): Record<string, string> =>
+const withoutHiddenValues = (headers: Record<string, string>, hidden: ReadonlySet<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name) ? OMITTED : value]));
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const firstValue = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 function answerHeaders({ headers }: PooledAnswer): Record<string, string> {
   return Object.fromEntries(

@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 after(() => server.close());
-const place = `http://localhost:${(server.address() as AddressInfo).port}`;
+const authorityUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
 
 const tomorrow = new Date(Date.now() + 86_400_000);
 const yesterday = new Date(Date.now() - 86_400_000);
@@ -37,12 +37,12 @@ async function deliverTo(keys: TestCertificate, checkCertificateRevocation = fal
   return delivery;
 }
 
-for (const [what, terms, message] of [
+for (const [description, terms, message] of [
   ['that has expired', { from: new Date(0), to: yesterday }, /has expired/],
   ['that is not valid yet', { from: tomorrow }, /not valid yet/],
   ['of another name', { name: 'other.example.com' }, /made for another name/],
 ] as const)
-  test(`refuses a certificate ${what}`, async () => {
+  test(`refuses a certificate ${description}`, async () => {
     const { succeeded, status_message } = await deliverTo(await authority.certify(terms));
     assert.equal(succeeded, false);
     assert.match(status_message ?? '', message);
@@ -57,7 +57,7 @@ test('refuses a certificate of an authority that is not known', async () => {
 test('webhooks.deliver.certificate: asks the OCSP responder, and refuses a revoked certificate', async () => {
   for (const isRevoked of [false, true]) {
     const path = `/ocsp-${isRevoked}`;
-    const keys = await authority.certify({ responder: place + path });
+    const keys = await authority.certify({ responder: authorityUrl + path });
     published.set(path, () => authority.respond(keys, isRevoked));
     const { succeeded, status_message } = await deliverTo(keys, true);
     assert.equal(succeeded, !isRevoked, status_message ?? '');
@@ -68,7 +68,7 @@ test('webhooks.deliver.certificate: asks the OCSP responder, and refuses a revok
 test('reads the list of revoked certificates', async () => {
   for (const isRevoked of [false, true]) {
     const path = `/list-${isRevoked}`;
-    const keys = await authority.certify({ list: place + path });
+    const keys = await authority.certify({ list: authorityUrl + path });
     published.set(path, () => authority.list(isRevoked ? [keys] : []));
     const { succeeded, status_message } = await deliverTo(keys, true);
     assert.equal(succeeded, !isRevoked, status_message ?? '');
@@ -76,21 +76,21 @@ test('reads the list of revoked certificates', async () => {
   }
 });
 
-test('refuses a certificate of which nothing proves that it was not revoked', async () => {
+test('refuses a certificate without a proof that it was not revoked', async () => {
   const other = await TestAuthority.make();
-  const nothing = await authority.certify();
-  const away = await authority.certify({ responder: `${place}/away`, list: `${place}/away` });
-  const forged = await authority.certify({ responder: `${place}/forged`, list: `${place}/forged-list` });
+  const withoutAddresses = await authority.certify();
+  const notFound = await authority.certify({ responder: `${authorityUrl}/away`, list: `${authorityUrl}/away` });
+  const forged = await authority.certify({ responder: `${authorityUrl}/forged`, list: `${authorityUrl}/forged-list` });
   published.set('/forged', () => other.respond(forged, false));
   published.set('/forged-list', () => other.list([]));
-  const old = await authority.certify({ list: `${place}/old` });
+  const old = await authority.certify({ list: `${authorityUrl}/old` });
   published.set('/old', () => authority.list([], yesterday));
-  const garbled = await authority.certify({ responder: `${place}/garbled` });
+  const garbled = await authority.certify({ responder: `${authorityUrl}/garbled` });
   published.set('/garbled', () => Promise.resolve(Buffer.from('no response')));
-  for (const keys of [nothing, away, forged, old, garbled]) {
+  for (const keys of [withoutAddresses, notFound, forged, old, garbled]) {
     const { succeeded, status_message } = await deliverTo(keys, true);
     assert.equal(succeeded, false);
     assert.match(status_message ?? '', /revo/);
   }
-  assert.equal((await deliverTo(nothing)).succeeded, true, 'without the check');
+  assert.equal((await deliverTo(withoutAddresses)).succeeded, true, 'without the check');
 });

@@ -103,7 +103,7 @@ class Sender {
         watch.succeeded(monotonicMilliseconds() - began);
       } catch (error) {
         watch.failed();
-        this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next look tries again');
+        this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next round tries again');
         await wait(ROUND_MILLISECONDS, undefined, { signal }).catch(() => undefined);
       }
       await this.#untilRung();
@@ -156,13 +156,13 @@ class Sender {
     if (wanted.length === 0) return;
     const { db } = this.#platform;
     const due = await selectDueDeliveries(db.writer, this.#id, wanted);
-    await this.#targets.learn(
+    await this.#targets.load(
       db.writer,
       due.map(({ webhook_id: webhook, version }) => ({ webhook, version })),
     );
-    const found = Map.groupBy(due, ({ webhook_id }) => webhook_id);
+    const dueByWebhook = Map.groupBy(due, ({ webhook_id }) => webhook_id);
     for (const { endpoint, most } of wanted) {
-      const rows = found.get(endpoint.webhook) ?? [];
+      const rows = dueByWebhook.get(endpoint.webhook) ?? [];
       endpoint.mayHaveMore = rows.length === most;
       for (const row of rows) if (endpoint.running.size < most && !endpoint.running.has(row.delivery_id)) this.#start(endpoint, row);
     }
@@ -214,8 +214,8 @@ class Sender {
         endpoint?.running.delete(id);
         // The next delivery of its resource may be due.
         if (endpoint) endpoint.mayHaveMore = true;
-        const word = succeeded ? 'delivered' : pause === null ? 'given up' : 'failed';
-        this.#platform.metrics.series(deliveryOutcomes, word).add();
+        const outcome = succeeded ? 'delivered' : pause === null ? 'given up' : 'failed';
+        this.#platform.metrics.series(deliveryOutcomes, outcome).add();
       }
     }
   }
@@ -267,10 +267,10 @@ class Sender {
     const idle = [...this.#endpoints.values()]
       .filter(({ running, mayHaveMore }) => running.size === 0 && !mayHaveMore)
       .map(({ webhook }) => webhook);
-    if (idle.length > 0) await this.#giveBack(idle);
+    if (idle.length > 0) await this.#returnLeases(idle);
   }
 
-  async #giveBack(webhooks: readonly string[]): Promise<void> {
+  async #returnLeases(webhooks: readonly string[]): Promise<void> {
     await this.#platform.db.transaction(async (tx) => {
       await lockEndpointsOf(tx, webhooks);
       await releaseEndpoints(tx, this.#id, webhooks);
@@ -291,6 +291,6 @@ class Sender {
       await this.#record();
     }
     await this.#record();
-    if (this.#endpoints.size > 0) await this.#giveBack([...this.#endpoints.keys()]);
+    if (this.#endpoints.size > 0) await this.#returnLeases([...this.#endpoints.keys()]);
   }
 }

@@ -44,7 +44,7 @@ const OTHER = 'The delivery failed before the receiver answered: check the addre
 
 /** The message for a delivery that Millrace could not send because a stored secret cannot be read. */
 export const UNREADABLE =
-  'The secret or the encrypted headers of the webhook cannot be read with the key of this install: an operator adds the former key, or set them again.';
+  'The secret or the encrypted headers of the webhook cannot be read with the key of this install: let an operator add the former key, or set them again.';
 
 /** The message for waiting deliveries that are too old. */
 export const TOO_OLD =
@@ -68,7 +68,7 @@ export function messageOfStatus(status: number): string {
   if (status >= 300 && status < 400)
     return `The receiver answered ${status}: redirects are not followed. Set the webhook to the address that the receiver redirects to.`;
   if (status === 410) return 'The receiver answered 410 (gone): the webhook was disabled.';
-  if (status === 401 || status === 403) return `The receiver answered ${status}: check the headers of the webhook that prove who sends.`;
+  if (status === 401 || status === 403) return `The receiver answered ${status}: check the credentials in the headers of the webhook.`;
   if (status === 404) return 'The receiver answered 404: check the path in the address of the webhook.';
   if (status === 429) return 'The receiver answered 429: it gets more deliveries than it accepts.';
   return `The receiver answered ${status}: look at its log. A delivery arrived only if the status is 200 to 299.`;

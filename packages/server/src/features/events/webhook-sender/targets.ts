@@ -25,10 +25,10 @@ export class Targets {
   }
 
   /** Reads the targets that are not cached in this version. */
-  async learn(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
+  async load(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
     const unknown = new Set(wanted.filter((one) => this.#known.get(one.webhook)?.version !== one.version).map(({ webhook }) => webhook));
     if (unknown.size === 0) return;
-    for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#open(row) });
+    for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#decrypt(row) });
   }
 
   /** The target of a webhook. */
@@ -42,14 +42,14 @@ export class Targets {
   }
 
   /** @rule webhooks.deliver.headers */
-  #open(row: TargetRow): WebhookTarget | undefined {
+  #decrypt(row: TargetRow): WebhookTarget | undefined {
     try {
-      const opened = openWebhookSecrets(this.#secrets, row, now());
+      const decrypted = openWebhookSecrets(this.#secrets, row, now());
       return {
         url: row.url,
-        headers: { ...row.headers, ...opened.headers },
-        hidden: new Set(Object.keys(opened.headers).map((name) => name.toLowerCase())),
-        secrets: opened.secrets,
+        headers: { ...row.headers, ...decrypted.headers },
+        hidden: new Set(Object.keys(decrypted.headers).map((name) => name.toLowerCase())),
+        secrets: decrypted.secrets,
         checksRevocation: row.checks_revocation,
       };
     } catch {

@@ -168,39 +168,39 @@ test('webhooks.secret.rotation', async () => {
   await change(id, step('remove', '/secret'));
   assert.deepEqual([(await opened(id)).secrets, (await row(id)).former_secret], [[], null]);
   await change(id, step('add', '/secret', SECRET));
-  assert.deepEqual((await opened(id)).secrets, [SECRET], 'no secret was before');
+  assert.deepEqual((await opened(id)).secrets, [SECRET], 'the webhook had no secret before');
   await replace(id, { secret: OTHER_SECRET });
   assert.deepEqual((await opened(id)).secrets, [OTHER_SECRET, SECRET]);
 });
 
 test('webhooks.disable.told', async () => {
   const listener = await created({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.disabled'] });
-  const [one, off] = [await created({ enabled: true }), await created()];
+  const [enabled, disabled] = [await created({ enabled: true }), await created()];
   const reason = 'The receiver has answered 410.';
   const disable = () =>
     platform.db.transaction((tx) =>
       disableWebhooks(tx, [
-        { id: one.id, code: 'gone', reason },
-        { id: off.id, code: 'gone', reason },
+        { id: enabled.id, code: 'gone', reason },
+        { id: disabled.id, code: 'gone', reason },
       ]),
     );
   await disable();
   await disable();
-  const body = await read(one.id);
+  const body = await read(enabled.id);
   assert.deepEqual([body.enabled, body.disabledReasonCode, body.disabledReason], [false, 'gone', reason]);
-  assert.deepEqual(await subscribed(one.id), []);
-  assert.ok(!('disabledReason' in (await read(off.id))), 'the user has disabled it');
+  assert.deepEqual(await subscribed(enabled.id), []);
+  assert.ok(!('disabledReason' in (await read(disabled.id))), 'a webhook that its user disabled gets no reason');
   const events = await platform.db.reader.rows(sql`
     select type, resource_id, owner_id, actor_id, data
     from outbox_event
-    where data ->> 'webhookId' in (${one.id}, ${off.id})`);
+    where data ->> 'webhookId' in (${enabled.id}, ${disabled.id})`);
   assert.deepEqual(events, [
     {
       type: 'com.service.v1.webhook.disabled',
-      resource_id: one.id,
-      owner_id: one.ownerId,
+      resource_id: enabled.id,
+      owner_id: enabled.ownerId,
       actor_id: null,
-      data: { webhookId: one.id, name: 'Failed loads', code: 'gone', reason },
+      data: { webhookId: enabled.id, name: 'Failed loads', code: 'gone', reason },
     },
   ]);
   await call('DELETE /api/v1/webhooks/{id}', { path: { id: listener.id } });

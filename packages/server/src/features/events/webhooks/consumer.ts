@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { DELIVERIES_BELL, insertDeliveries, lockEndpoints, type NewDelivery } from '../delivery-queue/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { storedEventFilter } from './event-filter.ts';
-import { selectEventReceivers, selectViewed, type Receiver } from './receiver-queries.ts';
+import { selectEventReceivers, selectVisible, type Receiver } from './receiver-queries.ts';
 
 /** Deliveries in one statement. */
 const BATCH = 2000;
@@ -22,16 +22,16 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
   const ids = new Set(events.flatMap(({ subscribers }) => subscribers));
   // A filter is parsed once for all events, because for an event that does not fit, parsing takes longer than all other work.
   const receivers = new Map(
-    (await selectEventReceivers(tx, [...ids])).map((one) => [one.id, { ...one, fits: storedEventFilter(one.filter) }]),
+    (await selectEventReceivers(tx, [...ids])).map((row) => [row.id, { ...row, fits: storedEventFilter(row.filter) }]),
   );
   const wanted = events.flatMap((event) =>
     event.subscribers.flatMap((id) => {
       const receiver = receivers.get(id);
-      return receiver?.fits(filtered(event)) ? [{ event, receiver }] : [];
+      return receiver?.fits(toFilteredEvent(event)) ? [{ event, receiver }] : [];
     }),
   );
-  const viewed = await viewedSpaces(tx, wanted);
-  const allowed = wanted.filter(({ event, receiver }) => mayGet(event, receiver, viewed));
+  const visiblePairs = await visiblePairsOf(tx, wanted);
+  const allowed = wanted.filter(({ event, receiver }) => mayGet(event, receiver, visiblePairs));
   if (allowed.length === 0) return 0;
   await lockEndpoints(tx, [...new Set(allowed.map(({ receiver }) => receiver.id))]);
   const deliveries = allowed.map(({ event, receiver }): NewDelivery => ({
@@ -44,13 +44,13 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
     resource: event.resourceId,
     cloudEvents: receiver.cloud_events,
   }));
-  for (let at = 0; at < deliveries.length; at += BATCH) await insertDeliveries(tx, deliveries.slice(at, at + BATCH));
+  for (let start = 0; start < deliveries.length; start += BATCH) await insertDeliveries(tx, deliveries.slice(start, start + BATCH));
   return deliveries.length;
 }
 
 type Wanted = { event: AcceptedEvent; receiver: Receiver };
 
-const filtered = ({ resourceId: id, spaceId, data }: AcceptedEvent) => ({ id, spaceId, topLevelResourceId: id, data });
+const toFilteredEvent = ({ resourceId: id, spaceId, data }: AcceptedEvent) => ({ id, spaceId, topLevelResourceId: id, data });
 
 const hasUserLevel = (type: string): boolean =>
   Object.hasOwn(EVENT_TYPES, type) && EVENT_TYPES[type as keyof typeof EVENT_TYPES].levels.includes('user');
@@ -60,17 +60,17 @@ const hasUserLevel = (type: string): boolean =>
  * belong to a workspace which the user may see.
  * @rule webhooks.deliver.visible
  */
-function mayGet({ type, ownerId, actorId, spaceId }: AcceptedEvent, { owner_id: user }: Receiver, viewed: ReadonlySet<string>): boolean {
+function mayGet({ type, ownerId, actorId, spaceId }: AcceptedEvent, { owner_id: user }: Receiver, visible: ReadonlySet<string>): boolean {
   if (user === null) return true;
-  return hasUserLevel(type) && (ownerId === user || actorId === user || (spaceId !== null && viewed.has(`${user} ${spaceId}`)));
+  return hasUserLevel(type) && (ownerId === user || actorId === user || (spaceId !== null && visible.has(`${user} ${spaceId}`)));
 }
 
-async function viewedSpaces(tx: Tx, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
+async function visiblePairsOf(tx: Tx, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
   const pairs = new Map(
     wanted.flatMap(({ event: { spaceId: space }, receiver: { owner_id: account } }) =>
       space === null || account === null ? [] : [[`${account} ${space}`, { account, space }] as const],
     ),
   );
   if (pairs.size === 0) return new Set();
-  return new Set((await selectViewed(tx, [...pairs.values()])).map(({ account, space }) => `${account} ${space}`));
+  return new Set((await selectVisible(tx, [...pairs.values()])).map(({ account, space }) => `${account} ${space}`));
 }

@@ -53,7 +53,7 @@ test('webhooks.create.level', async () => {
 test('webhooks.create.owner', async () => {
   assert.equal((await created({}, plain.token)).ownerId, plain.id);
   assert.equal((await created({ ownerId: plain.id.toUpperCase() }, plain.token)).ownerId, plain.id);
-  assert.ok(!('ownerId' in (await created({ level: 'tenant', ownerId: plain.id }))), 'it means nothing at the level tenant');
+  assert.ok(!('ownerId' in (await created({ level: 'tenant', ownerId: plain.id }))), 'ownerId is ignored at the level tenant');
   await refused({ ownerId: await make.administrator() }, 'forbidden', 403, plain.token);
   await refused({ ownerId: plain.id }, 'forbidden', 403);
 });
@@ -120,9 +120,9 @@ test('webhooks.create.types', async () => {
     body.data.map(({ name }: { name: string }) => name),
     Object.keys(EVENT_TYPES),
   );
-  for (const one of body.data) {
-    const { title, description, category, levels } = EVENT_TYPES[one.name as keyof typeof EVENT_TYPES];
-    assert.deepEqual(one, { name: one.name, title, description, category, levels });
+  for (const type of body.data) {
+    const { title, description, category, levels } = EVENT_TYPES[type.name as keyof typeof EVENT_TYPES];
+    assert.deepEqual(type, { name: type.name, title, description, category, levels });
   }
 });
 

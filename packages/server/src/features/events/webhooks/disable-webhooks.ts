@@ -13,7 +13,7 @@ export type Disabling = { id: string; code: string; reason: string };
 export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): Promise<void> {
   const disabled = await markDisabled(tx, webhooks);
   for (const { id, tenant_id: tenant } of disabled) await subscribeTo(tx, { tenant, kind: 'webhook', id }, []);
-  const why = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   await raiseEvents(
     tx,
     disabled.map((row) => ({
@@ -21,7 +21,7 @@ export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): P
       tenant: row.tenant_id,
       resource: row.id,
       owner: row.owner_id,
-      data: { webhookId: row.id, name: row.name, code: why.get(row.id)?.code ?? '', reason: why.get(row.id)?.reason ?? '' },
+      data: { webhookId: row.id, name: row.name, code: byId.get(row.id)?.code ?? '', reason: byId.get(row.id)?.reason ?? '' },
     })),
   );
 }

@@ -5,7 +5,7 @@ import { readEventFilter, storedEventFilter, type FilteredEvent } from './event-
 
 const RELOAD = 'com.service.v1.app.reload.finished';
 const event: FilteredEvent = { spaceId: 'space', topLevelResourceId: 'Task', data: { status: 'ok' } };
-const fits = (filter: string, one = event): boolean => storedEventFilter(filter)(one);
+const fits = (filter: string, candidate = event): boolean => storedEventFilter(filter)(candidate);
 
 /** The message with which a filter is refused. */
 function refusal(text: string, types: readonly string[] = ['com.service.v1.task.run.finished']): string {
@@ -16,7 +16,7 @@ function refusal(text: string, types: readonly string[] = ['com.service.v1.task.
     assert.deepEqual([error.status, error.code], [400, 'malformed_filter']);
     return error.message;
   }
-  assert.fail(`'${text}' was taken`);
+  assert.fail(`'${text}' was accepted`);
 }
 
 test('webhooks.create.filter', () => {

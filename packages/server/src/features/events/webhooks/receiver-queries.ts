@@ -19,7 +19,10 @@ export const selectEventReceivers = (tx: Tx, ids: readonly string[]): Promise<Re
     for key share of h`);
 
 /** Selects the pairs of an account and a workspace in which the account may see the workspace, by the same condition as in lists. */
-export const selectViewed = (tx: Tx, pairs: readonly { account: string; space: string }[]): Promise<{ account: string; space: string }[]> =>
+export const selectVisible = (
+  tx: Tx,
+  pairs: readonly { account: string; space: string }[],
+): Promise<{ account: string; space: string }[]> =>
   tx.rows(sql`
     select n.account, n.space
     from unnest(${pairs.map(({ account }) => account)}::uuid[], ${pairs.map(({ space }) => space)}::uuid[]) as n (account, space)

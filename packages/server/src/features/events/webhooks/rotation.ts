@@ -6,7 +6,7 @@ import { webhookHeadersPlace, webhookSecretPlace, type WebhookRow } from './webh
 
 type Row = Pick<WebhookRow, 'id' | 'secret' | 'former_secret' | 'encrypted_headers'>;
 
-/** Encrypts the secrets of a batch of webhooks again and returns its size; 0 means that none is left. It waits for rows that others have locked. */
+/** Encrypts the secrets of a batch of webhooks again and returns its size; 0 means that none is left. It waits for locked rows. */
 export async function reencryptWebhookSecrets(tx: Tx, secrets: Secrets, most: number): Promise<number> {
   const head = secrets.currentHead;
   const isOld = (column: Sql): Sql => sql`substring(${column} from 1 for ${head.length}) <> ${head}`;
@@ -20,13 +20,13 @@ export async function reencryptWebhookSecrets(tx: Tx, secrets: Secrets, most: nu
     limit ${most}
     for update`);
   if (rows.length === 0) return 0;
-  const again = (old: Buffer | null, place: string): string | null =>
+  const reencrypted = (old: Buffer | null, place: string): string | null =>
     old && secrets.encrypt(secrets.decrypt(old, place), place).toString('hex');
   const renewed = rows.map((row) => ({
     id: row.id,
-    secret: again(row.secret, webhookSecretPlace(row.id)),
-    former: again(row.former_secret, webhookSecretPlace(row.id)),
-    headers: again(row.encrypted_headers, webhookHeadersPlace(row.id)),
+    secret: reencrypted(row.secret, webhookSecretPlace(row.id)),
+    former: reencrypted(row.former_secret, webhookSecretPlace(row.id)),
+    headers: reencrypted(row.encrypted_headers, webhookHeadersPlace(row.id)),
   }));
   await tx.rows(sql`
     update webhook w

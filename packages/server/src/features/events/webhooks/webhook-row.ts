@@ -55,7 +55,7 @@ export type WebhookFields = {
 };
 
 /**
- * Returns event types by our names, each once.
+ * Returns event types by the names of Millrace, each once.
  * @rule webhooks.create.words
  */
 export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
@@ -76,9 +76,9 @@ export function openWebhookSecrets(
   now: Date,
 ): WebhookSecrets {
   const isFormerValid = row.former_secret_until !== null && row.former_secret_until > now;
-  const valid = [row.secret, isFormerValid ? row.former_secret : null].filter((one) => one !== null);
+  const valid = [row.secret, isFormerValid ? row.former_secret : null].filter((secret) => secret !== null);
   return {
-    secrets: valid.map((one) => secrets.decrypt(one, webhookSecretPlace(row.id))),
+    secrets: valid.map((secret) => secrets.decrypt(secret, webhookSecretPlace(row.id))),
     headers: row.encrypted_headers === null ? {} : JSON.parse(secrets.decrypt(row.encrypted_headers, webhookHeadersPlace(row.id))),
   };
 }

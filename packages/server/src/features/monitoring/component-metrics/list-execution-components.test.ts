@@ -120,20 +120,20 @@ test('component-metrics.report.stored: refuses an old fence and malformed compon
 
 test('corrects the times of components by the clock of the engine', async () => {
   const lease = await claimed();
-  const off = 3_600_000;
+  const clockOffset = 3_600_000;
   const finish = {
     executionId: lease.executionId,
     fence: lease.fence,
     outcome: 'EXECUTION_SUCCESS' as const,
-    finishedAt: Date.now() - off,
+    finishedAt: Date.now() - clockOffset,
   };
-  const at = (Date.now() - off) / 1000;
+  const at = (Date.now() - clockOffset) / 1000;
   await engine.report({
-    sentAt: Date.now() - off,
+    sentAt: Date.now() - clockOffset,
     finishes: [{ ...finish, components: [component('in', { component_start_time_seconds: at })] }],
   });
   const [shown] = (await read(lease.executionId)).body.metrics.items;
-  assert.ok(Math.abs(shown.component_start_time_seconds - at - off / 1000) < 60);
+  assert.ok(Math.abs(shown.component_start_time_seconds - at - clockOffset / 1000) < 60);
 });
 
 test('component-metrics.limits.page', async () => {

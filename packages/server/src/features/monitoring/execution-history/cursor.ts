@@ -3,7 +3,7 @@ import { invalid } from '../../../core/base/problem.ts';
 import { readCursor, toCursor } from '../../../core/http/cursors.ts';
 import type { FoundExecution } from './queries.ts';
 
-/** The time of the end in microseconds, empty without an end; the trigger time; the id. */
+/** The forms of the parts of a cursor: the time of the end in microseconds, empty without an end; the trigger time; the id. */
 const FORMS = [/^\d{0,17}$/, /^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
 
 /** Writes the position of an execution. */

@@ -169,10 +169,10 @@ function runtimeCondition({ field, operator, values }: RuntimePart, kind: Histor
 }
 
 function joinConditions(conditions: readonly Condition[], operator: 'and' | 'or'): Condition {
-  const [decides, other] = operator === 'and' ? (['never', 'always'] as const) : (['always', 'never'] as const);
-  if (conditions.includes(decides)) return decides;
+  const [deciding, neutral] = operator === 'and' ? (['never', 'always'] as const) : (['always', 'never'] as const);
+  if (conditions.includes(deciding)) return deciding;
   const rest = conditions.filter((condition): condition is Sql => typeof condition !== 'string');
-  if (rest.length === 0) return other;
+  if (rest.length === 0) return neutral;
   const all = rest.reduce((left, right) => (operator === 'and' ? sql`${left} and ${right}` : sql`${left} or ${right}`));
   return sql`(${all})`;
 }

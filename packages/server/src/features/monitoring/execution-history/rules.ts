@@ -104,11 +104,11 @@ function readValues(value: unknown, kind: Kind, place: string): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_VALUES)
     throw malformedFilter(place, `it must be a list of 1 to ${MOST_VALUES} texts`);
   value.forEach((text: unknown, index) => {
-    const here = `${place}[${index}]`;
+    const itemPlace = `${place}[${index}]`;
     if (typeof text !== 'string' || text.length > MOST_CHARACTERS)
-      throw malformedFilter(here, `it must be a text of at most ${MOST_CHARACTERS} characters`);
-    if (kind === 'id' && !ID.test(text)) throw malformedFilter(here, 'it is not a valid id');
-    if (typeof kind === 'object' && !kind.includes(text)) throw malformedFilter(here, `it must be one of ${kind.join(', ')}`);
+      throw malformedFilter(itemPlace, `it must be a text of at most ${MOST_CHARACTERS} characters`);
+    if (kind === 'id' && !ID.test(text)) throw malformedFilter(itemPlace, 'it is not a valid id');
+    if (typeof kind === 'object' && !kind.includes(text)) throw malformedFilter(itemPlace, `it must be one of ${kind.join(', ')}`);
   });
   return kind === 'id' ? value.map((id: string) => id.toLowerCase()) : (value as string[]);
 }
@@ -135,12 +135,12 @@ function readParts(value: unknown, place: string): RuntimePart[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > names.length * 10)
     throw malformedFilter(place, `it must be a list of filters of ${names.join(', ')}`);
   return value.map((part: unknown, index) => {
-    const here = `${place}[${index}]`;
+    const itemPlace = `${place}[${index}]`;
     const { field, operator, value: values, ...more } = Object(part) as Record<string, unknown>;
     if (Object.keys(more).length > 0 || !names.includes(String(field)) || !LISTS.includes(operator as never))
-      throw malformedFilter(here, `it must have a field of ${names.join(', ')}, the operator in or not_in, and a value`);
+      throw malformedFilter(itemPlace, `it must have a field of ${names.join(', ')}, the operator in or not_in, and a value`);
     const known = field as RuntimeField;
-    return { field: known, operator: operator as 'in' | 'not_in', values: readValues(values, RUNTIME_FIELDS[known], `${here}.value`) };
+    return { field: known, operator: operator as 'in' | 'not_in', values: readValues(values, RUNTIME_FIELDS[known], `${itemPlace}.value`) };
   });
 }
 

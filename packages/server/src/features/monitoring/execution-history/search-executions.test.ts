@@ -128,7 +128,7 @@ test('execution-history.search.cursor: ends that are equal, ends before the trig
   };
   for (const limit of [1, 7, 59])
     assert.deepEqual(await pagesOf({ environmentId: task.environment, limit }), expected, `pages of ${limit}`);
-  assert.deepEqual(await pagesOf({ environmentId: task.environment, limit: 9 }, add), expected, 'new executions come before the place');
+  assert.deepEqual(await pagesOf({ environmentId: task.environment, limit: 9 }, add), expected, 'new executions come before the cursor');
   assert.equal(added.length, 3);
 });
 
@@ -225,7 +225,7 @@ test('execution-history.search.record', async () => {
   assert.deepEqual([step.planId, step.planExecutionId, step.planName, step.triggerType], [plan.id, ids['plan'], 'Whole night', 'PLAN']);
   const hour = of('hour');
   assert.deepEqual([hour.runEndTime, hour.executeDurationMs, hour.operatorName], [history.ago(1).getTime(), 3_600_000, '']);
-  assert.equal('operator' in hour, false, 'nobody started it by hand');
+  assert.equal('operator' in hour, false, 'no account started it by hand');
 
   const plans = (await ask({ filters: [{ field: 'planId', operator: 'in', value: [plan.id] }] })).body.items;
   const misfire = plans.find((item: { id: string }) => item.id === ids['misfire']);

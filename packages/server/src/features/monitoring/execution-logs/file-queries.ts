@@ -8,8 +8,8 @@ import type { Range } from '../log-store/index.ts';
 export type FileFormat = 'JSON' | 'TEXT';
 /** The row of a log file; `blob_key` is null until the file is written. */
 export type FileRow = { format: FileFormat; name: string; created_at: Date; blob_key: string | null };
-/** The part of a log that is to be written to a file. */
-export type FileOrder = {
+/** A request for a file: its format, and the part of the log that it contains. */
+export type FileRequest = {
   execution_id: string;
   format: FileFormat;
   first_index: number;
@@ -36,7 +36,7 @@ export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileR
       and token_hash = ${hash}`);
 
 /** Finds the request for a file that is not written yet. */
-export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
+export const findFileRequest = (tx: Tx, id: string): Promise<FileRequest | undefined> =>
   tx.one(sql`
     select f.execution_id, f.format, f.first_index, f.end_index, f.start_time, f.end_time, x.pod_name
     from log_file f

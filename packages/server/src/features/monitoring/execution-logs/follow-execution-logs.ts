@@ -17,7 +17,7 @@ export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
     const from = last ? Number(last) + 1 : (query.startIndex ?? 0);
     const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
       const { id } = await find();
-      return Readable.from(follow({ tx, blobs }, id, { from, find, mayGoOn: () => isActive(tx, actor), signal }), { objectMode: false });
+      return Readable.from(follow({ tx, blobs }, id, { from, find, isActive: () => isActive(tx, actor), signal }), { objectMode: false });
     });
     return {
       status: 200,

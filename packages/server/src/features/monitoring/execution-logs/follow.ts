@@ -11,21 +11,25 @@ const POLL_MILLISECONDS = 250;
 /** After this time without a line, a comment keeps the connection open. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
 
-/** `mayGoOn` tells whether the account of the caller is still active. */
-type Followed = { from: number; find(): Promise<ExecutionRow>; mayGoOn(): Promise<boolean>; signal: AbortSignal };
+/** The beginning of the lines, and functions that read the execution and check that the account of the caller is still active. */
+type FollowOptions = { from: number; find(): Promise<ExecutionRow>; isActive(): Promise<boolean>; signal: AbortSignal };
 
 /**
  * Yields the lines from an index on as events, until the execution has ended or the caller may no longer read it.
  * @rule execution-logs.stream.resume
  */
-export async function* follow(source: LogSource, execution: string, { from, find, mayGoOn, signal }: Followed): AsyncGenerator<string> {
+export async function* follow(
+  source: LogSource,
+  execution: string,
+  { from, find, isActive, signal }: FollowOptions,
+): AsyncGenerator<string> {
   let next = from;
   let quietSince = monotonicMilliseconds();
   yield 'retry: 1000\n\n';
   while (!signal.aborted) {
     // Read the status before the lines: the log of an ended execution is complete.
     const row = await find().catch(undefinedIfNotFound);
-    if (!row || !(await mayGoOn())) return;
+    if (!row || !(await isActive())) return;
     const { end } = await selectBounds(source.tx, execution);
     for await (const lines of readLogLines(source, execution, { from: next, to: end })) {
       yield lines.map((line) => toEvent(line, row.pod_name)).join('');

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { job, type Timer } from '../../../core/background/jobs.ts';
 import { readLogLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
-import { deleteOldFiles, setFileKey, findOrder, type FileOrder } from './file-queries.ts';
+import { deleteOldFiles, findFileRequest, setFileKey, type FileRequest } from './file-queries.ts';
 import { toLogEntry } from './json.ts';
 import { MOST_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 
@@ -10,9 +10,9 @@ import { MOST_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 export const writeLogFile = job<{ id: string }>('write-log-file', {
   attempts: 5,
   async run({ id }, { db, blobs }) {
-    const order = await findOrder(db.reader, id);
-    if (!order) return;
-    const { key } = await blobs.put(Readable.from(contentOf({ tx: db.reader, blobs }, order), { objectMode: false }));
+    const request = await findFileRequest(db.reader, id);
+    if (!request) return;
+    const { key } = await blobs.put(Readable.from(contentOf({ tx: db.reader, blobs }, request), { objectMode: false }));
     // The log, and with it the row of the file, may have been deleted meanwhile.
     if (!(await setFileKey(db.writer, id, key))) await blobs.remove(key);
   },
@@ -27,18 +27,18 @@ export const removeLogFiles: Timer = {
   },
 };
 
-async function* contentOf(source: LogSource, order: FileOrder): AsyncGenerator<string> {
-  const format = order.format === 'JSON' ? jsonTextOf(order.pod_name) : toText;
-  const range = { startTime: order.start_time ?? undefined, endTime: order.end_time ?? undefined };
+async function* contentOf(source: LogSource, request: FileRequest): AsyncGenerator<string> {
+  const format = request.format === 'JSON' ? jsonTextOf(request.pod_name) : toText;
+  const range = { startTime: request.start_time ?? undefined, endTime: request.end_time ?? undefined };
   let written = 0;
-  if (order.format === 'JSON') yield '[';
-  for await (const lines of readLogLines(source, order.execution_id, { from: order.first_index, to: order.end_index, range })) {
+  if (request.format === 'JSON') yield '[';
+  for await (const lines of readLogLines(source, request.execution_id, { from: request.first_index, to: request.end_index, range })) {
     const batch = lines.slice(0, MOST_ENTRIES - written);
     if (batch.length > 0) yield format(batch, written === 0);
     written += batch.length;
     if (written === MOST_ENTRIES) break;
   }
-  if (order.format === 'JSON') yield written === 0 ? ']\n' : '\n]\n';
+  if (request.format === 'JSON') yield written === 0 ? ']\n' : '\n]\n';
 }
 
 const jsonTextOf =

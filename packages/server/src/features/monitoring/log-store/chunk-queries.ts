@@ -35,19 +35,19 @@ export type NewChunk = {
 
 /** Adds chunks; the statement has the data of all chunks as one value. */
 export const insertChunks = (tx: Tx, chunks: readonly NewChunk[]): Promise<unknown> => {
-  let place = 1;
+  let position = 1;
   const rows = chunks.map(({ data, ...rest }) => {
-    const row = { ...rest, place, bytes: data.length };
-    place += data.length;
+    const row = { ...rest, position, bytes: data.length };
+    position += data.length;
     return row;
   });
   return tx.rows(sql`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, data)
     select c."executionId", c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
-           c."textBytes", c.bytes, substr(${Buffer.concat(chunks.map(({ data }) => data))}::bytea, c.place, c.bytes)
+           c."textBytes", c.bytes, substr(${Buffer.concat(chunks.map(({ data }) => data))}::bytea, c.position, c.bytes)
     from json_to_recordset(${json(rows)}::json) as c (
       "executionId" uuid, "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint,
-      severities smallint, "textBytes" int, place int, bytes int)`);
+      severities smallint, "textBytes" int, position int, bytes int)`);
 };
 
 /** Builds the expression for the index of the next line of an execution. */
@@ -70,7 +70,7 @@ export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number
              limit 1), 0) as first`);
 
 /** The chunks to select. */
-type ChunkWish = {
+type ChunkQuery = {
   from: number;
   to: number;
   backwards: boolean;
@@ -80,7 +80,11 @@ type ChunkWish = {
 };
 
 /** Selects at most `most` chunks with lines from index `from` to before `to`, in ascending order, or backwards from the last. */
-export const selectChunks = (tx: Tx, execution: string, { from, to, backwards, severities, range, most }: ChunkWish): Promise<ChunkRow[]> =>
+export const selectChunks = (
+  tx: Tx,
+  execution: string,
+  { from, to, backwards, severities, range, most }: ChunkQuery,
+): Promise<ChunkRow[]> =>
   tx.rows(sql`
     select c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes
     from log_chunk c

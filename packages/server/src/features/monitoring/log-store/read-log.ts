@@ -38,7 +38,7 @@ export async function readPage(
 ): Promise<LogSlice> {
   const { first, end } = await selectBounds(source.tx, execution);
   const total = end - first;
-  const sections = isOpen(range) ? [{ end, lines: total, count: total }] : await sectionsOf(source, execution, range);
+  const sections = isUnbounded(range) ? [{ end, lines: total, count: total }] : await sectionsOf(source, execution, range);
   const filtered = sections.reduce((sum, section) => sum + section.count, 0);
   const from = order === 'ASC' ? offset : Math.max(0, filtered - offset - count);
   const to = order === 'ASC' ? Math.min(filtered, offset + count) : filtered - offset;
@@ -60,7 +60,7 @@ export async function countLines(
   range: Range,
 ): Promise<{ first: number; end: number; filtered: number }> {
   const { first, end } = await selectBounds(source.tx, execution);
-  const sections = isOpen(range) ? [{ count: end - first }] : await sectionsOf(source, execution, range);
+  const sections = isUnbounded(range) ? [{ count: end - first }] : await sectionsOf(source, execution, range);
   return { first, end, filtered: sections.reduce((sum, section) => sum + section.count, 0) };
 }
 
@@ -143,7 +143,7 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: Chun
   return textOf(data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes }))));
 }
 
-const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
+const isUnbounded = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
 
 /** Returns whether a time is within the times. */
 export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
@@ -155,15 +155,15 @@ export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
  */
 async function sectionsOf(source: LogSource, execution: string, range: Range): Promise<Section[]> {
   const sections: Section[] = [];
-  const partly: Section[] = [];
+  const partlyWithin: Section[] = [];
   for (const { end_index: end, lines, whole } of await selectChunkGroups(source.tx, execution, range.startTime, range.endTime)) {
     const section: Section = { end, lines, count: lines };
     sections.push(section);
     if (whole) continue;
     section.matches = await matchesInSection(source, execution, section, range);
     section.count = section.matches.starts.length;
-    partly.push(section);
-    if (partly.length > 2) for (const middle of partly.splice(1, 1)) middle.matches = undefined;
+    partlyWithin.push(section);
+    if (partlyWithin.length > 2) for (const middle of partlyWithin.splice(1, 1)) middle.matches = undefined;
   }
   return sections;
 }

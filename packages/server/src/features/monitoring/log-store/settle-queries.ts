@@ -8,7 +8,7 @@ export type Settled = NewChunk & { bytes: number; offset: number };
 /** A log, or the older part of a log, that can be settled; `end` is the index after its last line. */
 export type Unsettled = { id: string; end: number; chunks: number; bytes: number };
 
-/** Seconds after the end of an execution from which on no more lines are expected. */
+/** Seconds after the end of an execution for which its log waits for late lines. */
 const REST_SECONDS = 5;
 /** With more chunks, the log of an unfinished execution is settled in parts. */
 const MANY_CHUNKS = 1000;

@@ -154,11 +154,11 @@ test('cuts very many short lines into chunks that can be read', async () => {
 test('does not join lines with different clock shifts', async () => {
   const lease = await running();
   const now = Date.now();
-  for (const [index, off] of [0, 0, 3_600_000, 3_600_000].entries())
+  for (const [index, shift] of [0, 0, 3_600_000, 3_600_000].entries())
     await engine.report({
-      sentAt: Date.now() + off,
+      sentAt: Date.now() + shift,
       logs: [
-        { ...lease, firstIndex: index, chunk: chunkOf([{ at: now + off, severity: 'INFO', type: 'STDOUT', message: String(index) }]) },
+        { ...lease, firstIndex: index, chunk: chunkOf([{ at: now + shift, severity: 'INFO', type: 'STDOUT', message: String(index) }]) },
       ],
     });
   await ended(lease);

@@ -45,14 +45,14 @@ const needsStore = ({ bytes }: Unsettled): boolean => bytes > SMALL_BYTES;
 /** Writes the object before the rows that refer to it: after a crash in between, the timer for leftovers removes the object. */
 async function settle({ db, blobs }: Platform, execution: string, end: number, bytes: number): Promise<void> {
   const settled: Settled[] = [];
-  const before: number[] = [];
-  const final = finalChunks({ db, blobs }, execution, end, before);
-  const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(placed(final, settled)))).key : undefined;
+  const replacedEnds: number[] = [];
+  const final = finalChunks({ db, blobs }, execution, end, replacedEnds);
+  const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(objectContent(final, settled)))).key : undefined;
   if (key === undefined) for await (const chunk of final) settled.push(chunk);
   const isReplaced = await db.transaction(async (tx) => {
     // Another process may have settled or deleted the log meanwhile.
     const current = await lockChunks(tx, execution, end);
-    if (current.length !== before.length || current.some((index, place) => index !== before[place])) return false;
+    if (current.length !== replacedEnds.length || current.some((index, place) => index !== replacedEnds[place])) return false;
     await replaceChunks(tx, execution, end, settled, key);
     return true;
   });
@@ -60,7 +60,7 @@ async function settle({ db, blobs }: Platform, execution: string, end: number, b
 }
 
 /** Yields the content of an object, chunk after chunk, and adds each chunk with its offset to `settled`. */
-async function* placed(final: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
+async function* objectContent(final: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
   let offset = 0;
   for await (const chunk of final) {
     const { data } = chunk;
@@ -73,17 +73,17 @@ async function* placed(final: AsyncIterable<Settled>, settled: Settled[]): Async
 /** Adjacent lines with the same clock shift: the index of the first line, the index after the last, and the text. */
 type Section = { shift: number; first: number; end: number; texts: Buffer[]; bytes: number };
 
-/** Joins small chunks and cuts large chunks. Adds the end indexes of the replaced chunks to `before`. */
+/** Joins small chunks and cuts large chunks. Adds the end indexes of the replaced chunks to `replacedEnds`. */
 async function* finalChunks(
   { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
   execution: string,
   end: number,
-  before: number[],
+  replacedEnds: number[],
 ): AsyncGenerator<Settled> {
   let section: Section | undefined;
   for await (const { chunk } of readChunks(db.reader, execution, { from: 0, to: end })) {
     if (chunk.settled) continue;
-    before.push(chunk.end_index);
+    replacedEnds.push(chunk.end_index);
     const [shift, first] = [chunk.clock_shift, chunk.end_index - chunk.lines];
     if (section && (section.shift !== shift || section.end !== first)) yield* cut(execution, section, 0);
     if (section?.shift !== shift || section.end !== first) section = { shift, first, end: first, texts: [], bytes: 0 };

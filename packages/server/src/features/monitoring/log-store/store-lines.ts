@@ -35,14 +35,14 @@ export async function storeReportedLines(
   nextIndexes: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const next = new Map(nextIndexes);
-  const early = new Map<string, number>();
+  const gaps = new Map<string, number>();
   const chunks: NewChunk[] = [];
   for (const lines of sent) {
     const { executionId, firstIndex } = lines;
     const expected = next.get(executionId) ?? 0;
-    if (early.has(executionId)) continue;
+    if (gaps.has(executionId)) continue;
     if (firstIndex > expected) {
-      early.set(executionId, nextIndexes.get(executionId) ?? 0);
+      gaps.set(executionId, nextIndexes.get(executionId) ?? 0);
       continue;
     }
     const chunk = newPartOf(lines, expected);
@@ -50,9 +50,9 @@ export async function storeReportedLines(
     next.set(executionId, chunk.endIndex);
     chunks.push(chunk);
   }
-  const complete = chunks.filter(({ executionId }) => !early.has(executionId));
+  const complete = chunks.filter(({ executionId }) => !gaps.has(executionId));
   if (complete.length > 0) await insertChunks(tx, complete);
-  return early;
+  return gaps;
 }
 
 /** Builds a chunk of the lines that are not stored yet: all, the later part, or none. */

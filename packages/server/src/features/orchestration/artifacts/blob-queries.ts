@@ -21,7 +21,7 @@ export async function keepBlob(tx: Tx, file: StoredBlob, faulty: string | undefi
     returning key, touched_at`);
 }
 
-/** Nothing refers to the content `b`. Finished executions do not count. */
+/** The condition that no row refers to the content `b`. Finished executions do not count. */
 const unused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)

@@ -124,8 +124,8 @@ describe('bundles.millrace.manifest', () => {
       /"required" must be true or false/,
     ],
   ];
-  for (const [what, content, reason] of broken) {
-    test(`refuses a manifest ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
+  for (const [description, content, reason] of broken) {
+    test(`refuses a manifest ${description}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
   }
   test('refuses a manifest of more than a megabyte', () =>
     refuses(
@@ -149,7 +149,7 @@ describe('bundles.millrace.manifest', () => {
 });
 
 describe('bundles.job-archive.info', () => {
-  test('takes job and version from jobInfo.properties', async () => {
+  test('reads job and version from jobInfo.properties', async () => {
     const manifest = await inspect(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.sh': 'exit 0' }));
     assert.deepEqual(manifest, {
       layout: 'job-archive',

@@ -48,7 +48,7 @@ describe('bundles.entries.safe', () => {
     ['is in a file', { name: 'millrace.json/run.sh' }, /"millrace\.json" is a file and a folder at once/],
     ['is a folder and a file', { name: 'millrace.json/' }, /is there twice/],
   ];
-  for (const [what, entry, reason] of unsafe) test(`refuses an entry that ${what}`, () => refuses(withEntry(entry), reason));
+  for (const [description, entry, reason] of unsafe) test(`refuses an entry that ${description}`, () => refuses(withEntry(entry), reason));
   test('accepts folders that are listed twice and all other names', async () => {
     const odd = ['./', 'lib/', 'lib/', 'lib/./', 'lib/...', './lib/.b', 'lib/a b', 'lib-x', 'lib/ä', 'lib.txt'].map((name) => ({ name }));
     await inspect(rawZip([...odd, MANIFEST]));
@@ -73,8 +73,8 @@ describe('bundles.entries.checksum', () => {
     ['an empty entry', Buffer.alloc(0)],
     ['a large entry', randomBytes(200_000)],
   ];
-  for (const [what, content] of contents) {
-    test(`refuses ${what} whose content has another checksum`, async () => {
+  for (const [description, content] of contents) {
+    test(`refuses ${description} whose content has another checksum`, async () => {
       for (const method of [0, 8])
         await refuses(
           withEntry({ name: 'run.sh', content, checksum: 7, method }),

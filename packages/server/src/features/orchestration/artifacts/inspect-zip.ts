@@ -3,7 +3,7 @@ import { BundleError } from '@millrace/wire/bundles';
 import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { Problem } from '../../../core/base/problem.ts';
 
-/** Says what is wrong with a zip that could not be read; returns undefined for an error of the disk, which is not the fault of the zip. */
+/** Describes the fault of a zip that could not be read; returns undefined for an error of the disk, which is not the fault of the zip. */
 export function zipFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return undefined;
   return error instanceof BundleError ? error.message : `it is not a readable zip (${error.message.replace(/\.$/, '')})`;

@@ -113,7 +113,7 @@ test('artifacts.publish.same-type', async () => {
 });
 
 describe('artifacts.publish.from-bundle', () => {
-  test('takes values that the request lacks from the bundle', async () => {
+  test('reads values that the request lacks from the bundle', async () => {
     const content = await shellBundle('exit 0', { name: 'from bundle', version: '4.5.6', type: 'pipeline', description: 'It says' });
     const { body } = await publish({ workspaceId }, content);
     assert.deepEqual(

@@ -32,7 +32,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
-      `The body takes two parts, the JSON 'artifact' and the zip 'file'`,
+      `The body must have two parts, the JSON 'artifact' and the zip 'file'`,
       JSON_PART,
       async ({ workspaceId, parameters = [] }) => {
         await db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'PUBLISH'));

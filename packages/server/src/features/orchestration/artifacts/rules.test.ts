@@ -26,7 +26,7 @@ function refusal(work: () => unknown): Problem {
 }
 
 describe('artifacts.publish.from-bundle', () => {
-  test('takes values that the request lacks from the bundle', () => {
+  test('reads values that the request lacks from the bundle', () => {
     assert.deepEqual(fillFromBundle(request, MANIFEST), {
       ...request,
       name: 'load',

@@ -10,7 +10,7 @@ export type Filled = Schema<'PublishArtifactRequest'> &
   Required<Pick<Schema<'PublishArtifactRequest'>, 'name' | 'version' | 'type' | 'parameters'>>;
 
 /**
- * Takes from the bundle the values that the request leaves out.
+ * Reads from the bundle the values that the request leaves out.
  * @rule artifacts.publish.from-bundle
  * @rule artifacts.publish.type
  */

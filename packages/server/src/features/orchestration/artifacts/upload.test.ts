@@ -96,8 +96,8 @@ describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
     ],
     ['JSON without a workspace after the file', () => parts(['file', zipped()], ['artifact', '{}']), /'workspaceId' is missing/],
   ];
-  for (const [what, form, message] of wrong) {
-    test(`refuses ${what}`, async () => {
+  for (const [description, form, message] of wrong) {
+    test(`refuses ${description}`, async () => {
       const before = await storedState();
       const { status, body } = await call(ROUTE, { token: publisher, form: form() });
       assert.deepEqual([status, body.detail], [400, 'malformed_request'], body.message);

@@ -26,9 +26,9 @@ test('creates a connection with all values of the body, and reads it back', asyn
   ];
   const created = await call(ROUTE, { body: bodyOf({ name: '  Warehouse ', app: ' postgresql ', parameters }) });
   assert.equal(created.status, 201);
-  const { id, workspace: place, createDate, ...rest } = created.body;
+  const { id, workspace: shownWorkspace, createDate, ...rest } = created.body;
   assert.deepEqual(rest, { name: 'Warehouse', app: 'postgresql', parameters });
-  assert.equal(place.id, workspace.id);
+  assert.equal(shownWorkspace.id, workspace.id);
   assert.equal(new Date(createDate).toISOString(), createDate);
   assert.deepEqual((await call('GET /orchestration/connections/{connectionId}', { path: { connectionId: id } })).body, created.body);
 });

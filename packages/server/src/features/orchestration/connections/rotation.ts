@@ -6,7 +6,7 @@ import { parameterSecretContext } from './parameter-queries.ts';
 
 type Row = { connection_id: string; name: string; secret_value: Buffer };
 
-/** Encrypts a batch of values of another key again and returns its size; 0 means that none is left. It waits for rows that others have locked. */
+/** Encrypts a batch of values of another key again and returns its size; 0 means that none is left. It waits for locked rows. */
 export async function reencryptParameters(tx: Tx, secrets: Secrets, most: number): Promise<number> {
   const head = secrets.currentHead;
   const rows = await tx.rows<Row>(sql`

@@ -51,7 +51,7 @@ export async function changeConnectionApp(tx: Tx, id: string, app: string): Prom
   await forgetCheck(tx, id);
 }
 
-/** Opens a connection of a workspace on which the actor holds AUTHOR, and tells whether that succeeded. */
+/** Opens a connection of a workspace on which the actor holds AUTHOR, and returns whether that succeeded. */
 export async function testStoredConnection(
   { db, processState, secrets, outboundRules }: Pick<Platform, 'db' | 'processState' | 'secrets' | 'outboundRules'>,
   actor: Actor,

@@ -18,9 +18,9 @@ const shared = await startConnectionTesterWith({}, SECRET);
 await shared.server.make.user();
 
 let accepted = 0;
-async function listen(server: Server, ...place: [number, string] | [string]): Promise<number> {
+async function listen(server: Server, ...address: [number, string] | [string]): Promise<number> {
   server.on('connection', () => (accepted += 1));
-  server.listen(...(place as [number, string]));
+  server.listen(...(address as [number, string]));
   await once(server, 'listening');
   after(() => server.close());
   return (server.address() as AddressInfo).port;
@@ -52,7 +52,7 @@ const tryEach = (hosts: readonly string[], port: number): Promise<(ConnectionTes
     }),
   );
 
-test('connections.test.address: no application reaches a closed address, and the reason does not tell whether a server listens', async () => {
+test('connections.test.address: no application reaches a closed address, and the reason does not show whether a server listens', async () => {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
   const hosts = [
     'localhost',

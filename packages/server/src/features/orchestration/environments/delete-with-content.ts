@@ -6,10 +6,10 @@ import { workspacesDeleting } from './domain-events.ts';
 import { countEnvironmentUses, lockWorkspaces, removeEnvironment } from './queries.ts';
 import { environmentHasNoEngine, environmentHasNoExecution, environmentHasNoPromotion } from './rules.ts';
 
-type Deleting = { actor: Actor; tx: Tx; publish: Publish };
+type DeletionContext = { actor: Actor; tx: Tx; publish: Publish };
 
-/** Deletes it unless an engine, a promotion or an execution needs it. */
-export async function deleteWithContent({ actor, tx, publish }: Deleting, environment: string): Promise<void> {
+/** Deletes an environment unless an engine, a promotion or an execution needs it. */
+export async function deleteWithContent({ actor, tx, publish }: DeletionContext, environment: string): Promise<void> {
   const workspaces = await lockWorkspaces(tx, environment);
   const uses = await countEnvironmentUses(tx, environment);
 

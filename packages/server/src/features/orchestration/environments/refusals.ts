@@ -1,7 +1,7 @@
 /** The refusals of the database about environments of both kinds. */
 import { conflict, forbidden, type Problem } from '../../../core/base/problem.ts';
 
-/** By constraint. */
+/** The refusals by the names of the constraints. */
 export const ENVIRONMENT_REFUSALS: Readonly<Record<string, () => Problem>> = {
   /**
    * @rule environments.create.name

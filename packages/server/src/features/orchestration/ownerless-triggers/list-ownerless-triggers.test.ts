@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { disable, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
 
 const ROUTE = 'GET /orchestration/ownerless-triggers';
-// Without a worker, nothing fires in between.
+// Without a worker, no trigger fires in between.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 

@@ -89,8 +89,8 @@ test('schedules.1.view: a schedule in action is shown to callers with VIEW on th
   const plan = await make.plan({ workspace: workspace.id });
   const sibling = await make.workspace({ environment });
   const { id } = await boundToPlan(server, plan.id, { environment });
-  const read = async (place: string): Promise<number> => {
-    const { token } = await make.user({ rights: { [place]: ['VIEW'] } });
+  const read = async (workspaceId: string): Promise<number> => {
+    const { token } = await make.user({ rights: { [workspaceId]: ['VIEW'] } });
     return (await call('GET /orchestration/schedules/{scheduleId}', { token, path: { scheduleId: id } })).status;
   };
   assert.deepEqual([await read(workspace.id), await read(sibling.id)], [200, 404]);

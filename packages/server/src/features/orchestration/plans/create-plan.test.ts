@@ -6,15 +6,15 @@ import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../.
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/plans';
-const HELD = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
+const TABLES = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
 const server = await startTestServer();
 const { call, make } = server;
 
 const workspace = await make.workspace();
 const sibling = await make.workspace({ environment: workspace.environment });
 const artifact = await make.artifact({ workspace: workspace.id });
-const task = async (place = workspace.id): Promise<string> =>
-  (await make.task({ workspace: place, artifactVersion: artifact.versionId })).id;
+const task = async (workspaceId = workspace.id): Promise<string> =>
+  (await make.task({ workspace: workspaceId, artifactVersion: artifact.versionId })).id;
 const [load, clean, mail] = [await task(), await task(), await task(sibling.id)];
 let number = 0;
 const bodyOf = (changes: object = {}): object => ({
@@ -34,9 +34,9 @@ test('creates a plan with all fields of the body', async () => {
   await changesRows(server, { plan: 1, plan_step: 2, plan_step_task: 5, plan_step_plan: 1 }, async () => {
     const { status, body } = await call(ROUTE, { body: bodyOf({ name: '  Nightly ', description: 'All of it', steps }) });
     assert.equal(status, 201);
-    const { id, createDate, updateDate, workspace: place, steps: shown, ...rest } = body;
+    const { id, createDate, updateDate, workspace: shownWorkspace, steps: shown, ...rest } = body;
     assert.deepEqual(rest, { name: 'Nightly', description: 'All of it', author: 'admin', authorType: 'HUMAN' });
-    assert.deepEqual([place.id, place.environment.id, updateDate], [workspace.id, workspace.environment, createDate]);
+    assert.deepEqual([shownWorkspace.id, shownWorkspace.environment.id, updateDate], [workspace.id, workspace.environment, createDate]);
     assert.equal(new Date(createDate).toISOString(), createDate);
     assert.deepEqual(
       shown.map(({ id: stepId, ...fields }: { id: string }) => (assert.match(stepId, /^[0-9a-f-]{36}$/), fields)),
@@ -64,12 +64,12 @@ test('plans.create.condition', async () => {
   const both = { condition: 'ALL_SUCCEEDED', successfulStepCondition: 'ALL_SUCCEEDED' };
   assert.equal(await conditionOf(both), 'ALL_SUCCEEDED');
   const body = stepOf({ ...both, condition: 'ALWAYS_PROCEED_ON' });
-  const { body: refused } = await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', ...HELD);
+  const { body: refused } = await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', ...TABLES);
   assert.match(refused.message, /'Load'.*successfulStepCondition/);
 });
 
 test('plans.create.steps', async () => {
-  const cases: [body: object, place: RegExp][] = [
+  const cases: [body: object, fault: RegExp][] = [
     [bodyOf({ steps: undefined }), /steps/],
     [bodyOf({ steps: [] }), /steps/],
     [stepOf({ taskIds: undefined }), /taskIds/],
@@ -81,18 +81,18 @@ test('plans.create.steps', async () => {
     [bodyOf({ name: ' ' }), /name must not be blank/],
     [bodyOf({ workspaceId: 'mine' }), /workspaceId is not a valid id/],
   ];
-  for (const [body, place] of cases) {
-    const { body: refused } = await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', ...HELD);
-    assert.match(refused.message, place);
+  for (const [body, fault] of cases) {
+    const { body: refused } = await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', ...TABLES);
+    assert.match(refused.message, fault);
   }
 });
 
 test('plans.limits.size', async () => {
   const many = Array.from({ length: 100 }, () => newId());
-  await leavesNothing(server, ROUTE, { body: stepOf({ taskIds: [...many, newId()] }) }, 400, 'malformed_request', ...HELD);
+  await leavesNothing(server, ROUTE, { body: stepOf({ taskIds: [...many, newId()] }) }, 400, 'malformed_request', ...TABLES);
   const stepsOf = (length: number, taskIds = [load]): object[] => Array.from({ length }, () => ({ name: 'Load', taskIds }));
   await leavesNothing(server, ROUTE, { body: bodyOf({ steps: stepsOf(101) }) }, 400, 'malformed_request');
-  await leavesNothing(server, ROUTE, { body: bodyOf({ steps: stepsOf(11, many) }) }, 400, 'plan_too_large', ...HELD);
+  await leavesNothing(server, ROUTE, { body: bodyOf({ steps: stepsOf(11, many) }) }, 400, 'plan_too_large', ...TABLES);
   const longest = await call(ROUTE, { body: bodyOf({ steps: stepsOf(100) }) });
   assert.deepEqual([longest.status, longest.body.steps.length], [201, 100]);
 });
@@ -104,15 +104,15 @@ test('plans.create.tasks', async () => {
   const theirs = (await make.task({ workspace: (await make.workspace({ tenant: foreign, owner: stranger.id })).id })).id;
   for (const id of [newId(), elsewhere, theirs]) {
     for (const changes of [{ taskIds: [load, id] }, { handlerOnFailure: { taskIds: [id] } }]) {
-      const refused = await leavesNothing(server, ROUTE, { body: stepOf(changes) }, 400, 'reference_unknown', ...HELD);
+      const refused = await leavesNothing(server, ROUTE, { body: stepOf(changes) }, 400, 'reference_unknown', ...TABLES);
       assert.ok(refused.body.message.includes(`task '${id}' of the step 'Load'`), refused.body.message);
     }
   }
   const sent = { body: stepOf({ taskIds: [mail] }) };
-  const blind = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
-  await leavesNothing(server, ROUTE, { ...sent, token: blind.token }, 400, 'reference_unknown', ...HELD);
-  const seeing = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'], [sibling.id]: ['VIEW'] } });
-  assert.equal((await call(ROUTE, { ...sent, token: seeing.token })).status, 201);
+  const withoutView = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  await leavesNothing(server, ROUTE, { ...sent, token: withoutView.token }, 400, 'reference_unknown', ...TABLES);
+  const withView = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'], [sibling.id]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { ...sent, token: withView.token })).status, 201);
   const upper = await call(ROUTE, { body: stepOf({ taskIds: [load.toUpperCase()] }) });
   assert.deepEqual(upper.body.steps[0].taskIds, [load]);
 });
@@ -122,12 +122,12 @@ test('plans.create.handler', async () => {
   const far = await make.plan();
   for (const id of [newId(), far.id, load]) {
     const body = stepOf({ handlerOnFailure: { planIds: [near.id, id] } });
-    const refused = await leavesNothing(server, ROUTE, { body }, 400, 'reference_unknown', ...HELD);
+    const refused = await leavesNothing(server, ROUTE, { body }, 400, 'reference_unknown', ...TABLES);
     assert.ok(refused.body.message.includes(`plan '${id}' of the step 'Load'`), refused.body.message);
   }
   const sent = { body: stepOf({ handlerOnFailure: { planIds: [near.id] } }) };
-  const blind = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
-  await leavesNothing(server, ROUTE, { ...sent, token: blind.token }, 400, 'reference_unknown', ...HELD);
+  const withoutView = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  await leavesNothing(server, ROUTE, { ...sent, token: withoutView.token }, 400, 'reference_unknown', ...TABLES);
   const { status, body } = await call(ROUTE, sent);
   assert.deepEqual([status, body.steps[0].handlerOnFailure], [201, { taskIds: [], planIds: [near.id] }]);
 });
@@ -135,13 +135,13 @@ test('plans.create.handler', async () => {
 test('plans.create.twice', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const cases: [body: object, code: string, names: string][] = [
-    [stepOf({ taskIds: [load, clean, load.toUpperCase()] }), 'reference_twice', `'${load}' stands twice in taskIds`],
+    [stepOf({ taskIds: [load, clean, load.toUpperCase()] }), 'reference_twice', `'${load}' is listed twice in taskIds`],
     [stepOf({ handlerOnFailure: { taskIds: [clean, clean] } }), 'reference_twice', 'handlerOnFailure.taskIds'],
     [stepOf({ handlerOnFailure: { planIds: [id, id] } }), 'reference_twice', 'handlerOnFailure.planIds'],
     [bodyOf({ steps: ['a', 'b'].map((name) => ({ name, id, taskIds: [load] })) }), 'step_twice', id],
   ];
   for (const [body, code, names] of cases) {
-    const refused = await leavesNothing(server, ROUTE, { body }, 400, code, ...HELD);
+    const refused = await leavesNothing(server, ROUTE, { body }, 400, code, ...TABLES);
     assert.ok(refused.body.message.includes(names), refused.body.message);
   }
   const again = { taskIds: [load], handlerOnFailure: { taskIds: [load], planIds: [id] } };
@@ -167,7 +167,7 @@ test('steps of a new plan get new ids', async () => {
 test('plans.create.name', async () => {
   const name = 'Only once';
   assert.equal((await call(ROUTE, { body: bodyOf({ name }) })).status, 201);
-  await leavesNothing(server, ROUTE, { body: bodyOf({ name: ` ${name} ` }) }, 409, 'plan_name_taken', ...HELD);
+  await leavesNothing(server, ROUTE, { body: bodyOf({ name: ` ${name} ` }) }, 409, 'plan_name_taken', ...TABLES);
   const elsewhere = bodyOf({ name, workspaceId: sibling.id });
   assert.equal((await call(ROUTE, { body: elsewhere })).status, 201, 'another workspace may use the name');
   const atOnce = await Promise.all(
@@ -181,7 +181,7 @@ test('plans.create.permission', async () => {
     permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_OPERATOR'),
     rights: { [workspace.id]: ['AUTHOR'] },
   });
-  await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', ...HELD);
+  await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', ...TABLES);
 });
 
 test('plans.create.right', async () => {

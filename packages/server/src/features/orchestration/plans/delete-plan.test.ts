@@ -7,7 +7,7 @@ import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../.
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/plans/{planId}';
-const HELD = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
+const TABLES = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
 const server = await startTestServer();
 const { call, make } = server;
 
@@ -39,14 +39,14 @@ test('plans.create.right: deleting needs AUTHOR', async () => {
 
 test('plans.delete.use', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
-  const place = await make.workspace({ environment: workspace.environment });
+  const hidden = await make.workspace({ environment: workspace.environment });
   const users = [
     await make.plan({ workspace: workspace.id, name: 'Nightly', handler: { plans: [id] } }),
-    await make.plan({ workspace: place.id, name: 'Out of sight', handler: { plans: [id] } }),
+    await make.plan({ workspace: hidden.id, name: 'Out of sight', handler: { plans: [id] } }),
   ];
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
   const sent = { token, path: { planId: id } };
-  const { body } = await leavesNothing(server, ROUTE, sent, 409, 'plan_in_use', ...HELD);
+  const { body } = await leavesNothing(server, ROUTE, sent, 409, 'plan_in_use', ...TABLES);
   assert.match(body.message, /'Nightly', 1 more/);
   for (const user of users) assert.equal((await remove(user.id)).status, 204);
   assert.equal((await call(ROUTE, sent)).status, 204);
@@ -70,7 +70,7 @@ test('plans.delete.running', async () => {
   const plan = await stage.plan([{ tasks: [bad], handler: { plans: [middle] } }]);
   const id = await stage.start(plan);
   const refuse = async (planId: string) => {
-    const { body } = await leavesNothing(server, ROUTE, { path: { planId } }, 409, 'plan_running', ...HELD);
+    const { body } = await leavesNothing(server, ROUTE, { path: { planId } }, 409, 'plan_running', ...TABLES);
     assert.match(body.message, /^1 plan execution that may run the plan must end first/);
   };
   await refuse(plan);

@@ -36,9 +36,9 @@ test('plans.get.chart', async () => {
     },
     { name: 'Third', taskIds: [load.id], condition: 'ALWAYS_PROCEED_ON' },
   ]);
-  const { chart, workspace: place, name, ...rest } = await read(id);
+  const { chart, workspace: shownWorkspace, name, ...rest } = await read(id);
   assert.deepEqual(rest, { executable: id, description: 'Chart' }, 'no status before there are executions');
-  assert.ok(place.id === workspace.id && typeof name === 'string');
+  assert.ok(shownWorkspace.id === workspace.id && typeof name === 'string');
 
   const { nextStep: second, ...first } = chart;
   const { nextStep: third, stepOnException: handler, ...middle } = second;

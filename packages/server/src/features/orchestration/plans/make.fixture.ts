@@ -18,19 +18,19 @@ export const planMakers = ({ db, name }: Making, made: Needs) => ({
   ): Promise<{ id: string; workspace: string; name: string; steps: string[] }> => {
     const workspace = options.workspace ?? (await made.workspace()).id;
     const steps = options.steps ?? [[(await made.task({ workspace })).id]];
-    const one = { id: newId(), workspace, name: options.name ?? name('Plan'), steps: steps.map(() => newId()) };
+    const plan = { id: newId(), workspace, name: options.name ?? name('Plan'), steps: steps.map(() => newId()) };
     await db.transaction(async (tx) => {
       await tx.rows(sql`
         insert into plan (id, tenant_id, workspace_id, name, author, author_type)
-        select ${one.id}, tenant_id, id, ${one.name}, 'admin', 'HUMAN'
+        select ${plan.id}, tenant_id, id, ${plan.name}, 'admin', 'HUMAN'
         from workspace
         where id = ${workspace}`);
       for (const [position, tasks] of steps.entries()) {
-        const step = one.steps[position];
+        const step = plan.steps[position];
         const last = position === steps.length - 1;
         await tx.rows(sql`
           insert into plan_step (id, plan_id, position, name, condition)
-          values (${step}, ${one.id}, ${position}, ${`Step ${position + 1}`}, 'ALL_SUCCEEDED')`);
+          values (${step}, ${plan.id}, ${position}, ${`Step ${position + 1}`}, 'ALL_SUCCEEDED')`);
         await tx.rows(sql`
           insert into plan_step_task (step_id, on_failure, position, task_id)
           select ${step}, n.on_failure, n.position, n.id
@@ -45,6 +45,6 @@ export const planMakers = ({ db, name }: Making, made: Needs) => ({
           from unnest(${last ? (options.handler?.plans ?? []) : []}::uuid[]) with ordinality o (id, position)`);
       }
     });
-    return one;
+    return plan;
   },
 });

@@ -6,7 +6,7 @@ import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/suppor
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}';
-const HELD = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
+const TABLES = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
 const server = await startTestServer();
 const { call, make, platform } = server;
 
@@ -14,8 +14,8 @@ const workspace = await make.workspace();
 const artifact = await make.artifact({ workspace: workspace.id });
 const source = { workspace: workspace.id, artifactVersion: artifact.versionId };
 const [load, clean] = [(await make.task(source)).id, (await make.task(source)).id];
-const plan = (handlers: readonly string[] = [], place = workspace.id) =>
-  make.plan({ workspace: place, steps: [[load], [clean]], handler: { plans: handlers } });
+const plan = (handlers: readonly string[] = [], workspaceId = workspace.id) =>
+  make.plan({ workspace: workspaceId, steps: [[load], [clean]], handler: { plans: handlers } });
 const bodyOf = (name: string, changes: object = {}): object => ({
   name,
   workspaceId: workspace.id,
@@ -59,7 +59,7 @@ test('plans.replace.steps', async () => {
 
 test('plans.replace.kept', async () => {
   const edited = await plan();
-  const { workspaceId: _place, steps: _steps, ...body } = bodyOf('renamed') as Record<string, unknown>;
+  const { workspaceId: _workspaceId, steps: _steps, ...body } = bodyOf('renamed') as Record<string, unknown>;
   const answer = await call(ROUTE, { path: { planId: edited.id }, body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.deepEqual([answer.body.name, answer.body.steps.map(({ id }: { id: string }) => id)], ['renamed', edited.steps]);
@@ -87,7 +87,7 @@ test('fields that the body leaves out become empty, and fields that a body canno
 
 test('plans.create.name: a replacement', async () => {
   const [edited, other] = [await plan(), await plan()];
-  await leavesNothing(server, ROUTE, { path: { planId: edited.id }, body: bodyOf(other.name) }, 409, 'plan_name_taken', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { planId: edited.id }, body: bodyOf(other.name) }, 409, 'plan_name_taken', ...TABLES);
   const read = await call('GET /orchestration/executables/plans/{planId}', { path: { planId: edited.id } });
   assert.deepEqual([read.body.name, read.body.chart.id], [edited.name, edited.steps[0]], 'its steps are unchanged');
   assert.equal((await call(ROUTE, { path: { planId: edited.id }, body: bodyOf(edited.name) })).status, 200);
@@ -103,21 +103,21 @@ test('plans.replace.workspace', async () => {
       { path: { planId: edited.id }, body: bodyOf(edited.name, { workspaceId }) },
       400,
       'plan_moved',
-      ...HELD,
+      ...TABLES,
     );
 });
 
 test('the rules of steps apply to a replacement', async () => {
   const path = { planId: (await plan()).id };
-  const far = await make.task();
+  const foreign = await make.task();
   const cases: [step: object, code: string][] = [
-    [{ taskIds: [far.id] }, 'reference_unknown'],
+    [{ taskIds: [foreign.id] }, 'reference_unknown'],
     [{ taskIds: [load], handlerOnFailure: { planIds: [newId()] } }, 'reference_unknown'],
     [{ taskIds: [load, load] }, 'reference_twice'],
     [{ taskIds: [] }, 'malformed_request'],
   ];
   for (const [step, code] of cases)
-    await leavesNothing(server, ROUTE, { path, body: bodyOf('Same', { steps: [{ name: 'a', ...step }] }) }, 400, code, ...HELD);
+    await leavesNothing(server, ROUTE, { path, body: bodyOf('Same', { steps: [{ name: 'a', ...step }] }) }, 400, code, ...TABLES);
 });
 
 test('plans.replace.cycle', async () => {
@@ -129,7 +129,7 @@ test('plans.replace.cycle', async () => {
   const path = { planId: a.id };
   const refused = async (names: readonly string[], handler: string, token?: string): Promise<void> => {
     const sent = { path, body: handling(a.name, handler), ...(token && { token }) };
-    const { body } = await leavesNothing(server, ROUTE, sent, 400, 'plan_cycle', ...HELD);
+    const { body } = await leavesNothing(server, ROUTE, sent, 400, 'plan_cycle', ...TABLES);
     assert.ok(body.message.includes(` ${names.join(' → ')}.`), body.message);
   };
   const [own, second, third, fourth] = [a, b, c, d].map(({ name }) => `'${name}'`);

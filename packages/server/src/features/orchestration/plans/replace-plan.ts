@@ -3,7 +3,7 @@ import { findPlan, lockPlan, serializeReplacements } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';
 import { updatePlan } from './queries.ts';
-import { handlesNoErrorOfItself, planStaysInWorkspace } from './rules.ts';
+import { hasNoErrorHandlerCycle, planStaysInWorkspace } from './rules.ts';
 import { replaceSteps, selectReached } from './step-queries.ts';
 
 /**
@@ -22,7 +22,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     planStaysInWorkspace(body.workspaceId, plan.workspace_id);
     const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
-    if (namesPlans) handlesNoErrorOfItself({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
+    if (namesPlans) hasNoErrorHandlerCycle({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
 
     await updatePlan(tx, actor, plan.id, { name, description: body.description ?? null });
     if (steps) await replaceSteps(tx, plan.id, steps);

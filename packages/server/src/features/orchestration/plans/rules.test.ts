@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handlesNoErrorOfItself, isPlanUnused, isSmallEnough, stepsOf, type ReachedPlan } from './rules.ts';
+import { hasNoErrorHandlerCycle, isPlanUnused, isSmallEnough, stepsOf, type ReachedPlan } from './rules.ts';
 
 test('plans.replace.cycle: the path is the shortest one', () => {
   const own = { id: 'a', name: 'A' };
   const plan = (id: string, ...handlers: string[]): ReachedPlan => ({ id, name: id.toUpperCase(), handlers });
   const message = (handlers: string[], reached: ReachedPlan[]): string => {
     try {
-      handlesNoErrorOfItself(own, handlers, reached);
+      hasNoErrorHandlerCycle(own, handlers, reached);
       return '';
     } catch (error) {
       return (error as Error).message;

@@ -71,7 +71,7 @@ export function namesEachOnce(steps: readonly StepValues[]): void {
     for (const [ids, noun, field] of places) {
       const id = repeated(ids);
       if (id !== undefined)
-        throw invalid('reference_twice', `The ${noun} '${id}' stands twice in ${field} of the step '${name}': send it once.`);
+        throw invalid('reference_twice', `The ${noun} '${id}' is listed twice in ${field} of the step '${name}': send it once.`);
     }
   }
 }
@@ -119,7 +119,7 @@ export type ReachedPlan = { id: string; name: string | null; handlers: readonly 
  * first, so that the message names a shortest cycle.
  * @rule plans.replace.cycle
  */
-export function handlesNoErrorOfItself(
+export function hasNoErrorHandlerCycle(
   own: { id: string; name: string },
   handlers: readonly string[],
   reached: readonly ReachedPlan[],

@@ -16,17 +16,17 @@ export async function insertSteps(tx: Tx, plan: string, values: readonly StepVal
     from jsonb_to_recordset(${json(steps.map(({ id, position, name, condition, note }) => ({ id, position, name, condition, note })))}::jsonb)
       as n (id uuid, position integer, name text, condition text, note text)`);
 
-  const placed = (ids: readonly string[], step: string) => ids.map((id, position) => ({ id, step, position }));
+  const withPositions = (ids: readonly string[], step: string) => ids.map((id, position) => ({ id, step, position }));
   const tasks = steps.flatMap((step) => [
-    ...placed(step.tasks, step.id).map((task) => ({ ...task, on_failure: false })),
-    ...placed(step.handlerTasks, step.id).map((task) => ({ ...task, on_failure: true })),
+    ...withPositions(step.tasks, step.id).map((task) => ({ ...task, on_failure: false })),
+    ...withPositions(step.handlerTasks, step.id).map((task) => ({ ...task, on_failure: true })),
   ]);
   await tx.rows(sql`
     insert into plan_step_task (step_id, on_failure, position, task_id)
     select n.step, n.on_failure, n.position, n.id
     from jsonb_to_recordset(${json(tasks)}::jsonb) as n (step uuid, on_failure boolean, position integer, id uuid)`);
 
-  const plans = steps.flatMap((step) => placed(step.handlerPlans, step.id));
+  const plans = steps.flatMap((step) => withPositions(step.handlerPlans, step.id));
   if (plans.length === 0) return;
   await tx.rows(sql`
     insert into plan_step_plan (step_id, position, plan_id)

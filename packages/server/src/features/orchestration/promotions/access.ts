@@ -62,7 +62,7 @@ export async function findExecutablePromotion(tx: Tx, actor: Actor, id: string, 
 
 /**
  * Locks a promotion that the actor may execute and its two environments, ordered by id. Promotions that share an environment run one after the other,
- * and nobody can add a workspace, an engine or a schedule to either environment meanwhile.
+ * and no other transaction can add a workspace, an engine or a schedule to either environment meanwhile.
  * @rule promotions.execute.order
  */
 export async function lockExecutablePromotion(tx: Tx, actor: Actor, id: string): Promise<ExecutablePromotion> {

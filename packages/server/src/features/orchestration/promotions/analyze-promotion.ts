@@ -22,8 +22,8 @@ export const analyzePromotion = endpoint('POST /orchestration/executables/promot
     };
 
     const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toExecutionJson(row) }) as const;
-    const row = await analyze(db, { actor, promotion: path.promotionId, options, now }, (tx, one) =>
-      recordChange(tx, changeFacts(answerOf(one))),
+    const row = await analyze(db, { actor, promotion: path.promotionId, options, now }, (tx, stored) =>
+      recordChange(tx, changeFacts(answerOf(stored))),
     );
     return answerOf(row);
   },

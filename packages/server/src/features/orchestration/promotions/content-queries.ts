@@ -40,7 +40,7 @@ export const targetLocks: RowLocks = {
 };
 
 /**
- * Locks workspaces, plans, tasks and connections before `readEstate` reads them: a statement that waits for the lock of a row would read rows of other
+ * Locks workspaces, plans, tasks and connections before `readContent` reads them: a statement that waits for the lock of a row would read rows of other
  * tables, such as steps and parameters, as they were when the statement began.
  */
 export async function lockContent(tx: Tx, scope: ContentScope): Promise<void> {

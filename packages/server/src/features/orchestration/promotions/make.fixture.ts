@@ -11,7 +11,7 @@ export const promotionMakers = ({ db }: Making, made: Needs) => ({
   promotion: async (
     options: { source?: string; target?: string; assigned?: readonly string[] } = {},
   ): Promise<{ id: string; source: string; target: string }> => {
-    const one = {
+    const promotion = {
       id: newId(),
       source: options.source ?? (await made.environment()),
       target: options.target ?? (await made.environment()),
@@ -19,13 +19,13 @@ export const promotionMakers = ({ db }: Making, made: Needs) => ({
     await db.transaction(async (tx) => {
       await tx.rows(sql`
         insert into promotion (id, tenant_id, source_environment_id, target_environment_id)
-        select ${one.id}, tenant_id, ${one.source}, ${one.target}
+        select ${promotion.id}, tenant_id, ${promotion.source}, ${promotion.target}
         from environment
-        where id = ${one.source}`);
+        where id = ${promotion.source}`);
       await tx.rows(sql`
         insert into promotion_account (promotion_id, account_id)
-        select ${one.id}, unnest(${[...(options.assigned ?? [])]}::uuid[])`);
+        select ${promotion.id}, unnest(${[...(options.assigned ?? [])]}::uuid[])`);
     });
-    return one;
+    return promotion;
   },
 });

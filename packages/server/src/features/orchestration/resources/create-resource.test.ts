@@ -56,12 +56,12 @@ test('stores content unchanged, and equal content once', async () => {
 });
 
 test('resources.create.right', async () => {
-  const place = (await make.workspace()).id;
+  const ownWorkspace = (await make.workspace()).id;
   let number = 0;
-  const nextResource = (): object => ({ workspaceId: place, name: `Resource ${(number += 1)}` });
+  const nextResource = (): object => ({ workspaceId: ownWorkspace, name: `Resource ${(number += 1)}` });
   await requiresOneOf(
     server,
-    { workspace: place, right: 'AUTHOR' },
+    { workspace: ownWorkspace, right: 'AUTHOR' },
     (token) => call(ROUTE, { token, form: upload({ resource: nextResource() }, content) }),
     201,
   );
@@ -106,7 +106,8 @@ describe('resources.create.parts', () => {
     ['a malformed workspace', () => upload({ resource: { name: 'x', workspaceId: 'y' } }, content), /not a valid id/],
     ['another type of file', () => upload({ resource: { ...resource(), file: 'yes' } }, content), /resource\.file must be boolean/],
   ];
-  for (const [what, form, message] of cases) test(`refuses ${what}`, () => refuses(form(), 400, 'malformed_request', message));
+  for (const [description, form, message] of cases)
+    test(`refuses ${description}`, () => refuses(form(), 400, 'malformed_request', message));
 });
 
 test('resources.create.size', async () => {
@@ -127,8 +128,8 @@ describe('resources.create.folder', () => {
     ['a wrong checksum', rawZip([{ name: 'a', content: 'a', checksum: 7 }]), /does not match its checksum/],
     ['a bomb', rawZip([{ name: 'zeros', content: Buffer.alloc(4 * 2 ** 20) }]), /more than 200 times/],
   ];
-  for (const [what, bytes, message] of refused) {
-    test(`refuses ${what}`, () =>
+  for (const [description, bytes, message] of refused) {
+    test(`refuses ${description}`, () =>
       refuses(upload({ resource: { workspaceId, name: 'folder', file: false } }, bytes), 400, 'resource_refused', message));
   }
   test('does not inspect a file', async () => {

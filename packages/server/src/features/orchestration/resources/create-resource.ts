@@ -27,7 +27,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
-      `The body takes two parts, the JSON 'resource' and the content 'file'`,
+      `The body must have two parts, the JSON 'resource' and the content 'file'`,
       JSON_PART,
       ({ workspaceId }) => db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'AUTHOR')),
     );

@@ -13,15 +13,15 @@ export const resourceMakers = ({ db, name }: Making, made: Needs) => ({
   ): Promise<{ id: string; name: string; workspace: string; hash: string }> => {
     const workspace = options.workspace ?? (await made.workspace()).id;
     const id = newId();
-    const one = { id, name: options.name ?? name('Resource'), workspace, hash: id.replaceAll('-', '').padEnd(64, '0') };
+    const resource = { id, name: options.name ?? name('Resource'), workspace, hash: id.replaceAll('-', '').padEnd(64, '0') };
     await db.transaction(async (tx) => {
-      await tx.rows(sql`insert into blob (hash, key, size) values (${one.hash}, ${newId()}, 1)`);
+      await tx.rows(sql`insert into blob (hash, key, size) values (${resource.hash}, ${newId()}, 1)`);
       await tx.rows(sql`
         insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
-        select ${id}, tenant_id, id, ${one.name}, ${options.description ?? null}, ${options.file ?? true}, ${one.hash}
+        select ${id}, tenant_id, id, ${resource.name}, ${options.description ?? null}, ${options.file ?? true}, ${resource.hash}
         from workspace
         where id = ${workspace}`);
     });
-    return one;
+    return resource;
   },
 });

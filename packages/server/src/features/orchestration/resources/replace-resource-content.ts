@@ -21,7 +21,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
   async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
     const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
     const body = parts({ fileBytes: limits.uploadBytes, textBytes: MOST_TEXT_BYTES });
-    const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
+    const file = await takeFile(body, blobs, `The body must have one part, the content 'file'`);
     const answer = { status: 204 } as const;
     if (file === undefined) {
       await db.transaction((tx) => recordChange(tx, changeFacts(answer)));

@@ -46,7 +46,7 @@ test('changing needs SVC_OPERATOR and a schedule that the caller may see', async
   const sent = { path: { scheduleId: id }, body: { description: 'x' } };
   const { token } = await make.user({ rights: { [workspace.id]: ['EXECUTE'] } });
   isRefused(await call(ROUTE, { ...sent, token }), 403, 'forbidden');
-  const blind = await make.user({ permissions: ['SVC_OPERATOR'] });
-  isRefused(await call(ROUTE, { ...sent, token: blind.token }), 404, 'not_found');
+  const withoutView = await make.user({ permissions: ['SVC_OPERATOR'] });
+  isRefused(await call(ROUTE, { ...sent, token: withoutView.token }), 404, 'not_found');
   isRefused(await call(ROUTE, { ...sent, path: { scheduleId: newId() } }), 404, 'not_found');
 });

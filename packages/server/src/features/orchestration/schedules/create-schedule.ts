@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { holdEnvironmentFor } from './access.ts';
 import { insertSchedule } from './queries.ts';
-import { keepsFiveMinutesAlone, toDefinition } from './rules.ts';
+import { toDefinition, triggerKeepsFiveMinutesApart } from './rules.ts';
 import { insertTrigger } from './trigger-queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export const createSchedule = endpoint('POST /orchestration/schedules', {
     await holdEnvironmentFor(tx, actor, body.environmentId);
 
     const trigger = toDefinition(body.trigger, now.getTime());
-    keepsFiveMinutesAlone(trigger, now.getTime());
+    triggerKeepsFiveMinutesApart(trigger, now.getTime());
 
     const id = newId();
     await insertSchedule(tx, { id, tenant: actor.tenant, environment: body.environmentId, description: body.description ?? null });

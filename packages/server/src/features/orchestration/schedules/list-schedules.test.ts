@@ -38,8 +38,8 @@ test('the oldest schedule comes first, with its triggers', async () => {
 test('schedules.1.view', async () => {
   const { token } = await make.user({ rights: { [north.workspace]: ['VIEW'] } });
   assert.deepEqual(await list({}, token), ['bound', 'orphan', 'silent']);
-  const managing = await make.user({ permissions: PERMISSIONS });
-  assert.deepEqual(await list({}, managing.token), [], 'a permission does not replace a right');
+  const manager = await make.user({ permissions: PERMISSIONS });
+  assert.deepEqual(await list({}, manager.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.workspace]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');

@@ -4,11 +4,11 @@ import type { TriggerDefinition } from './calendar/definition.ts';
 import {
   cloneDescription,
   hasRoom,
-  keepsFiveMinutesAlone,
   isNoDuplicate,
   keepsFiveMinutesApart,
   matcherOf,
   toDefinition,
+  triggerKeepsFiveMinutesApart,
 } from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -51,8 +51,8 @@ test('a single trigger must not fire too often', () => {
     ...daily('a', '00:00'),
     atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
   });
-  keepsFiveMinutesAlone(every(5), NOW);
-  assert.throws(() => keepsFiveMinutesAlone(every(4), NOW), { status: 400, code: 'triggers_too_close' });
+  triggerKeepsFiveMinutesApart(every(5), NOW);
+  assert.throws(() => triggerKeepsFiveMinutesApart(every(4), NOW), { status: 400, code: 'triggers_too_close' });
 });
 
 test('a trigger is stored without its null fields', () => {

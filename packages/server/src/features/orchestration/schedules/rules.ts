@@ -32,7 +32,7 @@ const withoutNulls = (value: object): object =>
   );
 
 /**
- * A schedule holds at most 15 triggers.
+ * A schedule has at most 15 triggers.
  * @rule schedules.3.room
  */
 export function hasRoom(others: readonly TriggerDefinition[]): void {
@@ -77,7 +77,7 @@ export function keepsFiveMinutesApart(definitions: readonly TriggerDefinition[],
 }
 
 /** The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule. */
-export function keepsFiveMinutesAlone(definition: TriggerDefinition, now: number): void {
+export function triggerKeepsFiveMinutesApart(definition: TriggerDefinition, now: number): void {
   const fault = gapFault([readTrigger(definition)], now);
   if (fault !== undefined) throw invalid('triggers_too_close', fault);
 }
@@ -105,7 +105,7 @@ export function othersOf(name: string, all: readonly TriggerDefinition[]): Trigg
 }
 
 /**
- * A schedule in action cannot be deleted.
+ * A schedule that a task or plan uses cannot be deleted.
  * @rule schedules.delete.use
  */
 export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {

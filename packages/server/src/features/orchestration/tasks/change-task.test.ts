@@ -82,7 +82,7 @@ test('tasks.change.types', async () => {
   }
 });
 
-test('tasks.upgrade.parameters: a task with override takes the values of the newest version', async () => {
+test('tasks.upgrade.parameters: a task with override gets the values of the newest version', async () => {
   const { id } = await makeTask({ override: true });
   await change(id, { latestArtifact: true });
   assert.deepEqual((await read(id)).parameters, { a: 'new', b: 'mine' });

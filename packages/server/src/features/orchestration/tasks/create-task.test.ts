@@ -107,13 +107,13 @@ test('tasks.create.environment', async () => {
 test('tasks.create.artifact', async () => {
   const tenant = await make.otherTenant();
   const stranger = await make.user({ tenant });
-  const foreignPlace = await make.workspace({ tenant, owner: stranger.id });
+  const foreignWorkspace = await make.workspace({ tenant, owner: stranger.id });
   const hidden = await make.workspace({ environment: workspace.environment });
   const candidates = {
     unknown: { id: newId(), version: artifact.version },
     'another version': { id: artifact.id, version: '9.9.9' },
     'another environment': await make.artifact(),
-    'another tenant': await make.artifact({ workspace: foreignPlace.id }),
+    'another tenant': await make.artifact({ workspace: foreignWorkspace.id }),
     'hidden workspace': await make.artifact({ workspace: hidden.id }),
   };
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
@@ -128,12 +128,12 @@ test('tasks.create.artifact', async () => {
     );
     assert.ok(answer.body.message.includes(version), candidate);
   }
-  const { token: seeing } = await make.user({
+  const { token: viewer } = await make.user({
     permissions: ['SVC_OPERATOR'],
     rights: { [workspace.id]: ['AUTHOR'], [hidden.id]: ['VIEW'] },
   });
   const shared = candidates['hidden workspace'];
-  const answer = await call(ROUTE, { token: seeing, body: bodyOf({ artifact: { id: shared.id, version: shared.version } }) });
+  const answer = await call(ROUTE, { token: viewer, body: bodyOf({ artifact: { id: shared.id, version: shared.version } }) });
   assert.equal(answer.status, 201, 'a caller who sees an artifact of another workspace of the environment may use it');
 });
 
@@ -205,11 +205,11 @@ test('tasks.create.resources', async () => {
   assert.deepEqual([status, body.resources], [201, resources]);
   await leavesNothing(server, ROUTE, { body: bodyOf({ resources: { ...resources, c: far.id } }) }, 400, 'reference_unknown', 'task');
 
-  const blind = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
-  const sent = { token: blind.token, body: bodyOf({ resources }) };
+  const withoutView = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  const sent = { token: withoutView.token, body: bodyOf({ resources }) };
   await leavesNothing(server, ROUTE, sent, 400, 'reference_unknown', 'task');
-  const seeing = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'], [near.workspace]: ['VIEW'] } });
-  assert.equal((await call(ROUTE, { ...sent, token: seeing.token })).status, 201);
+  const withView = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'], [near.workspace]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { ...sent, token: withView.token })).status, 201);
 });
 
 test('a workspace that does not exist is not found', async () => {

@@ -7,7 +7,7 @@ import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { insertTask, valuesOf } from './queries.ts';
-import { liesIn, namesUsable, fittingTexts } from './rules.ts';
+import { fittingTexts, isEnvironmentOfWorkspace, namesUsable } from './rules.ts';
 
 /**
  * Creates a task from an artifact version.
@@ -21,7 +21,7 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
     const version = await findArtifactVersion(tx, actor, body.artifact, workspace.environment_id);
 
-    liesIn(body.environmentId, workspace.environment_id);
+    isEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
     const parameters = fittingTexts(version.parameters, body.parameters);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);

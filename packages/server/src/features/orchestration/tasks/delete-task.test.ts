@@ -48,16 +48,16 @@ test('tasks.delete.running', async () => {
 
 test('tasks.delete.plan', async () => {
   const task = await make.task();
-  const place = await make.workspace({ environment: task.environment });
+  const hidden = await make.workspace({ environment: task.environment });
   const plans = [
     await make.plan({ workspace: task.workspace, name: 'Nightly', steps: [[task.id], [task.id]] }),
-    await make.plan({ workspace: place.id, name: 'Out of sight', handler: { tasks: [task.id] } }),
+    await make.plan({ workspace: hidden.id, name: 'Out of sight', handler: { tasks: [task.id] } }),
   ];
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['AUTHOR'] } });
   await run(task.id);
   const sent = { token, path: { taskId: task.id }, query: { terminateExecutions: true } };
-  const held = ['task', 'task_run_config', 'plan_step_task'];
-  const { body } = await leavesNothing(server, ROUTE, sent, 409, 'task_in_use', ...held);
+  const tables = ['task', 'task_run_config', 'plan_step_task'];
+  const { body } = await leavesNothing(server, ROUTE, sent, 409, 'task_in_use', ...tables);
   assert.match(body.message, /: 'Nightly', 1 more\./);
   isRefused(await call(ROUTE, { path: { taskId: task.id } }), 409, 'task_running');
   for (const { id } of plans) await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } });

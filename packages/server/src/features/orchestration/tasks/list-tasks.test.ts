@@ -46,10 +46,10 @@ test('tasks.create.runtime', async () => {
 
 test('tasks.list.visible', async () => {
   assert.deepEqual(await list({}), ['alpha', 'beta', 'delta', 'gamma']);
-  const seeing = await make.user({ rights: { [north.id]: ['VIEW'], [elsewhere.id]: ['EXECUTE'] } });
-  assert.deepEqual(await list({}, seeing.token), ['alpha', 'beta', 'delta']);
-  const managing = await make.user({ permissions: PERMISSIONS });
-  assert.deepEqual(await list({}, managing.token), [], 'a permission does not replace a right');
+  const viewer = await make.user({ rights: { [north.id]: ['VIEW'], [elsewhere.id]: ['EXECUTE'] } });
+  assert.deepEqual(await list({}, viewer.token), ['alpha', 'beta', 'delta']);
+  const manager = await make.user({ permissions: PERMISSIONS });
+  assert.deepEqual(await list({}, manager.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');

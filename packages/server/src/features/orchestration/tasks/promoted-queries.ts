@@ -20,7 +20,7 @@ export type PromotedTask = {
 /** A task to add, with its workspace. */
 export type AddedTask = PromotedTask & { workspace: string };
 
-/** A task to replace. `raised` tells whether its version rises. */
+/** A task to replace. `raised` is true if its version rises. */
 export type ReplacedTask = PromotedTask & { raised: boolean };
 
 /** The copy of a run configuration: the ids of its task, of the source task, and of its engine or cluster and run profile. */

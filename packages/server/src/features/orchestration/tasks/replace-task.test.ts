@@ -38,7 +38,7 @@ test('tasks.replace.cleared', async () => {
   assert.equal(filled.body.description, 'long');
 
   const cleared = await replace(id, { name: 'Cleared' });
-  const { workspace: _place, artifact: _artifact, ...rest } = cleared.body;
+  const { workspace: _workspace, artifact: _artifact, ...rest } = cleared.body;
   assert.deepEqual(rest, {
     id,
     name: 'Cleared',

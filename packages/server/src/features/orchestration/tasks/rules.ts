@@ -10,7 +10,7 @@ type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-confi
  * The workspace and the artifact of a task belong to the named environment.
  * @rule tasks.create.environment
  */
-export function liesIn(environment: string, workspaceEnvironment: string): void {
+export function isEnvironmentOfWorkspace(environment: string, workspaceEnvironment: string): void {
   if (environment !== workspaceEnvironment)
     throw invalid('workspace_outside_environment', 'The workspace is in another environment: name the environment of the workspace.');
 }
@@ -92,7 +92,7 @@ export function isInNoPlanExecution(executions: number): void {
   }
 }
 
-/** The place where a task runs: one engine, one cluster, or with neither any engine of its environment. */
+/** The runtime of a task: one engine, one cluster, or with neither any engine of its environment. */
 export type TaskRuntime = { engine: string | null; cluster: string | null };
 
 /**

@@ -69,8 +69,8 @@ test('filters by artifact, runtime type and engine', async () => {
 });
 
 test('tasks.list.visible: a search finds only tasks that its caller may see', async () => {
-  const seeing = await make.user({ rights: { [south.id]: ['EXECUTE'] } });
-  assert.deepEqual(await search({}, seeing.token), ['gamma']);
+  const viewer = await make.user({ rights: { [south.id]: ['EXECUTE'] } });
+  assert.deepEqual(await search({}, viewer.token), ['gamma']);
   const stranger = await make.user({ tenant: await make.otherTenant(), rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await search({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');

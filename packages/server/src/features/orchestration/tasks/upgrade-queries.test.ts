@@ -102,9 +102,9 @@ test('tasks.upgrade.protected', async () => {
 test('tasks.upgrade.parameters', async () => {
   const workspace = await make.workspace();
   const first = await publish(workspace.id, 'load', '1.0.0');
-  const keeping = await makeTask(workspace, first);
-  const taking = await makeTask(workspace, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
+  const withoutOverride = await makeTask(workspace, first);
+  const withOverride = await makeTask(workspace, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
   await publish(workspace.id, 'load', '2.0.0');
-  assert.deepEqual((await read(keeping)).parameters, { limit: '7', own: 'x' });
-  assert.deepEqual((await read(taking)).parameters, { limit: '5', own: 'x' });
+  assert.deepEqual((await read(withoutOverride)).parameters, { limit: '7', own: 'x' });
+  assert.deepEqual((await read(withOverride)).parameters, { limit: '5', own: 'x' });
 });

@@ -54,8 +54,8 @@ const upgradable = (version: string): Sql => sql`
     and (w.id = home.id or not w.protected_artifact_update)`;
 
 /**
- * Moves the auto-upgradable tasks of an artifact, and of artifacts of that name in the environment, to a newly published version. Locks them first
- * in the order of their ids, because two versions that are published at the same time may move the same tasks.
+ * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in its environment, to a newly published version. Locks them
+ * first in the order of their ids, because two versions that are published at the same time may move the same tasks.
  * @rule tasks.upgrade.same-name
  * @rule tasks.upgrade.protected
  */

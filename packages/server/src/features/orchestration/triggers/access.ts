@@ -34,14 +34,14 @@ export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<Trigger
  * @rule triggers.webhook.run-as-right
  */
 export async function mayBeRunBy(tx: Tx, owner: Owner, account: string): Promise<void> {
-  const { login, may } = await tx.only<{ login: string; may: boolean }>(sql`
-    select a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
+  const { login, allowed } = await tx.only<{ login: string; allowed: boolean }>(sql`
+    select a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as allowed
     from account a
     join workspace w on w.tenant_id = a.tenant_id
     join ${owner.taskId === undefined ? sql`plan` : sql`task`} o on o.workspace_id = w.id
     where a.id = ${account}
       and o.id = ${owner.taskId ?? owner.planId}`);
-  if (!may) {
+  if (!allowed) {
     throw invalid(
       'run_as_right_missing',
       `The webhook cannot run as '${login}': name an active user with EXECUTE on the workspace of the task or plan as webhook.runAsUser.`,

@@ -1,7 +1,7 @@
 /** The rules of triggers. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
-import { keepsFiveMinutesAlone, toDefinition, type TriggerDefinition } from '../schedules/index.ts';
+import { toDefinition, triggerKeepsFiveMinutesApart, type TriggerDefinition } from '../schedules/index.ts';
 
 /** The trigger of a run configuration, in the body of a request. */
 export type TriggerRequest = Schema<'TriggerRequest'>;
@@ -57,7 +57,7 @@ export function fitsSchedule(type: TriggerRequest['type'], scheduled: boolean): 
 export function toOwnTrigger(request: TriggerRequest, type: TriggerDefinition['type'], now: number): TriggerDefinition {
   const fields = Object.fromEntries(TIME_FIELDS.map((name) => [name, withoutEmpty(request[name])]));
   const definition = toDefinition({ ...fields, name: OWN_TRIGGER, type }, now);
-  keepsFiveMinutesAlone(definition, now);
+  triggerKeepsFiveMinutesApart(definition, now);
   return definition;
 }
 
@@ -94,9 +94,9 @@ export function isPlainName(environment: string): void {
  * A task that a webhook starts declares the parameter for the payload. In a plan exactly one task of the first step declares it.
  * @rule triggers.webhook.parameter
  */
-export function acceptsPayload(jobs: readonly string[], inPlan: boolean): void {
-  if (jobs.length === 1) return;
-  if (jobs.length === 0) {
+export function acceptsPayload(tasks: readonly string[], inPlan: boolean): void {
+  if (tasks.length === 1) return;
+  if (tasks.length === 0) {
     const missing = inPlan ? 'No task of the first step of the plan has' : 'The artifact of the task does not declare';
     throw invalid(
       'payload_parameter_missing',
@@ -105,7 +105,7 @@ export function acceptsPayload(jobs: readonly string[], inPlan: boolean): void {
   }
   throw invalid(
     'payload_parameter_twice',
-    `In the first step of the plan ${jobs.map((name) => `'${name}'`).join(' and ')} declare the parameter ${PAYLOAD_PARAMETER}: only one task may declare it.`,
+    `In the first step of the plan ${tasks.map((name) => `'${name}'`).join(' and ')} declare the parameter ${PAYLOAD_PARAMETER}: only one task may declare it.`,
   );
 }
 

@@ -63,12 +63,12 @@ test('triggers.events.order', async () => {
 });
 
 test('triggers.events.order: the events of plans are listed too, unless a filter selects by tag or runtime', async () => {
-  const place = await make.workspace({ environment: await make.environment({ name: 'plans' }) });
+  const workspace = await make.workspace({ environment: await make.environment({ name: 'plans' }) });
   const [task, own, scheduled, paused] = [
-    await make.task({ workspace: place.id, tags: ['sales'] }),
-    await make.plan({ workspace: place.id }),
-    await make.plan({ workspace: place.id }),
-    await make.plan({ workspace: place.id }),
+    await make.task({ workspace: workspace.id, tags: ['sales'] }),
+    await make.plan({ workspace: workspace.id }),
+    await make.plan({ workspace: workspace.id }),
+    await make.plan({ workspace: workspace.id }),
   ];
   await configure(task, '8');
   for (const { id } of [own, paused]) {
@@ -76,23 +76,23 @@ test('triggers.events.order: the events of plans are listed too, unless a filter
     const { status } = await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId: id }, body });
     assert.equal(status, 200);
   }
-  await boundToPlan(server, scheduled.id, { environment: place.environment, triggers: [at('noon', '12:00')] });
+  await boundToPlan(server, scheduled.id, { environment: workspace.environment, triggers: [at('noon', '12:00')] });
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: paused.id }, body: { pause: true } });
   const find = async (filters: object) => {
-    const { body } = await call(ROUTE, { body: { environmentId: place.environment, ...PERIOD, ...filters } });
+    const { body } = await call(ROUTE, { body: { environmentId: workspace.environment, ...PERIOD, ...filters } });
     assert.equal(body.total, body.items.length);
     return body.items.map(({ id, type, date }: Record<string, string>) => [id, type, date?.slice(11, 13)]);
   };
   const ofTask = [[task.id, 'TASK', '08']];
   assert.deepEqual(await find({}), [[own.id, 'PLAN', '07'], ...ofTask, [own.id, 'PLAN', '09'], [scheduled.id, 'PLAN', '12']]);
-  assert.equal((await find({ workspaceIds: [place.id] })).length, 4);
+  assert.equal((await find({ workspaceIds: [workspace.id] })).length, 4);
   assert.deepEqual(await find({ tags: ['sales'] }), ofTask);
   assert.deepEqual(await find({ runtime: { type: 'CLOUD' } }), ofTask);
 });
 
 test('triggers.events.visible', async () => {
-  const seeing = await make.user({ rights: { [south.id]: ['VIEW'] } });
-  assert.deepEqual(await search({}, seeing.token), ['gamma 12', 'gamma 18']);
+  const viewer = await make.user({ rights: { [south.id]: ['VIEW'] } });
+  assert.deepEqual(await search({}, viewer.token), ['gamma 12', 'gamma 18']);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
   isRefused(await call(ROUTE, { token: stranger.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
   isRefused(await call(ROUTE, { token: undefined, body: { environmentId: environment, to: 0 } }), 401, 'not_signed_in');
@@ -124,11 +124,11 @@ test('triggers.events.place', async () => {
   const nobody = await make.user({ permissions: PERMISSIONS });
   isRefused(await call(ROUTE, { body: { environmentId: newId(), to: 0 } }), 404, 'not_found');
   isRefused(await call(ROUTE, { token: nobody.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
-  const seeing = await make.user({ rights: { [south.id]: ['VIEW'] } });
+  const viewer = await make.user({ rights: { [south.id]: ['VIEW'] } });
   for (const [workspaceId, token] of [
     [tasks.elsewhere.workspace, undefined],
     [newId(), undefined],
-    [north.id, seeing.token],
+    [north.id, viewer.token],
   ] as const) {
     const body = { environmentId: environment, workspaceIds: [workspaceId], to: 0 };
     isRefused(await call(ROUTE, { body, ...(token !== undefined && { token }) }), 400, 'workspace_outside_environment');

@@ -82,7 +82,7 @@ export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret
         secret = ${secret}
     where id = ${id}`);
 
-/** Makes the actor the account of webhooks that still run as the former account, and returns them. */
+/** Lets webhooks run as the actor, except those whose account has changed meanwhile. Returns the changed webhooks. */
 export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: string; account: string }[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update webhook_trigger h
@@ -97,7 +97,7 @@ export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: stri
     where h.id = taken.id
     returning h.id`);
 
-/** Encrypts a batch of secrets of other keys again. Returns their number; 0 means that none is left. */
+/** Encrypts a batch of secrets of other keys with the current key. Returns their number; 0 means that none is left. */
 export async function reencryptWebhooks(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const head = secrets.currentHead;
   const rows = await tx.rows<{ id: string; secret: Buffer }>(sql`

@@ -134,8 +134,8 @@ test('triggers.webhook.run-as-right', async () => {
   const { url } = await set({ name: 'orders' });
   const viewer = await make.user({ rights: { [workspace.id]: ['VIEW', 'AUTHOR', 'PUBLISH', 'MANAGE'] } });
   const elsewhere = await make.user({ rights: { [(await make.workspace()).id]: ['EXECUTE'] } });
-  const gone = await make.user({ rights: { [workspace.id]: ['EXECUTE'] }, active: false });
-  for (const { login } of [viewer, elsewhere, gone]) {
+  const inactive = await make.user({ rights: { [workspace.id]: ['EXECUTE'] }, active: false });
+  for (const { login } of [viewer, elsewhere, inactive]) {
     const { body } = await refuses({ name: 'orders', runAsUser: login }, 'run_as_right_missing');
     assert.match(body.message, new RegExp(`'${login}'.*EXECUTE`));
   }

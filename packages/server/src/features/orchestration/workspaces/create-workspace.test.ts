@@ -67,7 +67,7 @@ test('workspaces.create.name: exactly one of concurrent creations succeeds', asy
   assert.deepEqual(await server.count('workspace'), { workspace: workspace + 1 });
 });
 
-test('a workspace is deleted with its environment or refused when both happen at once', async () => {
+test('a workspace created while its environment is deleted is either refused or deleted with it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const Id = await make.environment();
     const [created, deleted] = await Promise.all([

@@ -93,8 +93,8 @@ test('workspaces.delete.custom', async () => {
 
 test('workspaces.delete.use', async () => {
   const used = await makeFilled();
-  const user = await make.workspace({ environment: used.environment });
-  const task = await make.task({ workspace: user.id, artifactVersion: used.artifactVersion, name: 'Nightly load' });
+  const other = await make.workspace({ environment: used.environment });
+  const task = await make.task({ workspace: other.id, artifactVersion: used.artifactVersion, name: 'Nightly load' });
   const { body } = await leavesNothing(server, ROUTE, { path: { id: used.workspace } }, 409, 'workspace_in_use', ...TABLES);
   assert.match(body.message, /Nightly load/);
   const deleted = await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
@@ -103,24 +103,24 @@ test('workspaces.delete.use', async () => {
 });
 
 test('workspaces.delete.use: a connection that a task of another workspace uses', async () => {
-  const held = await make.workspace();
-  const body = { name: 'Warehouse', workspaceId: held.id, app: 'Custom', parameters: [] };
+  const used = await make.workspace();
+  const body = { name: 'Warehouse', workspaceId: used.id, app: 'Custom', parameters: [] };
   const connection = (await call('POST /orchestration/connections', { body })).body.id;
-  const place = await make.workspace({ environment: held.environment });
-  const artifact = await make.artifact({ workspace: place.id });
+  const other = await make.workspace({ environment: used.environment });
+  const artifact = await make.artifact({ workspace: other.id });
   const task = {
-    workspaceId: place.id,
-    environmentId: held.environment,
+    workspaceId: other.id,
+    environmentId: used.environment,
     name: 'Nightly load',
     artifact: { id: artifact.id, version: artifact.version },
     connections: { source: connection },
   };
   const made = await call('POST /orchestration/executables/tasks', { body: task });
-  const refused = await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...TABLES);
+  const refused = await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', ...TABLES);
   assert.match(refused.body.message, /Nightly load/);
   await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: made.body.id } });
   const again = { ...task, name: 'Again' };
-  const [created, deleted] = await Promise.all([call('POST /orchestration/executables/tasks', { body: again }), remove(held.id)]);
+  const [created, deleted] = await Promise.all([call('POST /orchestration/executables/tasks', { body: again }), remove(used.id)]);
   assert.deepEqual(
     [created.status, deleted.status],
     created.status === 201 ? [201, 409] : [400, 204],
@@ -132,8 +132,8 @@ test('workspaces.delete.use: a resource that a task of another workspace uses', 
   const used = await make.workspace();
   const resource = await make.resource({ workspace: used.id });
   const own = await make.task({ workspace: used.id, resources: { resource_file_a: resource.id } });
-  const user = await make.workspace({ environment: used.environment });
-  const task = await make.task({ workspace: user.id, resources: { resource_file_a: resource.id }, name: 'Reads it' });
+  const other = await make.workspace({ environment: used.environment });
+  const task = await make.task({ workspace: other.id, resources: { resource_file_a: resource.id }, name: 'Reads it' });
   const { body } = await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', 'resource', ...TABLES);
   assert.match(body.message, /Reads it/);
   assert.ok(!body.message.includes(own.id));
@@ -145,18 +145,18 @@ test('workspaces.delete.use: a task or plan that a plan of another workspace run
   const used = await makeFilled();
   const { workspace } = used;
   const handler = await make.plan({ workspace });
-  const user = await make.workspace({ environment: used.environment });
+  const other = await make.workspace({ environment: used.environment });
   const plans = [
-    await make.plan({ workspace: user.id, name: 'Runs it', steps: [[used.id]] }),
-    await make.plan({ workspace: user.id, name: 'Repairs by it', handler: { tasks: [used.id] } }),
-    await make.plan({ workspace: user.id, name: 'Hands over', handler: { plans: [handler.id] } }),
+    await make.plan({ workspace: other.id, name: 'Runs it', steps: [[used.id]] }),
+    await make.plan({ workspace: other.id, name: 'Handles errors with its task', handler: { tasks: [used.id] } }),
+    await make.plan({ workspace: other.id, name: 'Handles errors with its plan', handler: { plans: [handler.id] } }),
   ];
   for (const plan of plans) {
     const { body } = await leavesNothing(server, ROUTE, { path: { id: workspace } }, 409, 'workspace_in_use', ...TABLES);
     assert.ok(body.message.includes(plan.name), body.message);
     await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan.id } });
   }
-  const body = { name: 'Begins', workspaceId: user.id, steps: [{ name: 'a', taskIds: [used.id] }] };
+  const body = { name: 'New plan', workspaceId: other.id, steps: [{ name: 'a', taskIds: [used.id] }] };
   const [created, deleted] = await Promise.all([call('POST /orchestration/executables/plans', { body }), remove(workspace)]);
   assert.deepEqual([created.status, deleted.status], created.status === 201 ? [201, 409] : [400, 204], 'never a plan without its task');
 });
@@ -185,22 +185,22 @@ test('workspaces.delete.running', async () => {
   assert.equal((await remove(task.workspace)).status, 204);
 });
 
-test('workspaces.delete.running: a plan execution, also of a plan of another workspace that was changed meanwhile', async () => {
+test('workspaces.delete.running: a plan execution, even of a plan of another workspace that has changed since', async () => {
   const stage = await createStage(server);
-  const place = await make.workspace({ environment: stage.workspace.environment });
-  const there = await make.task({ workspace: place.id });
+  const other = await make.workspace({ environment: stage.workspace.environment });
+  const otherTask = await make.task({ workspace: other.id });
   const [first = ''] = await stage.tasks(1);
-  const handler = await make.plan({ workspace: place.id });
-  for (const later of [{ tasks: [there.id] }, { tasks: [first], handler: { plans: [handler.id] } }]) {
+  const handler = await make.plan({ workspace: other.id });
+  for (const later of [{ tasks: [otherTask.id] }, { tasks: [first], handler: { plans: [handler.id] } }]) {
     const planId = await stage.plan([{ tasks: [first] }, later]);
     const id = await stage.start(planId);
     const body = stage.planBody([{ tasks: [first] }]);
     await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
-    for (const held of [stage.workspace, place])
-      await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...TABLES, 'plan_execution');
+    for (const used of [stage.workspace, other])
+      await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', ...TABLES, 'plan_execution');
     await stage.end(id);
   }
-  assert.equal((await remove(place.id)).status, 204);
+  assert.equal((await remove(other.id)).status, 204);
   await changesRows(server, { plan_execution: -2, plan_step_execution: -2, task_execution: -2 }, () => remove(stage.workspace.id));
 });
 

@@ -71,7 +71,7 @@ export type WorkspaceUses = { tasks: string[]; plans: string[]; runtimes: string
 
 /**
  * Selects the tasks and plans of other workspaces that use content of this workspace, and its engines and clusters. Counts the unfinished executions
- * in the workspace, and unfinished executions of plans that may run a task or plan of it.
+ * in the workspace, and the unfinished executions of plans that may run a task or plan of the workspace.
  */
 export const selectWorkspaceUses = (tx: Tx, id: string): Promise<WorkspaceUses> =>
   tx.only(sql`

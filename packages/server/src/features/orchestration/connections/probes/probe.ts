@@ -11,10 +11,10 @@ export type Values = ReadonlyMap<string, string>;
  */
 export type Probe = (values: Values, outbound: Outbound, signal: AbortSignal) => Promise<string>;
 
-/** Returns the value of a required parameter; `what` completes the sentence "set …" of the refusal. */
-export function requiredValue(values: Values, name: string, what: string): string {
+/** Returns the value of a required parameter; `remedy` completes the sentence "set …" of the refusal. */
+export function requiredValue(values: Values, name: string, remedy: string): string {
   const value = values.get(name);
-  if (value === undefined || value === '') throw new ProbeRefusal(`The parameter '${name}' is missing: set ${what}.`);
+  if (value === undefined || value === '') throw new ProbeRefusal(`The parameter '${name}' is missing: set ${remedy}.`);
   return value;
 }
 

@@ -1,4 +1,4 @@
-/** Reasons why a connection could not be opened, in our own words: the message of another system may contain a secret that it received. */
+/** Reasons why a connection could not be opened, in words of Millrace: the message of another system may contain a secret that it received. */
 
 import { AddressClosed } from '../../../../core/outbound/outbound.ts';
 
@@ -89,7 +89,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNECTION: 'The server closed the connection: check the port, and whether it requires encryption.',
   SMTP_NO_STARTTLS: "The server offers no encryption on this port: check 'port' and 'encryption'.",
   SMTP_NO_LOGIN: "The server allows no sign-in on this port, or only with encryption: check 'port' and 'encryption'.",
-  SMTP_BUSY: 'The mail server takes no mail at the moment: try again later.',
+  SMTP_BUSY: 'The mail server accepts no mail at the moment: try again later.',
 
   InvalidAccessKeyId: "The store does not know the access key: check 'access_key'.",
   SignatureDoesNotMatch: "The store refused the secret key: check 'secret_key' and 'region'.",
@@ -98,7 +98,7 @@ const REASONS: Readonly<Record<string, string>> = {
   AccessDenied: "The access key may not list this bucket, or all buckets: set in 'bucket' a bucket that it may list.",
   AllAccessDisabled: 'The store has disabled all access to this bucket.',
   NoSuchBucket: "The store has no such bucket: check 'bucket'.",
-  InvalidBucketName: "The store takes no bucket of that name: check 'bucket'.",
+  InvalidBucketName: "The store accepts no bucket of that name: check 'bucket'.",
   PermanentRedirect: "The bucket is in another region: check 'region' and 'endpoint'.",
   TemporaryRedirect: "The bucket is in another region: check 'region' and 'endpoint'.",
   AuthorizationHeaderMalformed: "The bucket is in another region: check 'region'.",

@@ -29,7 +29,7 @@ test('connections.test.reason: an S3 store', async () => {
     [{ ...good, secret_key: CANARY }, /refused the secret key/],
     [{ ...good, access_key: CANARY }, /does not know the access key/],
     [{ ...good, bucket: 'no-such-bucket' }, /no such bucket: check 'bucket'/],
-    [{ ...good, bucket: '../data' }, /takes no bucket of that name/],
+    [{ ...good, bucket: '../data' }, /accepts no bucket of that name/],
     [{ ...good, endpoint: 'http://127.0.0.1:1' }, /Nothing listens|could not be opened/],
     [{ ...good, endpoint: 'http://no-such-host.invalid' }, /name of the server is not known|name service does not answer/],
     [{ ...good, endpoint: 'ftp://127.0.0.1' }, /'endpoint' is not an address/],

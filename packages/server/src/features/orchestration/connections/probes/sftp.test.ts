@@ -19,34 +19,34 @@ const own = readable(
   () => ssh2.utils.generateKeyPairSync('ed25519', { cipher: 'aes256-ctr', passphrase: PASSPHRASE, rounds: 4 }),
   PASSPHRASE,
 );
-const strange = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+const unknownKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 const ownPublic = ssh2.utils.parseKey(own.public) as ssh2.ParsedKey;
 const hostPublic = ssh2.utils.parseKey(hostKey.public) as ssh2.ParsedKey;
 
-const { tried, fail } = await startConnectionTester(SECRET, PASSPHRASE, own.private.slice(100, 140), strange.slice(100, 140));
+const { tried, fail } = await startConnectionTester(SECRET, PASSPHRASE, own.private.slice(100, 140), unknownKey.slice(100, 140));
 
-type Ways = { password?: boolean; question?: boolean; sftp?: boolean };
+type PeerOptions = { password?: boolean; question?: boolean; sftp?: boolean };
 
-function isLetIn(context: AuthContext, ways: Ways): boolean {
+function isLetIn(context: AuthContext, options: PeerOptions): boolean {
   if (context.username !== 'me') return false;
-  if (context.method === 'password') return ways.password === true && context.password === SECRET;
+  if (context.method === 'password') return options.password === true && context.password === SECRET;
   if (context.method !== 'publickey' || !context.key.data.equals(ownPublic.getPublicSSH())) return false;
   return !context.signature || ownPublic.verify(context.blob as Buffer, context.signature, context.hashAlgo) === true;
 }
 
-function createPeer(ways: Ways): TcpServer {
+function createPeer(options: PeerOptions): TcpServer {
   const serve = (connection: Connection): void => {
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => {
-      if (context.method === 'keyboard-interactive' && ways.question)
+      if (context.method === 'keyboard-interactive' && options.question)
         return context.prompt([{ prompt: 'Password: ', echo: false }], (answers) =>
           answers[0] === SECRET ? context.accept() : context.reject(),
         );
-      return isLetIn(context, ways) ? context.accept() : context.reject(['password', 'keyboard-interactive', 'publickey']);
+      return isLetIn(context, options) ? context.accept() : context.reject(['password', 'keyboard-interactive', 'publickey']);
     });
     connection.on('session', (accept) => {
       const session = accept();
-      if (ways.sftp !== false)
+      if (options.sftp !== false)
         session.on('sftp', (acceptSftp) => {
           const sftp = acceptSftp();
           sftp.on('REALPATH', (id) => sftp.name(id, [{ filename: '/home/me', longname: '/home/me', attrs: {} as never }]));
@@ -86,7 +86,7 @@ test('connections.test.reason: SFTP by key', async () => {
     [{ ...keyed, passphrase: `${PASSPHRASE}x` }, /'private_key' cannot be read/],
     [{ ...keyed, passphrase: '' }, /'private_key' cannot be read/],
     [{ ...keyed, private_key: SECRET }, /'private_key' cannot be read/],
-    [{ ...keyed, private_key: strange }, /refused the user, the password or the key/],
+    [{ ...keyed, private_key: unknownKey }, /refused the user, the password or the key/],
   ]);
 });
 

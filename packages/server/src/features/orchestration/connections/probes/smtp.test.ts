@@ -77,7 +77,7 @@ test('connections.test.reason: a mail server that repeats the secret', async () 
     return { ...good, port: String(await listen(server)) };
   };
   await fail('smtp', [
-    [await answering(`421 not by ${SECRET}\r\n`), /takes no mail at the moment/],
+    [await answering(`421 not by ${SECRET}\r\n`), /accepts no mail at the moment/],
     [await answering(`554 not by ${SECRET}\r\n`), /cannot be understood|could not be opened|closed the connection/],
     [await answering(`SSH-2.0-${SECRET}\r\n`), /cannot be understood/],
     [await answering(''), /closed the connection/],

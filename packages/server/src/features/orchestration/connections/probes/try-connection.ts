@@ -6,7 +6,7 @@ import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
 import type { Probed, Task } from './worker.ts';
 
-/** The outcome of a test; `isTried`: the server has tried to connect, so that the outcome is one of the connection. */
+/** The outcome of a test; `isTried` is false if the server did not try to connect, so that the outcome says nothing about the connection. */
 export type Tried = { success: boolean; reason: string; isTried: boolean };
 
 /** Timeouts in milliseconds of a probe and of its thread: the endpoint answers within 10 seconds. */

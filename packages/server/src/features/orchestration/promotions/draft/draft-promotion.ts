@@ -27,20 +27,20 @@ export function draftPromotion(
 ): Draft {
   const chosen = choose(source, choice);
   const state: DraftState = { source, target, chosen, options, changes: noChanges(), counterparts: new Map(), newId };
-  const heads = draftWorkspaces(state);
+  const workspaceItems = draftWorkspaces(state);
   const artifacts = grouped(draftArtifacts(state));
   const connections = grouped(draftConnections(state));
   const resources = grouped(draftResources(state));
   const runtimes = runtimeMatcher(state);
   const tasks = grouped(draftTasks(state, runtimes));
   const plans = grouped(draftPlans(state));
-  const workspaces = heads.map((head) => ({
-    ...head,
-    tasks: sorted(tasks.get(head.id) ?? []),
-    plans: sorted(plans.get(head.id) ?? []),
-    artifacts: sorted(artifacts.get(head.id) ?? []),
-    connections: sorted(connections.get(head.id) ?? []),
-    resources: sorted(resources.get(head.id) ?? []),
+  const workspaces = workspaceItems.map((workspace) => ({
+    ...workspace,
+    tasks: sorted(tasks.get(workspace.id) ?? []),
+    plans: sorted(plans.get(workspace.id) ?? []),
+    artifacts: sorted(artifacts.get(workspace.id) ?? []),
+    connections: sorted(connections.get(workspace.id) ?? []),
+    resources: sorted(resources.get(workspace.id) ?? []),
   }));
   const { engines, clusters } = runtimes.items();
   return { changes: state.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines), clusters: sorted(clusters) } };

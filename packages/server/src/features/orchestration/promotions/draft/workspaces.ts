@@ -3,24 +3,24 @@ import { fault, info, itemStatus, warning, type Item } from './report.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** The item of a workspace in the report, without its content. */
-export type WorkspaceHead = Item & { workspaceType: 'shared' | 'personal' | 'custom' };
+export type WorkspaceItemFields = Item & { workspaceType: 'shared' | 'personal' | 'custom' };
 
 /**
  * Matches workspaces by name and creates those that the target lacks; personal workspaces are not promoted.
  * @rule promotions.workspaces.created
  * @rule promotions.workspaces.personal
  */
-export function draftWorkspaces(state: DraftState): WorkspaceHead[] {
+export function draftWorkspaces(state: DraftState): WorkspaceItemFields[] {
   const { chosen, target, changes, counterparts, newId } = state;
   const existing = new Map(target.workspaces.map((workspace) => [workspace.name, workspace]));
-  const heads: WorkspaceHead[] = [];
+  const items: WorkspaceItemFields[] = [];
   for (const { id, name, type } of chosen.workspaces) {
     const match = existing.get(name);
     const blocked = match?.type === 'personal';
     const targetId = match?.id ?? newId();
     counterparts.set(id, targetId);
     if (!match) changes.workspaces.push({ id: targetId, source: id });
-    heads.push({
+    items.push({
       id,
       target: targetId,
       name,
@@ -33,7 +33,7 @@ export function draftWorkspaces(state: DraftState): WorkspaceHead[] {
     const { id, name, type } = workspace;
     const needs = chosen.needed.get(workspace);
     const notPromoted = `The workspace '${name}' is a personal one, which cannot be promoted.`;
-    heads.push({
+    items.push({
       id,
       target: null,
       name,
@@ -44,5 +44,5 @@ export function draftWorkspaces(state: DraftState): WorkspaceHead[] {
         : [chosen.skipped.get(workspace) ? warning(notPromoted) : info(notPromoted)],
     });
   }
-  return heads;
+  return items;
 }

@@ -134,5 +134,5 @@ function valueOf({ text, at }: Word, field: Field): number {
   const value = named >= 0 ? field.low + named : numberOf(text);
   if (value >= field.low && value <= field.high) return value;
   const names = field.names ? ` or one of ${field.names.join(', ')}` : '';
-  throw malformed(at, `'${text}' does not fit the field ${field.name}, which takes ${field.low} to ${field.high}${names}`);
+  throw malformed(at, `'${text}' does not fit the field ${field.name}, which accepts ${field.low} to ${field.high}${names}`);
 }

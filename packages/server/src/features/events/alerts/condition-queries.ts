@@ -152,8 +152,8 @@ export const selectHoldingConditions = (tx: Tx): Promise<NewIncident[]> =>
     join alert_rule r on r.id = h.rule
     where ${ownerMayBeNotified(sql`h.space`, sql`h.environment`)}`);
 
-/** The open incidents of the conditions that this file knows. */
-export const selectOpenHeld = (tx: Tx): Promise<{ id: string; rule: string; target: string }[]> =>
+/** The open incidents of the conditions that are read from the tables: all except failed runs. */
+export const selectOpenIncidents = (tx: Tx): Promise<{ id: string; rule: string; target: string }[]> =>
   tx.rows(sql`
     select i.id, i.rule_id as rule, i.target_id as target
     from alert_incident i
@@ -187,7 +187,7 @@ export type LateRun = {
   started_at: Date;
 };
 
-/** Locks the comparison for one process at a time; false while another process has the lock. */
-export const takeTurn = async (tx: Tx): Promise<boolean> =>
-  (await tx.only<{ is_taken: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('millrace alerts', 0)) as is_taken`))
-    .is_taken;
+/** Locks the check of all conditions, so that one process at a time makes it; false while another process has the lock. */
+export const lockConditionCheck = async (tx: Tx): Promise<boolean> =>
+  (await tx.only<{ is_locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('millrace alerts', 0)) as is_locked`))
+    .is_locked;
