@@ -120,7 +120,8 @@ test('three processes that see a lost engine open one incident', async () => {
   const { body: rule } = await client.call('POST /api/v1/alerts', {
     body: { name: 'Engine', condition: 'engine_lost', engineId: engine.id, recipients: { users: [owner.id] } },
   });
-  const setHeartbeat = (ago: string) => db.writer.rows(sql`update engine set last_beat_at = now() - ${ago}::interval where id = ${engine.id}`);
+  const setHeartbeat = (ago: string) =>
+    db.writer.rows(sql`update engine set last_beat_at = now() - ${ago}::interval where id = ${engine.id}`);
   await setHeartbeat('5 minutes');
   assert.match((await mailServer.mailTo(address, 3)).subject, /sends no heartbeats\.$/);
   await setHeartbeat('0');

@@ -56,7 +56,8 @@ export async function applyUnchanged(tx: Tx, run: CrawlRun, crawlKey: CrawlKey, 
 /** Writes all datasets together. Where the database refuses one of them, each is written by itself, so that one table does not stop the others. */
 async function applyAll(tx: Tx, run: CrawlRun, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
-  const context = { tenant: run.tenant_id, connection: run.connection_id, account: run.account_id, sharings: await selectSharings(tx, run) };
+  const sharings = await selectSharings(tx, run);
+  const context = { tenant: run.tenant_id, connection: run.connection_id, account: run.account_id, sharings };
   const refused = await tryItem(tx, () => write(tx, context, items));
   if (refused === undefined) return;
   for (const item of items) {
