@@ -33,16 +33,16 @@ async function createScene(): Promise<Scene> {
   const things = await makeObjects(server, tenant);
   const sets = { all: PERMISSIONS, few: WITHOUT_REPLACING };
   const identities: Identity[] = [{ name: 'owner', id: things.user, token: things.token }];
-  for (const [words, permissions] of Object.entries(sets)) {
+  for (const [label, permissions] of Object.entries(sets)) {
     for (const right of RIGHTS) {
       const rights = { [things.workspace]: [right] };
-      identities.push({ name: `${words} permissions, ${right}`, ...(await make.user({ tenant, permissions, rights })) });
+      identities.push({ name: `${label} permissions, ${right}`, ...(await make.user({ tenant, permissions, rights })) });
     }
-    identities.push({ name: `${words} permissions, no right`, ...(await make.user({ tenant, permissions })) });
+    identities.push({ name: `${label} permissions, no right`, ...(await make.user({ tenant, permissions })) });
     const assigned = await make.user({ tenant, permissions });
     const path = { promotionId: things.promotion, userId: assigned.id };
     await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { token: things.token, path });
-    identities.push({ name: `${words} permissions, assigned`, ...assigned });
+    identities.push({ name: `${label} permissions, assigned`, ...assigned });
   }
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', {
     token: things.token,
@@ -96,12 +96,12 @@ function requestFor(operation: Served, scene: Scene, { object, id }: NeededRight
 }
 
 /** The codes of refusals because of the caller. Another 403 is a rule about the object. */
-const OF_CALLER = /"(?:forbidden|right_missing|promotion_not_assigned|executor_required)[":]/;
+const REFUSAL_OF_CALLER = /"(?:forbidden|right_missing|promotion_not_assigned|executor_required)[":]/;
 
 /** Returns whether an answer is a refusal because of the caller: it names the missing right, or the object as missing, but not a part of it. */
 const isDenied = ({ status, body }: Answer, object: string): boolean => {
   const text = JSON.stringify(body ?? null);
-  return status === 404 ? text.includes(`'${object}' was not found`) && !/ of (?:task|plan) '/.test(text) : OF_CALLER.test(text);
+  return status === 404 ? text.includes(`'${object}' was not found`) && !/ of (?:task|plan) '/.test(text) : REFUSAL_OF_CALLER.test(text);
 };
 
 /** Returns whether a call may delete the object. */
@@ -115,22 +115,25 @@ describe('explanations.get.agrees', () => {
       const scene = removes(operation) ? await createScene() : shared;
       const object = objectIn(scene, operation.route, needed.object);
       const sent = requestFor(operation, scene, needed);
-      const allowedOnes: Identity[] = [];
+      const allowedIdentities: Identity[] = [];
       for (const identity of scene.identities) {
         const query = { account: identity.id, operation: operation.route, id: object };
         const { body, status } = await call('GET /security/explanations', { token: scene.things.token, query });
         assert.equal(status, 200, JSON.stringify(body));
         if (body.allowed) {
-          allowedOnes.push(identity);
+          allowedIdentities.push(identity);
           continue;
         }
         const answer = await call(operation.route, { ...sent, token: identity.token });
         assert.ok(isDenied(answer, object), `${identity.name} is not refused: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
-      assert.ok(allowedOnes.length > 0 && allowedOnes.length < scene.identities.length, 'some are allowed, and some are not');
-      // A call that removes the object can be made once, and a call that changes it is made by the first and the last one.
-      const callers = removes(operation) ? allowedOnes.slice(-1) : [allowedOnes[0], allowedOnes.at(-1)];
-      for (const identity of operation.route.startsWith('GET ') ? allowedOnes : callers) {
+      assert.ok(
+        allowedIdentities.length > 0 && allowedIdentities.length < scene.identities.length,
+        'some identities are allowed, and some are not',
+      );
+      // A call that removes the object can be made once, and a call that changes it is made by the first and the last identity.
+      const callers = removes(operation) ? allowedIdentities.slice(-1) : [allowedIdentities[0], allowedIdentities.at(-1)];
+      for (const identity of operation.route.startsWith('GET ') ? allowedIdentities : callers) {
         const answer = await call(operation.route, { ...sent, token: identity?.token });
         assert.ok(!isDenied(answer, object), `${identity?.name} is refused: ${answer.status} ${JSON.stringify(answer.body)}`);
         assert.ok(answer.status < 500, JSON.stringify(answer.body));

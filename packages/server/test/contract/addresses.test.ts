@@ -69,7 +69,7 @@ describe('addresses', () => {
       const folder = posix.dirname(path).slice(FEATURES.length).split('/');
       return folder.length === 2 && folder[1] === section && path.startsWith(FEATURES)
         ? []
-        : [`${path}: ${route} belongs into features/<wing>/${section}/`];
+        : [`${path}: ${route} belongs in features/<wing>/${section}/`];
     });
     assert.deepEqual(misplaced, []);
   });

@@ -44,7 +44,7 @@ test('each event type is a message of one channel, and its example fits', () => 
     assert.equal(examples.length, 1);
     assert.ok(validate(examples[0]?.payload), `${name}: ${JSON.stringify(validate.errors)}`);
     const other = messages[(index + 1) % messages.length]?.[1].examples[0]?.payload;
-    assert.ok(!validate(other), `${name} takes an event of another type`);
+    assert.ok(!validate(other), `${name} accepts an event of another type`);
   });
 });
 

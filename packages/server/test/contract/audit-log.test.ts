@@ -36,13 +36,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 const operations = features.flatMap(({ endpoints }) => endpoints);
 
-test('every operation of accounts that is no GET is on record, or stands in a list with its reason', () => {
-  const left = operations.filter(
+test('every operation of accounts that is no GET is on record, or is listed with the reason', () => {
+  const unrecorded = operations.filter(
     (operation) => !operation.route.startsWith('GET ') && !isForEngines(operation.allow) && !canChange(operation),
   );
   const isPairing = (route: string): boolean => route.startsWith('POST /engine/');
   assert.deepEqual(
-    left
+    unrecorded
       .map(({ route }) => route as string)
       .filter((route) => !isPairing(route))
       .toSorted(),
@@ -50,10 +50,10 @@ test('every operation of accounts that is no GET is on record, or stands in a li
   );
 });
 
-test('only previews are changes at some calls and not at others', () => {
-  const some = operations.filter(({ audit }) => typeof audit === 'function');
-  assert.ok(some.length > 0);
-  for (const { route, audit } of some) {
+test('only an operation with a preview is recorded for some calls and not for others', () => {
+  const conditional = operations.filter(({ audit }) => typeof audit === 'function');
+  assert.ok(conditional.length > 0);
+  for (const { route, audit } of conditional) {
     assert.match(route, /\/batch$/);
     assert.ok(typeof audit === 'function' && audit({ query: {} }) && !audit({ query: { dryRun: true } }), route);
   }
@@ -91,7 +91,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'PodToleration.key': 'the name of a taint',
   'RegisteredOauthClient.client_secret_expires_at': 'a time',
   'RegisteredOauthClient.token_endpoint_auth_method': 'a method',
-  'ReplaceServiceAccountRequest.secret': 'of no described type, and so hidden',
+  'ReplaceServiceAccountRequest.secret': 'its type is not described, so the log hides it',
   'ServiceAccountToken.token_type': 'always Bearer',
   'Subscription.tokensStatus': 'numbers',
   'Webhook.secretKeyAdded': 'true or false',
@@ -107,16 +107,16 @@ test('every field of the contract whose name is that of a secret is marked as on
     return schema['x-secret'] === true || (target !== undefined && isMarked(target));
   };
   const unmarked: string[] = [];
-  const walk = (value: unknown, place: string): void => {
+  const collect = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { properties } = value as Schema;
-    if (typeof properties === 'object' && !place.endsWith('.properties'))
+    if (typeof properties === 'object' && !path.endsWith('.properties'))
       for (const [name, schema] of Object.entries(properties))
-        if (SECRET.test(name) && !isMarked(schema)) unmarked.push(`${place}.${name}`);
-    for (const [key, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? place : `${place}.${key}`);
+        if (SECRET.test(name) && !isMarked(schema)) unmarked.push(`${path}.${name}`);
+    for (const [key, inner] of Object.entries(value)) collect(inner, Array.isArray(value) ? path : `${path}.${key}`);
   };
-  for (const [name, schema] of Object.entries(schemas)) walk(schema, name);
-  walk(document.paths, 'paths');
+  for (const [name, schema] of Object.entries(schemas)) collect(schema, name);
+  collect(document.paths, 'paths');
   assert.deepEqual(
     unmarked.toSorted(),
     Object.keys(HARMLESS).toSorted(),

@@ -97,12 +97,12 @@ describe('schedules.3.valid', () => {
     test(operation.route, async () => {
       const { body } = shapeOf(operation.route);
       const [field] = triggerPath(operation) ?? [];
-      const beside = body ? (sampleOf(body) as Record<string, unknown>) : {};
-      if ('environmentId' in beside) beside['environmentId'] = task.environment;
+      const otherFields = body ? (sampleOf(body) as Record<string, unknown>) : {};
+      if ('environmentId' in otherFields) otherFields['environmentId'] = task.environment;
       for (const [trigger, code, message] of broken) {
-        const named = 'name' in (resolved((field ? body?.properties?.[field] : body) ?? {}).properties ?? {});
-        const given = { ...(named && { name: 'noon' }), ...trigger };
-        const sent: Sent = { path: PATH, body: field === undefined ? given : { ...beside, [field]: given } };
+        const hasName = 'name' in (resolved((field ? body?.properties?.[field] : body) ?? {}).properties ?? {});
+        const sentTrigger = { ...(hasName && { name: 'noon' }), ...trigger };
+        const sent: Sent = { path: PATH, body: field === undefined ? sentTrigger : { ...otherFields, [field]: sentTrigger } };
         const answer = await leavesNothing(server, operation.route, sent, 400, code, 'schedule', 'time_trigger', 'task_run_config');
         assert.match(answer.body.message, message, JSON.stringify(trigger));
       }

@@ -41,12 +41,12 @@ const sources = [
   ...packageSources(),
   ...readSources('scripts/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts', 'deploy/**/*.ts'),
 ];
-/** Without the benchmarks, which use the words of their peers. */
+/** All files but the benchmarks, which use the words of their peers. */
 const ours = sources.filter((file) => !file.path.startsWith('bench/'));
 const code = ours.filter((file) => !file.isTest);
 
 describe('length', () => {
-  test('every source file keeps the cap of its kind, or lifts it on line 1 with the reason', () => {
+  test('every source file is within the cap of its kind, or lifts it on line 1 with the reason', () => {
     const long = sources.flatMap((file) => {
       const cap = CAPS.find((one) => one.fits(file));
       const lifted = LIFTED.exec(file.firstLine)?.[1];
@@ -56,7 +56,7 @@ describe('length', () => {
     assert.deepEqual(long, [], 'split by noun, or lift the cap on line 1: // cap: <number> because …');
   });
 
-  test('a file that keeps its cap does not lift it', () => {
+  test('a file within the cap of its kind does not lift it', () => {
     const idle = sources.filter((file) => LIFTED.test(file.firstLine) && file.lines <= (CAPS.find((one) => one.fits(file))?.most ?? 0));
     assert.deepEqual(
       idle.map((file) => file.path),
@@ -64,7 +64,7 @@ describe('length', () => {
     );
   });
 
-  test('pages keep their caps', () => {
+  test('pages are within their caps', () => {
     const long = PAGES.flatMap(([pattern, most]) =>
       findPaths(pattern).flatMap((path) => {
         const lines = readText(path).trimEnd().split('\n').length;

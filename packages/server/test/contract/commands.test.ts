@@ -52,14 +52,14 @@ describe('commands of pages', () => {
   });
 
   test('the list has no command that no page names', () => {
-    const idle = COMMAND_RUNS.flatMap((run) =>
+    const unused = COMMAND_RUNS.flatMap((run) =>
       'blocksOf' in run
         ? namedCommands.some((namedCommand) => covers(run, namedCommand))
           ? []
           : [run.blocksOf]
         : run.commands.filter((command) => !namedCommands.some((namedCommand) => namedCommand.command === command)),
     );
-    assert.deepEqual(idle, []);
+    assert.deepEqual(unused, []);
   });
 
   test('the file that runs a command is a test or a step of CI, and names the command or its page', () => {

@@ -28,7 +28,7 @@ const baseOf = (path: string): string => posix.basename(path);
 
 describe('packages', () => {
   /** The packages of this repository that each package may import; of those in `types` it may only import types. */
-  const shared: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
+  const allowedImports: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
     contract: { values: [] },
     wire: { values: [], types: ['@millrace/contract'] },
     crawler: { values: [], types: ['@millrace/wire'] },
@@ -48,7 +48,7 @@ describe('packages', () => {
       if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
       if (!to.startsWith('@millrace/')) return false;
       if (to === '@millrace/engine') return kind !== 'program' || !starters.has(from);
-      const { values = [], types = [] } = shared[name] ?? {};
+      const { values = [], types = [] } = allowedImports[name] ?? {};
       return ![...values, ...(typeOnly ? types : [])].some((one) => isOf(to, one));
     });
     assertNone(

@@ -10,13 +10,13 @@ const { body: document } = await server.call('GET /openapi.json', { token: undef
 
 describe('GET /openapi.json', () => {
   test('contains every operation that this port serves', () => {
-    const here = served.map(({ route }) => route).filter((route) => route !== 'GET /metrics');
+    const expected = served.map(({ route }) => route).filter((route) => route !== 'GET /metrics');
     const routes = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item)
         .filter((method) => method !== 'parameters')
         .map((method) => `${method.toUpperCase()} ${path}`),
     );
-    assert.deepEqual(routes.toSorted(), here.toSorted());
+    assert.deepEqual(routes.toSorted(), expected.toSorted());
   });
 
   test('is valid according to the official schema of OpenAPI 3.1', async () => {

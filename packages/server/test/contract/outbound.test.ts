@@ -51,7 +51,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   // mail.ts connects to the mail server of the settings.
   nodemailer: [`${CORE}outbound/mail.ts`, `${PROBES}smtp.ts`],
   aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
-  // It sends its requests by bounded-fetch.ts, to the provider of the settings.
+  // openid-client sends its requests by bounded-fetch.ts, to the provider of the settings.
   'openid-client': [`${SERVER}features/accounts/single-sign-on/openid-provider.ts`],
   '@millrace/contract/client': [],
 };
@@ -61,10 +61,10 @@ const FETCHING = [`${CORE}blobs/s3-client.ts`, `${SERVER}features/accounts/singl
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
 describe('connections to other machines', () => {
-  for (const [name, places] of Object.entries({ ...MODULES, ...LIBRARIES }))
-    test(`${name} is used in ${places.join(', ') || 'no file'} only`, () => {
+  for (const [name, files] of Object.entries({ ...MODULES, ...LIBRARIES }))
+    test(`${name} is used in ${files.join(', ') || 'no file'} only`, () => {
       const using = new Set(edges.filter(({ to }) => nameOf(to) === name).map(({ from }) => from));
-      assert.deepEqual([...using].toSorted(), [...places].toSorted());
+      assert.deepEqual([...using].toSorted(), [...files].toSorted());
     });
 
   test('these modules and libraries are not imported in another way', () => {

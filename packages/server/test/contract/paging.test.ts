@@ -10,11 +10,11 @@ import { requiresPermission, served, type Served } from '../support/walk.ts';
 const server = await startTestServer();
 const { make, call, platform } = server;
 
-const THINGS = 3;
+const OBJECT_COUNT = 3;
 const workspace = await make.workspace();
 const artifact = await make.artifact({ workspace: workspace.id });
 const tasks = [];
-for (let number = 0; number < THINGS; number += 1) {
+for (let number = 0; number < OBJECT_COUNT; number += 1) {
   tasks.push(await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId }));
   const connection = { name: `Connection ${number}`, workspaceId: workspace.id, app: 'Custom', parameters: [] };
   await call('POST /orchestration/connections', { body: connection });
@@ -25,7 +25,7 @@ for (let number = 0; number < THINGS; number += 1) {
 const [task] = tasks;
 assert.ok(task);
 const plans = [];
-for (let number = 0; number < THINGS; number += 1) {
+for (let number = 0; number < OBJECT_COUNT; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
   await make.dynamicEnvironment();
@@ -34,7 +34,7 @@ for (let number = 0; number < THINGS; number += 1) {
 }
 const [plan] = plans;
 assert.ok(plan);
-for (let number = 0; number < THINGS; number += 1) await pastPlanExecution(server, plan, { startedAt: new Date() });
+for (let number = 0; number < OBJECT_COUNT; number += 1) await pastPlanExecution(server, plan, { startedAt: new Date() });
 const planId = plan.id;
 const trigger = { type: 'CRON', cronExpression: '0 6 * * ?' };
 await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
@@ -47,7 +47,7 @@ const former = await make.user({ active: false });
 await platform.db.writer.rows(sql`update time_trigger set set_by_id = ${former.id} where plan_id is not null`);
 const outsider = await make.user();
 
-const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + THINGS) };
+const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + OBJECT_COUNT) };
 /** The required fields of operations. */
 const REQUIRED: Readonly<Record<string, object>> = {
   'GET /orchestration/executables/tasks/{taskId}/run-config/events': period,
@@ -75,7 +75,7 @@ const BARE = new Set<string>([
   'POST /monitoring/observability/metrics/component',
 ]);
 /** This operation accepts a limit of 0, which returns only the total. */
-const COUNTS = 'POST /orchestration/executables/tasks/search';
+const ACCEPTS_ZERO = 'POST /orchestration/executables/tasks/search';
 /** Lists with cursors have other limits, and a total only when asked. */
 const hasCursors = ({ route }: Served): boolean => shapeOf(route).query.some((one) => ['next', 'startingAfter', 'prev'].includes(one.name));
 const lists = served.filter((one) => !BARE.has(one.route) && !hasCursors(one) && (inQuery(one) || inBody(one)));
@@ -88,17 +88,17 @@ function page(operation: Served, paging: Record<string, unknown>, sent: Sent = {
 }
 
 /** Returns whether the operation names a resource, which may be hidden. */
-const namesPlace = ({ route }: Served): boolean => shapeOf(route).path.length > 0 || 'environmentId' in (REQUIRED[route] ?? {});
+const namesObject = ({ route }: Served): boolean => shapeOf(route).path.length > 0 || 'environmentId' in (REQUIRED[route] ?? {});
 
-const wrong = (operation: Served): unknown[] => (inQuery(operation) ? ['', 'ten', '1.5'] : ['10', 1.5]);
+const malformed = (operation: Served): unknown[] => (inQuery(operation) ? ['', 'ten', '1.5'] : ['10', 1.5]);
 
 test('the contract has lists with pages', () => assert.ok(lists.length >= 5));
 
 describe('paging.limits.limit', () => {
   for (const operation of lists) {
     test(operation.route, async () => {
-      const none = operation.route === COUNTS ? [] : [0];
-      for (const limit of [...none, 101, -1, ...wrong(operation)]) {
+      const zero = operation.route === ACCEPTS_ZERO ? [] : [0];
+      for (const limit of [...zero, 101, -1, ...malformed(operation)]) {
         const { status, body } = await page(operation, { limit });
         assert.equal(status, 400, `limit ${JSON.stringify(limit)}: ${JSON.stringify(body)}`);
         assert.match(body.message, /limit/);
@@ -114,7 +114,7 @@ describe('paging.limits.limit', () => {
 describe('paging.limits.offset', () => {
   for (const operation of lists) {
     test(operation.route, async () => {
-      for (const offset of [-1, ...wrong(operation)]) {
+      for (const offset of [-1, ...malformed(operation)]) {
         const { status, body } = await page(operation, { offset });
         assert.equal(status, 400, `offset ${JSON.stringify(offset)}: ${JSON.stringify(body)}`);
         assert.match(body.message, /offset/);
@@ -131,14 +131,14 @@ describe('paging.list.total', () => {
   for (const operation of lists) {
     test(operation.route, async () => {
       const whole = await page(operation, {});
-      assert.deepEqual([whole.body.total, whole.body.items.length], [THINGS, THINGS]);
-      for (const asked of [{ limit: 1 }, { limit: 2, offset: 1 }, { offset: THINGS }, { offset: THINGS + 100 }]) {
+      assert.deepEqual([whole.body.total, whole.body.items.length], [OBJECT_COUNT, OBJECT_COUNT]);
+      for (const asked of [{ limit: 1 }, { limit: 2, offset: 1 }, { offset: OBJECT_COUNT }, { offset: OBJECT_COUNT + 100 }]) {
         const { body } = await page(operation, asked);
-        assert.equal(body.total, THINGS, JSON.stringify(asked));
+        assert.equal(body.total, OBJECT_COUNT, JSON.stringify(asked));
       }
       const hidden = await page(operation, {}, { token: outsider.token });
       if (requiresPermission(operation)) assert.equal(hidden.status, 403);
-      else if (namesPlace(operation)) assert.equal(hidden.status, 404);
+      else if (namesObject(operation)) assert.equal(hidden.status, 404);
       else assert.deepEqual([hidden.body.total, hidden.body.items], [0, []]);
     });
   }

@@ -12,7 +12,7 @@ const world = await createWorld(server);
 
 /** Fields that every change updates. */
 const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updated', 'updatedAt', 'updateAt', 'updatedBy', 'version']);
-const lasting = (body: unknown): unknown =>
+const withoutVolatile = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 
 /** Records that can only be read in a list, with the list. */
@@ -65,11 +65,11 @@ const routes = served.map(({ route }) => route as string);
 const pathOf = (route: string): string => route.slice(route.indexOf(' ') + 1);
 const writes = routes.filter((route) => /^(PUT|PATCH) /.test(route) && shapeOf(route).body);
 
-async function read(place: string): Promise<unknown> {
-  const path = world.existing[place] ?? {};
-  const list = LISTED[place];
+async function read(template: string): Promise<unknown> {
+  const path = world.existing[template] ?? {};
+  const list = LISTED[template];
   if (list === undefined) {
-    const { status, body } = await call(`GET ${place}`, { path });
+    const { status, body } = await call(`GET ${template}`, { path });
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }
@@ -92,18 +92,18 @@ describe('requests.body.read-only', () => {
 
   for (const route of writes.filter((write) => !NO_RECORDS.includes(write))) {
     test(route, async () => {
-      const place = pathOf(route);
-      const before = await read(place);
-      const { status, body } = await call(route, { path: world.existing[place] ?? {}, body: before });
+      const template = pathOf(route);
+      const before = await read(template);
+      const { status, body } = await call(route, { path: world.existing[template] ?? {}, body: before });
       assert.ok(status === 200 || status === 204, `${status} ${JSON.stringify(body)}`);
-      assert.deepEqual(lasting(await read(place)), lasting(before));
+      assert.deepEqual(withoutVolatile(await read(template)), withoutVolatile(before));
     });
   }
 
   test('a field that is in no answer is refused', async () => {
-    const place = '/orchestration/environments/{Id}';
-    const body = { ...((await read(place)) as object), flavour: 'sweet' };
-    const { status, body: answer } = await call(`PUT ${place}`, { path: world.existing[place] ?? {}, body });
+    const template = '/orchestration/environments/{Id}';
+    const body = { ...((await read(template)) as object), flavour: 'sweet' };
+    const { status, body: answer } = await call(`PUT ${template}`, { path: world.existing[template] ?? {}, body });
     assert.equal(status, 400);
     assert.match(answer.message, /unrecognized field 'flavour'/);
   });

@@ -42,7 +42,7 @@ const shared = { entityType: 'connection', entityId: own.connection };
 const users = [{ userId: own.user, level }];
 const groups = [{ groupId: own.group, level }];
 /** The sharings with the entity that they belong to. */
-const belonging = {
+const sharingsWithEntity = {
   users: users.map((one) => ({ ...one, foreignEntity: shared })),
   groups: groups.map((one) => ({ ...one, foreignEntity: shared })),
 };
@@ -104,9 +104,9 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /engine/v1/dynamic-engine/status': {
     body: { version: '0.1.0', revision: 0, infra: { status: 'RUNNING' }, environments: [{ status: 'RUNNING' }] },
   },
-  [`PUT ${SET}`]: { body: belonging },
-  [`PATCH ${SET}`]: { body: belonging },
-  [BULK]: { body: { bulk: [{ ...shared, ...belonging }] } },
+  [`PUT ${SET}`]: { body: sharingsWithEntity },
+  [`PATCH ${SET}`]: { body: sharingsWithEntity },
+  [BULK]: { body: { bulk: [{ ...shared, ...sharingsWithEntity }] } },
   'GET /security/explanations': { query: { operation: 'POST /processing/executions' } },
   'POST /security/permissions/batch': { body: rightsOf(own.user) },
   'PUT /security/permissions/batch': { body: rightsOf(own.user) },
@@ -125,7 +125,7 @@ const FITS: Readonly<Record<string, Fit>> = {
 };
 
 /** Input that a single place needs, so that the server checks the id. */
-const PLACED: Readonly<Record<string, Fit>> = {
+const FITS_BY_PLACE: Readonly<Record<string, Fit>> = {
   'POST /api/v1/alerts engineId': { body: { name, condition: 'engine_lost', recipients: { users: [own.user] } } },
   'POST /api/v1/alerts recipients.users[]': { body: { name, condition: 'run_failed', taskId: own.task } },
   'PUT /api/v1/notifications/subscriptions data[].planId': {
@@ -191,17 +191,17 @@ const isFilter = ({ route }: Served): boolean =>
   route === 'POST /processing/executables/tasks/executions';
 
 /** Fields that differ in every answer. */
-const OF_ANSWER = new Set(['requestId', 'traceId', 'waitedMilliseconds', 'timestamp']);
+const VARYING = new Set(['requestId', 'traceId', 'waitedMilliseconds', 'timestamp']);
 
 /** Returns an answer without the id and the fields that differ in every answer. */
 const masked = ({ status, body }: Answer, id: string): object => {
   const text = JSON.stringify(body ?? null).replaceAll(id, 'the id');
-  return { status, body: JSON.parse(text, (key, value) => (OF_ANSWER.has(key) ? undefined : value)) };
+  return { status, body: JSON.parse(text, (key, value) => (VARYING.has(key) ? undefined : value)) };
 };
 
 async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; answer: object }> {
   const { route, allow } = operation;
-  const fit = PLACED[`${route} ${place.at}`] ?? FITS[route] ?? {};
+  const fit = FITS_BY_PLACE[`${route} ${place.at}`] ?? FITS[route] ?? {};
   const token = allow === 'dynamic-engine' ? own.operator : allow === 'engine' ? own.credential : own.token;
   const answer = await call(route, { path: PATHS[route] ?? PATH, ...withId(fit, place, id), token });
   return { status: answer.status, answer: masked(answer, id) };
@@ -227,8 +227,8 @@ for (const operation of served) {
         if (!isForEngines(operation.allow) && !isFilter(operation))
           assert.ok([207, 400, 403, 404].includes(ofUnknownId.status), String(ofUnknownId.status));
         const ofOwnId = await answers(operation, place, own[place.kind]);
-        const where = `${operation.route} ${place.at}`;
-        if (!SAME_ANSWER.has(where))
+        const placeName = `${operation.route} ${place.at}`;
+        if (!SAME_ANSWER.has(placeName))
           assert.notDeepEqual(
             ofOwnId.answer,
             ofUnknownId.answer,

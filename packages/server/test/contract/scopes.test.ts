@@ -17,7 +17,7 @@ const ofAccounts = served.filter(({ allow }) => allow !== 'public' && !isForEngi
 const permissionsOf = ({ allow }: (typeof served)[number]): readonly Permission[] =>
   typeof allow === 'object' ? allow.anyOf : PERMISSIONS.filter((one) => one === allow);
 
-const opens = (held: string, wanted: readonly string[]): boolean => wanted.some((one) => grantsScope(new Set([held]), one));
+const allows = (granted: string, required: readonly string[]): boolean => required.some((one) => grantsScope(new Set([granted]), one));
 /** Returns whether the operation refuses the token because of its scopes; the rules of an operation may refuse fields of a body for the same reason. */
 const isRefusedFor = (scopes: readonly string[], { status, body }: Answer): boolean =>
   status === 403 && errorOf(body).code === 'scope_missing' && errorOf(body).message.includes(` ${scopes.join(', ')}:`);
@@ -30,12 +30,12 @@ test('each operation refuses the scopes that the contract does not name for it, 
   for (const operation of ofAccounts) {
     const { scopes } = operations[operation.route];
     const answerTo = (name: string): Promise<Answer> => server.call(operation.route, validRequest(operation, tokens.get(name)));
-    const refused = names.filter((name) => !opens(name, scopes));
+    const refused = names.filter((name) => !allows(name, scopes));
     const refusals = await Promise.all(refused.map(answerTo));
     refusals.forEach((answer, index) => {
-      if (!isRefusedFor(scopes, answer)) wrong.push(`${operation.route} takes ${refused[index]}: ${answer.status}`);
+      if (!isRefusedFor(scopes, answer)) wrong.push(`${operation.route} accepts ${refused[index]}: ${answer.status}`);
     });
-    for (const name of names.filter((one) => opens(one, scopes))) {
+    for (const name of names.filter((one) => allows(one, scopes))) {
       const answer = await answerTo(name);
       if (answer.status === 401 || answer.status >= 500 || isRefusedFor(scopes, answer) || errorOf(answer.body).code === 'forbidden')
         wrong.push(`${operation.route} refuses ${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -45,10 +45,10 @@ test('each operation refuses the scopes that the contract does not name for it, 
 });
 
 test('a token with all scopes is answered like the account itself, by operations with a permission and without one', async () => {
-  const [one, other] = [await make.user(), await make.user()];
-  const token = await issue(other, ['admin_classic']);
+  const [direct, delegating] = [await make.user(), await make.user()];
+  const token = await issue(delegating, ['admin_classic']);
   for (const operation of ofAccounts) {
-    const expected = await server.call(operation.route, validRequest(operation, one.token));
+    const expected = await server.call(operation.route, validRequest(operation, direct.token));
     const answer = await server.call(operation.route, validRequest(operation, token));
     const facts = [expected, answer].map(({ status, body }) => `${status} ${errorOf(body).code}`);
     assert.equal(facts[1], facts[0], operation.route);
@@ -99,7 +99,7 @@ describe('in the contract', () => {
   test('each scope allows an operation, except offline_access and those of permissions that no operation needs yet', () => {
     const needed = new Set(ofAccounts.flatMap(permissionsOf));
     const unused = PERMISSIONS.filter((one) => !needed.has(one)).map((one) => PERMISSION_SCOPES[one]);
-    const idle = names.filter((name) => !ofAccounts.some(({ route }) => opens(name, operations[route].scopes)));
+    const idle = names.filter((name) => !ofAccounts.some(({ route }) => allows(name, operations[route].scopes)));
     assert.deepEqual(idle.toSorted(), ['offline_access', ...unused].toSorted());
   });
 });

@@ -1,4 +1,4 @@
-/** The contract keeps to the documents, the server to the contract, and the generated files to their sources. */
+/** The contract agrees with the documents, the server with the contract, and the generated files with their sources. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@millrace/contract';
@@ -28,7 +28,7 @@ describe('the contract', () => {
     const missing = documented.filter((one) => !(one.route in contracted) && !isTodo(one)).map(({ route }) => route);
     const moved = documented
       .filter(({ route, section }) => (contracted[route]?.section ?? section) !== section)
-      .map(({ route, section }) => `${route} is of ${section}`);
+      .map(({ route, section }) => `${route} belongs to ${section}`);
     assert.deepEqual([...missing, ...moved], []);
   });
 
@@ -43,12 +43,12 @@ describe('the contract', () => {
 });
 
 /** The positions of null in an object of a document. */
-function nullsIn(value: unknown, place: string): string[] {
-  if (value === null) return [place];
+function nullsIn(value: unknown, position: string): string[] {
+  if (value === null) return [position];
   if (typeof value !== 'object') return [];
   // A list may contain null, as a value of a field.
-  if (Array.isArray(value)) return value.flatMap((one, index) => (one === null ? [] : nullsIn(one, `${place}/${index}`)));
-  return Object.entries(value).flatMap(([name, one]) => nullsIn(one, `${place}/${name}`));
+  if (Array.isArray(value)) return value.flatMap((one, index) => (one === null ? [] : nullsIn(one, `${position}/${index}`)));
+  return Object.entries(value).flatMap(([name, one]) => nullsIn(one, `${position}/${name}`));
 }
 
 test('no text of the contract is cut at a comma, of which YAML makes a key without a value', () => {

@@ -6,7 +6,7 @@ import { findPaths, readText } from '../../../../scripts/house/source-files.ts';
 
 const files = findPaths('{packages,scripts,examples,deploy,soak,bench}/**/*.test.ts').map((path) => ({ path, text: readText(path) }));
 
-test('a test file that other files in its process would notice has a process of its own', () => {
+test('a test file that could disturb other files in its process has a process of its own', () => {
   const wrong = files.flatMap(({ path, text }) => {
     const need = readIsolation(path, text).ownProcess ? undefined : needOfOwnProcess(path, text);
     return need === undefined ? [] : [`${path} shares a process, but ${need}`];

@@ -27,11 +27,11 @@ describe('of two simultaneous requests with the same name, one succeeds', () => 
 });
 
 /** Simultaneous promotions have their own tests, which stop them in the middle. */
-const ELSEWHERE = new Set(['POST /processing/executions/promotions']);
+const TESTED_ELSEWHERE = new Set(['POST /processing/executions/promotions']);
 
 test('every unique name that a caller can set is tested', () => {
   const uniqueNames = features
-    .filter(({ endpoints }) => !endpoints.some((endpoint) => ELSEWHERE.has(endpoint.route)))
+    .filter(({ endpoints }) => !endpoints.some((endpoint) => TESTED_ELSEWHERE.has(endpoint.route)))
     .flatMap(({ constraints }) => Object.keys(constraints ?? {}))
     .filter((name) => name.endsWith('_once'));
   const tested = new Set(Object.values(races).map((one) => one.constraint));

@@ -26,8 +26,8 @@ const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'millrace-absence-'));
 // When root runs the tests, PostgreSQL runs as another user, which must be able to enter the folder.
 await chmod(folder, 0o711);
-const open = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
-let postgres = await open();
+const startDatabase = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+let postgres = await startDatabase();
 const closers: (() => unknown)[] = [];
 after(async () => {
   for (const close of closers.toReversed()) await close();
@@ -94,7 +94,7 @@ it('task-executions.lease.nobody: with a separate worker, with one process for e
 
   await postgres.stop();
   await wait(OUTAGE);
-  postgres = await open();
+  postgres = await startDatabase();
   // Long enough for a run of the timers.
   await wait(3000);
 

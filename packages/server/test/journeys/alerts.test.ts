@@ -22,20 +22,20 @@ const key = randomBytes(32);
 const SECRET = 'the-secret-of-the-receiver-at-night';
 const mailServer = await startMailServer();
 // The test uses this server to create rows; the processes do everything else.
-const planes = await startControlPlanes(1, [key]);
-const { make, db } = planes;
+const controlPlanes = await startControlPlanes(1, [key]);
+const { make, db } = controlPlanes;
 const authority = await TestAuthority.make();
-const authorities = join(planes.folder, 'receivers.pem');
+const authorities = join(controlPlanes.folder, 'receivers.pem');
 await writeFile(authorities, authority.cert);
 const receiver = await startReceiver(await authority.certify());
 
 const processes = ['first', 'second', 'third'].map(
   (name, index) =>
-    new Install(join(planes.folder, name), {
-      DATABASE_URL: planes.databaseUrl,
+    new Install(join(controlPlanes.folder, name), {
+      DATABASE_URL: controlPlanes.databaseUrl,
       MILLRACE_KEY: key.toString('base64'),
       MILLRACE_PUBLIC_URL: 'https://millrace.example.com',
-      MILLRACE_BLOB_FOLDER: join(planes.folder, 'blobs'),
+      MILLRACE_BLOB_FOLDER: join(controlPlanes.folder, 'blobs'),
       MILLRACE_SMTP_URL: mailServer.url,
       MILLRACE_MAIL_FROM: 'millrace@example.com',
       MILLRACE_WEBHOOK_CA: authorities,
@@ -45,7 +45,7 @@ const processes = ['first', 'second', 'third'].map(
     }),
 );
 after(() => Promise.all(processes.map((process) => process.stop())));
-for (const one of processes) await one.start();
+for (const install of processes) await install.start();
 
 const administrator = createClient({ baseUrl: processes[1]?.url ?? '', token: await make.administratorToken() });
 const script = 'test "$database" = up || { echo "The database is away" >&2; exit 1; }';
@@ -77,7 +77,7 @@ async function delivered(count: number) {
   });
 }
 
-test('a task fails at night: the owner gets one mail and one webhook, and is told when it recovers', async () => {
+test('a task fails at night: the owner gets one mail and one webhook, and another mail when it succeeds again', async () => {
   const recipients = { users: [owner.id] };
   const { body: rule } = await client.call('POST /api/v1/alerts', {
     body: { name: 'Nightly load', condition: 'run_failed', taskId: task, recipients },
@@ -120,10 +120,11 @@ test('three processes that see a lost engine open one incident', async () => {
   const { body: rule } = await client.call('POST /api/v1/alerts', {
     body: { name: 'Engine', condition: 'engine_lost', engineId: engine.id, recipients: { users: [owner.id] } },
   });
-  const beat = (ago: string) => db.writer.rows(sql`update engine set last_beat_at = now() - ${ago}::interval where id = ${engine.id}`);
-  await beat('5 minutes');
+  const setHeartbeat = (ago: string) =>
+    db.writer.rows(sql`update engine set last_beat_at = now() - ${ago}::interval where id = ${engine.id}`);
+  await setHeartbeat('5 minutes');
   assert.match((await mailServer.mailTo(address, 3)).subject, /sends no heartbeats\.$/);
-  await beat('0');
+  await setHeartbeat('0');
   assert.match((await mailServer.mailTo(address, 4)).subject, /is back\.$/);
   const { body: incidents } = await client.call('GET /api/v1/alerts/incidents', { query: { alertId: rule.id } });
   assert.deepEqual([incidents.data.length, subjects().length], [1, 4], subjects().join('\n'));

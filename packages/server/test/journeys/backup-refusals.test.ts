@@ -16,15 +16,15 @@ import { ordinaryDatabase } from '../support/ordinary-database.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-const place = await folderBesideTasks('millrace-refusals-');
+const testFolder = await folderBesideTasks('millrace-refusals-');
 const [database, empty] = [await ordinaryDatabase(), await ordinaryDatabase()];
-const settings = { MILLRACE_HOME: join(place, 'home'), DATABASE_URL: database.url };
+const settings = { MILLRACE_HOME: join(testFolder, 'home'), DATABASE_URL: database.url };
 const install = new Install(settings.MILLRACE_HOME, { DATABASE_URL: database.url, MILLRACE_ENGINE: 'none' });
-const whole = join(place, 'whole');
+const whole = join(testFolder, 'whole');
 after(async () => {
   await install.stop();
   await Promise.all([database.drop(), empty.drop()]);
-  await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await rm(testFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -56,7 +56,7 @@ before(async () => {
 describe('npm run backup refuses', () => {
   const backup = (args: readonly string[], more: Record<string, string> = {}): Promise<CommandResult> =>
     runCommand('backup', args, { ...settings, ...more });
-  const folder = join(place, 'never');
+  const folder = join(testFolder, 'never');
 
   it('a call without a folder, and unknown options', async () => {
     isRefused(await backup([]), /^Name the folder of the backup\. Use npm run backup -- <folder>/);
@@ -66,7 +66,7 @@ describe('npm run backup refuses', () => {
   });
 
   it('a folder that is not empty, and a folder below a file', async () => {
-    const full = join(place, 'full');
+    const full = join(testFolder, 'full');
     await mkdir(full);
     await writeFile(join(full, 'notes.txt'), 'mine');
     isRefused(await backup([full]), /full is not empty: name a folder that does not exist yet\.$/m);
@@ -80,7 +80,7 @@ describe('npm run backup refuses', () => {
   });
 
   it('a folder without an install, the key of another database, and a database that cannot be reached', async () => {
-    isRefused(await backup([folder], { MILLRACE_HOME: join(place, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
+    isRefused(await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
     isRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
     isRefused(
       await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
@@ -91,12 +91,12 @@ describe('npm run backup refuses', () => {
   });
 
   it('nothing when a killed backup has left its parts: it starts again', async () => {
-    const broken = join(place, 'broken');
+    const broken = join(testFolder, 'broken');
     await mkdir(join(broken, 'database'), { recursive: true });
     await writeFile(join(broken, 'incomplete'), '');
     await writeFile(join(broken, 'database', 'account.copy.gz'), 'half');
     isRefused(
-      await runCommand('restore', [broken], { MILLRACE_HOME: join(place, 'never') }),
+      await runCommand('restore', [broken], { MILLRACE_HOME: join(testFolder, 'never') }),
       /holds no complete backup: manifest\.json is missing/,
     );
     const again = await backup([broken]);
@@ -106,7 +106,7 @@ describe('npm run backup refuses', () => {
 });
 
 describe('npm run restore refuses', () => {
-  const home = join(place, 'target');
+  const home = join(testFolder, 'target');
   const target = { MILLRACE_HOME: home, DATABASE_URL: empty.url };
   const restore = (folder: string, more: Record<string, string> = {}, ...args: string[]): Promise<CommandResult> =>
     runCommand('restore', [folder, ...args], { ...target, ...more });
@@ -119,7 +119,7 @@ describe('npm run restore refuses', () => {
   async function changed(
     change: (folder: string, manifest: { [name: string]: unknown; migrations: object[]; key: object }) => Promise<void>,
   ): Promise<string> {
-    const folder = join(place, `changed-${crypto.randomUUID()}`);
+    const folder = join(testFolder, `changed-${crypto.randomUUID()}`);
     await cp(whole, folder, { recursive: true });
     const file = join(folder, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -134,7 +134,7 @@ describe('npm run restore refuses', () => {
 
   it('an incomplete, a newer and a damaged backup, and changes nothing', async () => {
     for (const [folder, reason] of [
-      [join(place, 'nowhere'), /nowhere holds no complete backup/],
+      [join(testFolder, 'nowhere'), /nowhere holds no complete backup/],
       [await changed((copy) => rm(join(copy, 'database/tenant.copy.gz'))), /The backup is damaged: .*tenant\.copy\.gz/],
       [await changed((copy) => writeFile(join(copy, 'database/tenant.copy.gz'), 'x')), /The backup is damaged: .*tenant\.copy\.gz/],
       [await changed((copy) => writeFile(join(copy, 'content.jsonl.gz'), 'x')), /The backup is damaged: .*content\.jsonl\.gz/],
@@ -187,20 +187,20 @@ describe('npm run restore refuses', () => {
   });
 
   it('a backup without content, unless --without-content is used, which keeps the existing store', async () => {
-    const bare = join(place, 'bare');
+    const bare = join(testFolder, 'bare');
     assert.equal((await runCommand('backup', [bare, '--without-content'], settings)).code, 0);
     assert.deepEqual((await readdir(bare)).toSorted(), ['database', 'key', 'manifest.json']);
     isRefused(await restore(bare), /^The backup was made without content: add --without-content/);
     await isUntouched();
     const other = await ordinaryDatabase();
-    const there = {
-      MILLRACE_HOME: join(place, 'bare-home'),
+    const otherTarget = {
+      MILLRACE_HOME: join(testFolder, 'bare-home'),
       DATABASE_URL: other.url,
       MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs'),
     };
-    const done = await runCommand('restore', [bare, '--without-content'], there);
+    const done = await runCommand('restore', [bare, '--without-content'], otherTarget);
     assert.equal(done.code, 0, done.errors);
-    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are present/m);
+    assert.match((await runCommand('verify', [], otherTarget)).output, /^All 2 files of content are present/m);
     await other.drop();
   });
 
@@ -211,7 +211,7 @@ describe('npm run restore refuses', () => {
       Object.assign(manifest, { tables: [], partitions: [] });
     });
     const other = await ordinaryDatabase();
-    const done = await restore(older, { MILLRACE_HOME: join(place, 'older-home'), DATABASE_URL: other.url });
+    const done = await restore(older, { MILLRACE_HOME: join(testFolder, 'older-home'), DATABASE_URL: other.url });
     assert.equal(done.code, 0, done.errors);
     assert.match(done.output, /^The database was brought up to date \(\d+ migrations\)\.$/m);
     assert.deepEqual(await query(other.url, 'select fault from content_fault'), []);

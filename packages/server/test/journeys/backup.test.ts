@@ -14,8 +14,8 @@ import { endedRun, createContent, readAll, apiCaller } from '../support/full-ins
 import { startS3 } from '../support/s3.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-const place = await folderBesideTasks('millrace-backup-');
-after(() => rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+const testFolder = await folderBesideTasks('millrace-backup-');
+after(() => rm(testFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 const s3 = await startS3();
 
 /** Returns an install that is stopped at the end of the file. */
@@ -51,14 +51,14 @@ async function tablesOf(url: string, leftOut: readonly string[]): Promise<Record
     );
     found[name] = rows[0]?.sum ?? '';
   }
-  const partitions = await query<{ told: string }>(
+  const partitions = await query<{ description: string }>(
     url,
-    `select string_agg(c.relname || pg_get_expr(c.relpartbound, c.oid) || coalesce(c.reloptions::text, ''), ';' order by c.relname) as told
+    `select string_agg(c.relname || pg_get_expr(c.relpartbound, c.oid) || coalesce(c.reloptions::text, ''), ';' order by c.relname) as description
      from pg_class c
      where c.relispartition
        and c.relkind = 'r'`,
   );
-  found['partitions'] = partitions[0]?.told ?? '';
+  found['partitions'] = partitions[0]?.description ?? '';
   return found;
 }
 
@@ -94,7 +94,7 @@ describe('a backup under load', () => {
       }
     })();
     await eventually('the load has started', async () => (started.length > 2 ? true : undefined));
-    const folder = join(place, 'first');
+    const folder = join(testFolder, 'first');
     const backup = await runCommand('backup', [folder], { MILLRACE_HOME: source.home });
     loading.abort();
     await load;
@@ -111,8 +111,8 @@ describe('a backup under load', () => {
 
     const external = await ordinaryDatabase();
     for (const settings of [
-      { MILLRACE_HOME: join(place, 'again') },
-      { MILLRACE_HOME: join(place, 'elsewhere'), DATABASE_URL: external.url },
+      { MILLRACE_HOME: join(testFolder, 'again') },
+      { MILLRACE_HOME: join(testFolder, 'elsewhere'), DATABASE_URL: external.url },
     ]) {
       const { MILLRACE_HOME: home } = settings;
       const restored = await runCommand('restore', [folder], settings);
@@ -134,8 +134,8 @@ describe('a backup under load', () => {
       const explained = await callCopy(`GET /processing/executions/${slow}/explanation`);
       assert.equal(explained.next, 'Start it again where a second run does no harm.');
       const plan = await eventually('the plan has ended', async () => {
-        const told = await callCopy(`GET /processing/executions/plans/${inPlan}`);
-        return told.finishTimestamp === null ? undefined : told;
+        const planExecution = await callCopy(`GET /processing/executions/plans/${inPlan}`);
+        return planExecution.finishTimestamp === null ? undefined : planExecution;
       });
       assert.match(plan.executionStatus, /TERMINATED|FAILED/);
       assert.equal((await callCopy(`GET /processing/executions/plans/${inPlan}/steps`)).length, 1, 'no other step has started');
@@ -167,7 +167,7 @@ describe('a backup of a database of its own with a bucket', () => {
     const [from, into] = [await ordinaryDatabase(), await ordinaryDatabase()];
     const key = Buffer.alloc(32, 7).toString('base64');
     const settings = { DATABASE_URL: from.url, MILLRACE_KEY: key, ...s3.settings('from') };
-    const source = installAt(join(place, 'own'), settings);
+    const source = installAt(join(testFolder, 'own'), settings);
     await source.start();
     const made = await createContent(source);
     const before = await readAll(source, made);
@@ -198,21 +198,21 @@ describe('a backup of a database of its own with a bucket', () => {
     const jobs = await jobsOf(from.url);
     assert.ok(jobs.length > 0);
 
-    const folder = join(place, 'second');
+    const folder = join(testFolder, 'second');
     const backup = await runCommand('backup', [folder], { MILLRACE_HOME: source.home, ...settings });
     assert.equal(backup.code, 0, backup.errors);
     assert.match(backup.output, /It does not hold the key: keep MILLRACE_KEY in another place/);
     assert.ok(!existsSync(join(folder, 'key')));
 
-    const target = { MILLRACE_HOME: join(place, 'own-again'), DATABASE_URL: into.url, MILLRACE_KEY: key, ...s3.settings('into') };
+    const target = { MILLRACE_HOME: join(testFolder, 'own-again'), DATABASE_URL: into.url, MILLRACE_KEY: key, ...s3.settings('into') };
     const restored = await runCommand('restore', [folder], target);
     assert.equal(restored.code, 0, restored.errors);
     const running = ['api_presence', 'job_worker', 'rate_count', 'schema_migration'];
     assert.deepEqual(await tablesOf(into.url, running), await tablesOf(from.url, running));
     assert.deepEqual(await jobsOf(into.url), jobs);
-    const placesOf = async (prefix: string): Promise<string[]> =>
+    const keysOf = async (prefix: string): Promise<string[]> =>
       (await s3.objectKeys()).filter((one) => one.startsWith(`${prefix}/`)).map((one) => one.slice(prefix.length));
-    assert.deepEqual(await placesOf('into'), await placesOf('from'));
+    assert.deepEqual(await keysOf('into'), await keysOf('from'));
 
     const { MILLRACE_HOME: home, ...rest } = target;
     const copy = installAt(home, rest);

@@ -74,7 +74,7 @@ it('runs a published bundle, and removes content that is no longer used', async 
 it('removes old objects that no row refers to, and keeps the objects of others in the bucket', async () => {
   const kept = await publish('echo kept', 'kept');
   assert.equal(kept.status, 201);
-  const [place = ''] = await s3.objectKeys();
+  const [objectKey = ''] = await s3.objectKeys();
   for (const name of ['install-2/readme.txt', `install-2/00/${crypto.randomUUID().slice(0, -2)}00`, 'install-1/notes.txt'])
     await s3.plant(name, 'of others');
   await platform.blobs.put(Readable.from(['lost']));
@@ -84,7 +84,7 @@ it('removes old objects that no row refers to, and keeps the objects of others i
   await removeLeftovers.run(platform);
   const after = await s3.objectKeys();
   assert.equal(before.length - after.length, 1, 'only the old unknown object is removed');
-  assert.ok(after.includes(place), 'an object that a row refers to stays');
+  assert.ok(after.includes(objectKey), 'an object that a row refers to stays');
 });
 
 it('answers 503 while the bucket cannot be reached, and leaves no rows and files', async () => {

@@ -106,7 +106,7 @@ describe('docs/bundles.md', () => {
     for (const [, types = '', values = ''] of rows) {
       for (const [, type = ''] of types.matchAll(/`(\w+)`/g)) {
         const fits = (value: string): boolean => typeFault([{ name: 'p', type }], { p: value }) === undefined;
-        for (const [, value = ''] of values.matchAll(/`([^`]+)`/g)) assert.ok(fits(value), `${type} takes ${value}`);
+        for (const [, value = ''] of values.matchAll(/`([^`]+)`/g)) assert.ok(fits(value), `${type} accepts ${value}`);
         assert.ok(!fits('no such value'), type);
       }
     }

@@ -93,31 +93,31 @@ describe('the command line for accounts', () => {
   });
 
   it('creates a role, a group and a user, changes them, shows them and deletes them', async () => {
-    const does = async (...words: string[]): Promise<string> => {
+    const succeeds = async (...words: string[]): Promise<string> => {
       const { code, out, err } = await millrace(words);
       assert.equal(code, 0, `${words.join(' ')}: ${err}`);
       return out;
     };
-    await does('role', 'create', 'night-operator', '--permission', 'SVC_OPERATOR', 'SVC_ENGINE_USE');
-    await does('user', 'create', 'ada', '--email', 'ada@example.com', '--first-name', 'Ada', '--role', 'night-operator', 'Operator');
-    await does('group', 'create', 'night-shift', '--user', 'ada', 'admin');
-    assert.match(await does('user', 'list'), /ada +Ada +ada@example.com +yes +2/);
-    assert.match(await does('user', 'show', 'ada'), /Roles +Operator, night-operator[^]*Groups +night-shift/);
-    assert.match(await does('group', 'show', 'night-shift'), /Members +ada, admin/);
+    await succeeds('role', 'create', 'night-operator', '--permission', 'SVC_OPERATOR', 'SVC_ENGINE_USE');
+    await succeeds('user', 'create', 'ada', '--email', 'ada@example.com', '--first-name', 'Ada', '--role', 'night-operator', 'Operator');
+    await succeeds('group', 'create', 'night-shift', '--user', 'ada', 'admin');
+    assert.match(await succeeds('user', 'list'), /ada +Ada +ada@example.com +yes +2/);
+    assert.match(await succeeds('user', 'show', 'ada'), /Roles +Operator, night-operator[^]*Groups +night-shift/);
+    assert.match(await succeeds('group', 'show', 'night-shift'), /Members +ada, admin/);
 
-    await does('user', 'change', 'ada', '--login', 'ada.king', '--last-name', 'King', '--title', 'Countess', '--disable');
-    const changed = JSON.parse(await does('user', 'show', 'ada.king', '--json'));
+    await succeeds('user', 'change', 'ada', '--login', 'ada.king', '--last-name', 'King', '--title', 'Countess', '--disable');
+    const changed = JSON.parse(await succeeds('user', 'show', 'ada.king', '--json'));
     assert.deepEqual(
       [changed.active, changed.firstName, changed.lastName, changed.title, changed.roleIds.length],
       [false, 'Ada', 'King', 'Countess', 2],
     );
-    await does('user', 'change', 'ada.king', '--enable');
-    assert.equal(JSON.parse(await does('user', 'show', 'ada.king', '--json')).active, true);
-    await does('role', 'change', 'night-operator', '--name', 'night-lead', '--permission', 'AUDIT_LOGS_VIEW');
-    assert.match(await does('role', 'show', 'night-lead'), /Permissions +AUDIT_LOGS_VIEW$/m);
-    assert.match(await does('role', 'list'), /night-lead +no +AUDIT_LOGS_VIEW/);
-    await does('group', 'rename', 'night-shift', 'operations');
-    assert.match(await does('group', 'list'), /operations +2/);
+    await succeeds('user', 'change', 'ada.king', '--enable');
+    assert.equal(JSON.parse(await succeeds('user', 'show', 'ada.king', '--json')).active, true);
+    await succeeds('role', 'change', 'night-operator', '--name', 'night-lead', '--permission', 'AUDIT_LOGS_VIEW');
+    assert.match(await succeeds('role', 'show', 'night-lead'), /Permissions +AUDIT_LOGS_VIEW$/m);
+    assert.match(await succeeds('role', 'list'), /night-lead +no +AUDIT_LOGS_VIEW/);
+    await succeeds('group', 'rename', 'night-shift', 'operations');
+    assert.match(await succeeds('group', 'list'), /operations +2/);
 
     const taken = await millrace(['user', 'create', 'ADMIN', '--email', 'a@example.com']);
     assert.deepEqual([taken.code, /choose another login/.test(taken.err)], [1, true], taken.err);
@@ -130,7 +130,7 @@ describe('the command line for accounts', () => {
       ['role', 'night-lead'],
       ['user', 'ada.king'],
     ] as const) {
-      await does(noun, 'delete', name, '--yes');
+      await succeeds(noun, 'delete', name, '--yes');
       assert.equal((await millrace([noun, 'delete', name, '--yes'])).code, 4);
     }
   });

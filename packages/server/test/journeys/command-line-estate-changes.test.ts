@@ -20,7 +20,7 @@ import {
 const { folder, install, millrace, tokenOf } = await startCommandLine();
 const client = await install.client();
 const estate = join(folder, 'estate');
-const PLACE = join(estate, 'environments/Production/workspaces/Finance');
+const WORKSPACE = join(estate, 'environments/Production/workspaces/Finance');
 
 function isDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
@@ -54,14 +54,14 @@ describe('files of every kind', () => {
   it('change the object of the server', async () => {
     isDone(await millrace(['export', estate]));
     await edit(join(estate, 'environments/Production/environment.yaml'), 'What counts.', 'What counts now.');
-    await edit(join(PLACE, 'workspace.yaml'), 'owner: admin', 'description: Money\nowner: admin\nprotectedArtifactUpdate: true');
-    await edit(join(PLACE, 'rights/ada.yaml'), '- EXECUTE', '- AUTHOR');
-    await edit(join(PLACE, 'connections/warehouse.yaml'), 'warehouse.example.com', 'store.example.com');
-    await edit(join(PLACE, 'resources/airports.csv.yaml'), 'Codes', 'Codes and names');
-    await edit(join(PLACE, 'plans/month end.yaml'), 'For the board', 'For all');
-    await edit(join(PLACE, 'plans/month end.yaml'), 'name: report', 'name: summary');
-    await edit(join(PLACE, 'schedules/month end.yaml'), /0 9 \? \* SUN/, '0 10 ? * SUN');
-    await edit(join(PLACE, 'schedules/month end.yaml'), 'weekdays', 'mornings');
+    await edit(join(WORKSPACE, 'workspace.yaml'), 'owner: admin', 'description: Money\nowner: admin\nprotectedArtifactUpdate: true');
+    await edit(join(WORKSPACE, 'rights/ada.yaml'), '- EXECUTE', '- AUTHOR');
+    await edit(join(WORKSPACE, 'connections/warehouse.yaml'), 'warehouse.example.com', 'store.example.com');
+    await edit(join(WORKSPACE, 'resources/airports.csv.yaml'), 'Codes', 'Codes and names');
+    await edit(join(WORKSPACE, 'plans/month end.yaml'), 'For the board', 'For all');
+    await edit(join(WORKSPACE, 'plans/month end.yaml'), 'name: report', 'name: summary');
+    await edit(join(WORKSPACE, 'schedules/month end.yaml'), /0 9 \? \* SUN/, '0 10 ? * SUN');
+    await edit(join(WORKSPACE, 'schedules/month end.yaml'), 'weekdays', 'mornings');
     await edit(join(estate, 'webhooks/loads.yaml'), 'hooks.example.com/loads', 'hooks.example.com/all');
     const alerts = join(estate, 'environments/Production/alerts');
     await edit(join(alerts, 'month end fails.yaml'), /quietHours:\n( .*\n)+/, '');
@@ -112,7 +112,7 @@ describe('files of every kind', () => {
     const { body } = await client.call('POST /orchestration/artifacts', {
       form: publication({ workspaceId: finance?.id, version: '1.1.0' }, await estateBundle()),
     });
-    const path = join(PLACE, 'tasks/nightly load.yaml');
+    const path = join(WORKSPACE, 'tasks/nightly load.yaml');
     await edit(path, /version: .*/, `version: ${body.version}`);
     isDone(await millrace(['apply', estate, '--yes']));
     isDone(await millrace(['export', estate]));
@@ -127,7 +127,7 @@ describe('secrets and content of an estate', () => {
       const { body } = await client.call('GET /orchestration/connections', {});
       return body.items[0]?.parameters;
     };
-    await edit(join(PLACE, 'connections/warehouse.yaml'), 'store.example.com', 'third.example.com');
+    await edit(join(WORKSPACE, 'connections/warehouse.yaml'), 'store.example.com', 'third.example.com');
     await applied();
     assert.deepEqual(await read(), [
       { name: 'host', value: 'third.example.com', encrypted: false },
@@ -138,15 +138,15 @@ describe('secrets and content of an estate', () => {
     assert.doesNotMatch(shown, /canary/);
   });
 
-  it('are taken from the file of secrets before the environment', async () => {
+  it('are read from the file of secrets before the environment', async () => {
     const secrets = join(folder, 'secrets.yaml');
     await writeFile(secrets, 'TABLE_NAME: airports\n');
-    await edit(join(PLACE, 'tasks/nightly load.yaml'), /table: .*/, 'table: ${env:TABLE_NAME}');
+    await edit(join(WORKSPACE, 'tasks/nightly load.yaml'), /table: .*/, 'table: ${env:TABLE_NAME}');
     isDone(await millrace(['apply', estate, '--yes', '--secrets-file', secrets], { TABLE_NAME: 'wrong' }));
     assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server matches the files/);
     assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'routes' }), 20), /parameters\.table: changes/);
     isDone(await millrace(['export', estate]));
-    assert.match(await readFile(join(PLACE, 'tasks/nightly load.yaml'), 'utf8'), /table: \$\{env:TABLE_NAME\}/);
+    assert.match(await readFile(join(WORKSPACE, 'tasks/nightly load.yaml'), 'utf8'), /table: \$\{env:TABLE_NAME\}/);
     await writeFile(secrets, 'TABLE_NAME: [canary]\n');
     const wrong = isDone(await millrace(['diff', estate, '--secrets-file', secrets]), 2);
     assert.match(wrong, /"TABLE_NAME" has to be a text/);
@@ -155,7 +155,7 @@ describe('secrets and content of an estate', () => {
 
   it('are not shown when a file drops them', async () => {
     const environment = { TABLE_NAME: 'airports' };
-    const path = join(PLACE, 'tasks/nightly load.yaml');
+    const path = join(WORKSPACE, 'tasks/nightly load.yaml');
     const text = await readFile(path, 'utf8');
     await edit(path, /parameters:\n( .*\n)+/, '');
     for (const words of [
@@ -173,12 +173,12 @@ describe('secrets and content of an estate', () => {
     await writeFile(path, text);
   });
 
-  it('of a resource is sent once for each change', async () => {
+  it('are sent once for each change of a resource', async () => {
     const environment = { TABLE_NAME: 'airports' };
     await putContent(estate);
     assert.match(isDone(await millrace(['apply', estate, '--yes'], environment)), /1 to change.*1\/1 changed resource/s);
     assert.match(isDone(await millrace(['diff', estate], environment)), /The server matches the files/);
-    await writeFile(join(PLACE, 'resources/airports.csv.content'), `${RESOURCE_CONTENT}GVA;Genève\n`);
+    await writeFile(join(WORKSPACE, 'resources/airports.csv.content'), `${RESOURCE_CONTENT}GVA;Genève\n`);
     assert.match(
       isDone(await millrace(['diff', estate], environment), 20),
       /~ resource Production\/Finance\/airports\.csv\n +content: changes/,
@@ -190,17 +190,17 @@ describe('secrets and content of an estate', () => {
 
 describe('an export into a folder that has files', () => {
   it('keeps their paths, and removes files without an object only with --prune', async () => {
-    const path = join(PLACE, 'connections/warehouse.yaml');
+    const path = join(WORKSPACE, 'connections/warehouse.yaml');
     const text = await readFile(path, 'utf8');
     await rm(path);
-    await writeFile(join(PLACE, 'connections/of the warehouse.yaml'), text);
-    const gone = join(PLACE, 'connections/gone.yaml');
+    await writeFile(join(WORKSPACE, 'connections/of the warehouse.yaml'), text);
+    const gone = join(WORKSPACE, 'connections/gone.yaml');
     await writeFile(gone, 'name: gone\napp: Custom\nparameters: []\n');
     assert.match(
       isDone(await millrace(['export', estate])),
       /--prune removes them:\nenvironments\/Production\/workspaces\/Finance\/connections\/gone\.yaml/,
     );
-    const files = Object.keys(await readTree(PLACE)).filter((file) => file.startsWith('connections/'));
+    const files = Object.keys(await readTree(WORKSPACE)).filter((file) => file.startsWith('connections/'));
     assert.deepEqual(files, ['connections/gone.yaml', 'connections/of the warehouse.yaml']);
     isDone(await millrace(['export', estate, '--environment', 'default', '--prune']));
     assert.ok((await readFile(gone, 'utf8')).includes('gone'), 'of another environment');
@@ -215,7 +215,7 @@ describe('a service account', () => {
     const { body: account } = await client.call('POST /account/service-accounts', {
       body: { name: 'deployer', permissions: ['SVC_OPERATOR'] },
     });
-    await writeFile(join(PLACE, 'rights/deployer.yaml'), 'serviceAccount: deployer\nrights: [AUTHOR, EXECUTE, PUBLISH]\n');
+    await writeFile(join(WORKSPACE, 'rights/deployer.yaml'), 'serviceAccount: deployer\nrights: [AUTHOR, EXECUTE, PUBLISH]\n');
     const environment = { TABLE_NAME: 'airports' };
     isDone(await millrace(['apply', estate, '--yes'], environment));
     const part = join(folder, 'part');

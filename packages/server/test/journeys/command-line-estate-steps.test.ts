@@ -11,7 +11,7 @@ import { writeTree } from '../support/estate.ts';
 
 const { folder, install, millrace, start } = await startCommandLine();
 const client = await install.client();
-const PLACE = 'environments/Test/workspaces/Loads';
+const WORKSPACE = 'environments/Test/workspaces/Loads';
 const CONNECTIONS = 40;
 
 const connectionFile = (name: string, more = ''): string =>
@@ -29,10 +29,10 @@ const environmentNames = async (): Promise<string[]> => (await client.call('GET 
 const estate = join(folder, 'estate');
 await writeTree(estate, {
   'environments/Test/environment.yaml': 'name: Test\n',
-  [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
+  [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\n',
   'README.md': 'Of no concern.\n',
   ...Object.fromEntries(
-    Array.from({ length: CONNECTIONS }, (_, index) => [`${PLACE}/connections/c${index}.yaml`, connectionFile(`c${index}`)]),
+    Array.from({ length: CONNECTIONS }, (_, index) => [`${WORKSPACE}/connections/c${index}.yaml`, connectionFile(`c${index}`)]),
   ),
 });
 
@@ -41,14 +41,14 @@ describe('faults of files', () => {
     const faulty = join(folder, 'faulty');
     await writeTree(faulty, {
       'environments/Test/environment.yaml': 'name: Test\n',
-      [`${PLACE}/workspace.yaml`]: 'name: Loads\ndescripton: Wrong\n',
-      [`${PLACE}/connections/a.yaml`]: 'name: a\n  app: Custom\n',
-      [`${PLACE}/connections/b.yaml`]: connectionFile('b', '  - { name: password, value: canary-in-a-file, encrypted: true }\n'),
-      [`${PLACE}/connections/broken.yaml`]: 'name: broken\nparameters: [\napp: Custom\ndescription: x\n',
-      [`${PLACE}/connections/c.yaml`]: connectionFile('d'),
-      [`${PLACE}/connections/d.yaml`]: connectionFile('d'),
-      [`${PLACE}/tasks/t.yaml`]: 'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nparameters: { port: 8080 }\n',
-      [`${PLACE}/jobs/t.yaml`]: 'name: t\n',
+      [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\ndescripton: Wrong\n',
+      [`${WORKSPACE}/connections/a.yaml`]: 'name: a\n  app: Custom\n',
+      [`${WORKSPACE}/connections/b.yaml`]: connectionFile('b', '  - { name: password, value: canary-in-a-file, encrypted: true }\n'),
+      [`${WORKSPACE}/connections/broken.yaml`]: 'name: broken\nparameters: [\napp: Custom\ndescription: x\n',
+      [`${WORKSPACE}/connections/c.yaml`]: connectionFile('d'),
+      [`${WORKSPACE}/connections/d.yaml`]: connectionFile('d'),
+      [`${WORKSPACE}/tasks/t.yaml`]: 'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nparameters: { port: 8080 }\n',
+      [`${WORKSPACE}/jobs/t.yaml`]: 'name: t\n',
     });
     const text = isDone(await millrace(['apply', faulty, '--yes']), 2);
     assert.match(text, /workspace\.yaml:2:1: There is no field "descripton"\. Did you mean description\?/);
@@ -69,9 +69,9 @@ describe('faults of files', () => {
     const lost = join(folder, 'lost');
     await writeTree(lost, {
       'environments/Test/environment.yaml': 'name: Test\n',
-      [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
-      [`${PLACE}/connections/warehouse.yaml`]: connectionFile('warehouse', '  - { name: key, value: "${env:NOT_SET}", encrypted: true }\n'),
-      [`${PLACE}/tasks/t.yaml`]:
+      [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\n',
+      [`${WORKSPACE}/connections/warehouse.yaml`]: connectionFile('warehouse', '  - { name: key, value: "${env:NOT_SET}", encrypted: true }\n'),
+      [`${WORKSPACE}/tasks/t.yaml`]:
         'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nconnections:\n  store: warehuose\nrunConfig:\n  runtime: { type: REMOTE_ENGINE, name: berlin }\n',
     });
     const text = isDone(await millrace(['diff', lost]), 2);
@@ -114,7 +114,7 @@ describe('an apply', () => {
 
   it('shows the finished steps after Ctrl-C', async () => {
     for (let index = 0; index < CONNECTIONS; index += 1) {
-      const path = join(estate, `${PLACE}/connections/c${index}.yaml`);
+      const path = join(estate, `${WORKSPACE}/connections/c${index}.yaml`);
       await writeFile(path, (await readFile(path, 'utf8')).replace('example.com', 'example.org'));
     }
     const running = start(['apply', estate, '--yes']);
@@ -128,7 +128,7 @@ describe('an apply', () => {
   });
 
   it('stops at a refusal of the server, and says where', async () => {
-    const path = join(estate, `${PLACE}/connections/twice.yaml`);
+    const path = join(estate, `${WORKSPACE}/connections/twice.yaml`);
     await writeFile(path, connectionFile('twice', '  - { name: host, value: b }\n'));
     const text = isDone(await millrace(['apply', estate, '--yes']), 1);
     assert.match(text, /0 of 1 steps are done; the next one is connection Test\/Loads\/twice/);
@@ -140,7 +140,7 @@ describe('an apply', () => {
     const { body: workspaces } = await client.call('GET /orchestration/workspaces');
     const workspaceId = workspaces.find(({ name }) => name === 'Loads')?.id ?? '';
     await client.call('POST /orchestration/connections', { body: { name: 'by hand', workspaceId, app: 'Custom', parameters: [] } });
-    await rm(join(estate, `${PLACE}/connections/c0.yaml`));
+    await rm(join(estate, `${WORKSPACE}/connections/c0.yaml`));
     const kept = isDone(await millrace(['apply', estate, '--yes']));
     assert.match(kept, /1 objects that belong to this estate have no file any more/);
     assert.ok((await connectionNames()).includes('c0'));
@@ -164,8 +164,8 @@ describe('an apply', () => {
   it('does not delete an object of the same name that is another one', async () => {
     await writeTree(estate, {
       'environments/Test/environment.yaml': 'name: Test\n',
-      [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
-      [`${PLACE}/connections/again.yaml`]: connectionFile('again'),
+      [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\n',
+      [`${WORKSPACE}/connections/again.yaml`]: connectionFile('again'),
     });
     isDone(await millrace(['apply', estate, '--yes']));
     const { body: page } = await client.call('GET /orchestration/connections', {});
@@ -174,7 +174,7 @@ describe('an apply', () => {
     await client.call('POST /orchestration/connections', {
       body: { name: 'again', workspaceId: first?.workspace.id ?? '', app: 'Custom', parameters: [] },
     });
-    await rm(join(estate, `${PLACE}/connections/again.yaml`));
+    await rm(join(estate, `${WORKSPACE}/connections/again.yaml`));
     isDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.deepEqual(await connectionNames(), ['again']);
   });

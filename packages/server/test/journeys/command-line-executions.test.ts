@@ -62,7 +62,7 @@ describe('the command line for executions', () => {
     assert.deepEqual([unknown.code, /was not found/.test(unknown.err)], [4, true], unknown.err);
   });
 
-  it('lists executions by task, place, tag, status and period', async () => {
+  it('lists executions by task, workspace, environment, tag, status and period', async () => {
     const path = { taskId: load };
     const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
     await client.call('PUT /orchestration/executables/tasks/{taskId}', { path, body: { ...task, tags: ['invoices', 'night'] } });

@@ -27,7 +27,7 @@ const importInto = (target: string, ...more: string[]): string[] => [
   tokenFile,
   ...more,
 ];
-const PLACE = 'environments/Production/workspaces/Finance';
+const WORKSPACE = 'environments/Production/workspaces/Finance';
 
 function isDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
@@ -92,25 +92,25 @@ describe('an account of the published service', () => {
   it('is written without secrets, with all pages of its lists', async () => {
     const tree = await readTree(moved);
     assert.doesNotMatch(JSON.stringify(tree), /canary|\*{5}/);
-    const connections = Object.keys(tree).filter((path) => path.startsWith(`${PLACE}/connections/`));
+    const connections = Object.keys(tree).filter((path) => path.startsWith(`${WORKSPACE}/connections/`));
     assert.equal(connections.length, 131);
-    const nightly = tree[`${PLACE}/tasks/nightly.yaml`] ?? '';
+    const nightly = tree[`${WORKSPACE}/tasks/nightly.yaml`] ?? '';
     for (const text of ['rows: "5"', 'db: warehouse', 'name: berlin', 'timeout: 60', 'microservicePort: "8080"', 'pause: true'])
       assert.ok(nightly.includes(text), `${text} in\n${nightly}`);
-    assert.match(tree[`${PLACE}/plans/month end.yaml`] ?? '', /AT_LEAST_ONE_SUCCEEDED\n {4}tasks:\n {6}- nightly\n[^]*- nightly \(2\)/);
-    assert.match(tree[`${PLACE}/schedules/nightly.yaml`] ?? '', /name: weekdays/);
+    assert.match(tree[`${WORKSPACE}/plans/month end.yaml`] ?? '', /AT_LEAST_ONE_SUCCEEDED\n {4}tasks:\n {6}- nightly\n[^]*- nightly \(2\)/);
+    assert.match(tree[`${WORKSPACE}/schedules/nightly.yaml`] ?? '', /name: weekdays/);
   });
 
   it('leaves files alone that were changed since, and says so', async () => {
     assert.match(isDone(await millrace(importInto(moved))), / 0 files written/);
-    const path = join(moved, PLACE, 'workspace.yaml');
+    const path = join(moved, WORKSPACE, 'workspace.yaml');
     const own = '# ours\nname: Finance\ndescription: Mine\n';
     await writeFile(path, own);
-    await rm(join(moved, PLACE, 'tasks/nightly.yaml'));
+    await rm(join(moved, WORKSPACE, 'tasks/nightly.yaml'));
     assert.match(isDone(await millrace(importInto(moved))), / 1 files written/);
     assert.equal(await readFile(path, 'utf8'), own);
     const kept = (await readLines()).filter(({ part }) => part === 'files').flatMap(({ objects }) => objects);
-    assert.deepEqual(kept, [`${PLACE}/workspace.yaml`]);
+    assert.deepEqual(kept, [`${WORKSPACE}/workspace.yaml`]);
   });
 
   it('can be applied after the steps of the report', async () => {

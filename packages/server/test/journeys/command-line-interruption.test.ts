@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Ctrl-C in commands that wait, as processes on the machine of an install: they say what goes on at the server. */
+/** Ctrl-C in commands that wait, as processes on the machine of an install: they say which work continues on the server. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -48,9 +48,9 @@ describe('Ctrl-C', () => {
 
   it('during a change says that the server may still do it, and during a read nothing', async () => {
     let called = (): void => undefined;
-    const held = createServer(() => called()).listen(0, '127.0.0.1');
-    await once(held, 'listening');
-    const url = `http://127.0.0.1:${(held.address() as AddressInfo).port}`;
+    const silentServer = createServer(() => called()).listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
+    const url = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
     const call = async (method: string): Promise<string> => {
       const arrived = new Promise<void>((resolve) => (called = resolve));
       const running = start(['api', method, '/orchestration/workspaces', '--url', url, '--token-file', tokenFile]);
@@ -65,7 +65,7 @@ describe('Ctrl-C', () => {
       'millrace: Interrupted during POST /orchestration/workspaces. The server may still do it, or have done it: look before you repeat the command.\n',
     );
     assert.equal(await call('GET'), '');
-    held.closeAllConnections();
-    held.close();
+    silentServer.closeAllConnections();
+    silentServer.close();
   });
 });

@@ -50,7 +50,7 @@ test('signs in by a code, refreshes the tokens once for many processes, and sign
 
   await writeFile(stored, JSON.stringify({ ...first, refreshAt: Date.now() }));
   const runs = Array.from({ length: 4 }, () => millrace('whoami', '--json'));
-  for (const one of runs) assert.equal(await one.code, 0, one.err());
+  for (const command of runs) assert.equal(await command.code, 0, command.err());
   const second = await session();
   assert.ok(second.refreshToken !== first.refreshToken && second.token !== first.token && second.refreshAt > Date.now());
   assert.deepEqual(await count(...TABLES), { oauth_grant: 1, oauth_refresh_token: 2 }, 'one process has refreshed them');
@@ -64,7 +64,7 @@ test('signs in by a code, refreshes the tokens once for many processes, and sign
   const log = await readFile(join(server.home, 'server.log'), 'utf8');
   for (const secret of [first.token, first.refreshToken, second.token, second.refreshToken]) {
     assert.ok(!log.includes(secret));
-    for (const one of [run, shown, out, ...runs]) assert.ok(!(one.out() + one.err()).includes(secret));
+    for (const command of [run, shown, out, ...runs]) assert.ok(!(command.out() + command.err()).includes(secret));
   }
 });
 

@@ -22,7 +22,7 @@ async function login(...words: string[]): Promise<void> {
   assert.equal(code, 0, err);
 }
 
-/** Tells which of the people a command acts for. */
+/** Returns the name of the person for whom a command acts. */
 async function whoami(...words: string[]): Promise<string> {
   const { out, err } = await run('whoami', '--jq', '.id', ...words);
   return Object.entries(people).find(([, { id }]) => id === out.trim())?.[0] ?? err;

@@ -32,7 +32,7 @@ describe('the command line for promotions', () => {
     await succeeds('change', 'default/Production', '--description', 'Each Monday');
     assert.match(await succeeds('show', 'default to Production'), /Description +Each Monday/);
     const early = await promotion('run', 'default/Production');
-    assert.equal(early.code, 1, 'nobody is assigned');
+    assert.equal(early.code, 1, 'no account is assigned');
     await succeeds('assign', 'default/Production', '--user', 'admin');
     assert.equal((await json('users', 'default/Production')).userIds.length, 1);
 

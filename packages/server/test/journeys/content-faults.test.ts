@@ -33,7 +33,7 @@ async function publishAgain(client: ApiClient, content: Buffer): Promise<void> {
 const health = async (install: Install): Promise<{ status: string; failing?: string[] }> =>
   (await fetch(`${install.url}/readyz`)).json() as Promise<{ status: string; failing?: string[] }>;
 
-for (const [where, settings, faults] of [
+for (const [store, settings, faults] of [
   [
     'a folder',
     {},
@@ -54,7 +54,7 @@ for (const [where, settings, faults] of [
     },
   ],
 ] as const) {
-  describe(`content in ${where}`, () => {
+  describe(`content in ${store}`, () => {
     it('that is missing or damaged is reported by the run and by npm run verify, and is repaired by publishing it again', async () => {
       const install = await startInstall({ MILLRACE_ENGINE: 'built-in', ...settings });
       const client = await install.client();
@@ -114,14 +114,14 @@ describe('npm run verify', () => {
     assert.deepEqual(await runCommand('verify', [], environment), whole);
     await install.stop();
     assert.deepEqual(await runCommand('verify', [], environment), whole);
-    for (const [args, more, said] of [
+    for (const [args, more, message] of [
       [['--bytes'], {}, /^Unknown option '--bytes'\. Use npm run verify/],
       [[], { MILLRACE_HOME: join(install.home, 'nowhere') }, /^There is no install in .*nowhere: set MILLRACE_HOME/],
       [[], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^The database .* reached/],
     ] as const) {
       const refused = await runCommand('verify', args, { ...environment, ...more });
       assert.equal(refused.code, 1);
-      assert.match(refused.errors, said);
+      assert.match(refused.errors, message);
       assert.equal(refused.errors.trim().split('\n').length, 1, refused.errors);
     }
   });

@@ -129,7 +129,7 @@ async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work =
 
   assert.equal(await (ofEngine ? engine : install).died(), 'SIGKILL', `no process died at ${point}`);
   const kept = ofEngine && id !== undefined ? await wholeLog(client, id) : [];
-  const back = performance.now();
+  const restartedAt = performance.now();
   if (ofEngine) engine.start();
   else await install.start();
   if (!engine.running) engine.start();
@@ -140,7 +140,7 @@ async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work =
     const found = (await site.listRuns(task).catch(() => undefined))?.filter((run) => !before.has(run.executionId));
     return found?.every((run) => run.finishTimestamp) ? found : undefined;
   });
-  t.diagnostic(`ended ${((performance.now() - back) / 1000).toFixed(1)} s after the restart`);
+  t.diagnostic(`ended ${((performance.now() - restartedAt) / 1000).toFixed(1)} s after the restart`);
   assert.equal(runs.length, ends === 'not accepted' ? 0 : 1, 'one trigger has one record');
   if (id !== undefined)
     assert.deepEqual(

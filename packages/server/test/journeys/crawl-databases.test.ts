@@ -19,7 +19,7 @@ import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const ROWS = `('LIS', 'ada@example.com', 114), ('OPO', null, null), ('FAO', 'no mail', 7)`;
 const server = await startTestServer();
 const { call, make } = server;
@@ -48,12 +48,12 @@ async function readsAirports(properties: Record<string, string>, technicalName: 
   const body = { label: technicalName, workspaceId, properties, keepsSamples: true };
   const { id: connectionId } = (await call('POST /connections', { body })).body;
   const { id: crawlerId } = (await call('POST /connections/crawlers', { body: { connectionId, name: technicalName } })).body;
-  assert.equal((await call(`POST ${ONE}/run`, { path: { crawlerId } })).status, 202);
+  assert.equal((await call(`POST ${CRAWLER}/run`, { path: { crawlerId } })).status, 202);
   const status = await eventually('the crawl ends', async () => {
-    const { status: now } = (await call(`GET ${ONE}`, { path: { crawlerId } })).body;
+    const { status: now } = (await call(`GET ${CRAWLER}`, { path: { crawlerId } })).body;
     return /Finished|Failed/.test(now.runStatus) ? now : undefined;
   });
-  const { body: errors } = await call(`GET ${ONE}/errors.log`, { path: { crawlerId } });
+  const { body: errors } = await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } });
   assert.deepEqual(
     [status.runStatus, status.failure, status.nbDatasetsCreated, status.nbSamplesFailed],
     ['Finished', undefined, 1, 0],
@@ -124,7 +124,7 @@ test('a CSV file is crawled through DuckDB', { skip: duckdb }, async () => {
 });
 
 test(
-  'crawlers.run.driver: a database is crawled by the driver that its connection brings along',
+  'crawlers.run.driver: a database is crawled by the driver that its connection names',
   { skip: noDriver('postgres') },
   async () => {
     const site = await postgresSite();

@@ -7,7 +7,7 @@ import { eventually } from '../support/install.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const SCAN = '/connections/scan/{connectionId}';
 const server = await startTestServer();
 const { call, make } = server;
@@ -30,15 +30,15 @@ const connectionId: string = (await call('POST /connections', { body })).body.id
 const crawlerId: string = (await call('POST /connections/crawlers', { body: { connectionId, name: 'flights' } })).body.id;
 
 async function crawl() {
-  assert.equal((await call(`POST ${ONE}/run`, { path: { crawlerId } })).status, 202);
+  assert.equal((await call(`POST ${CRAWLER}/run`, { path: { crawlerId } })).status, 202);
   const status = await eventually('the crawl ends', async () => {
-    const { status: now } = (await call(`GET ${ONE}`, { path: { crawlerId } })).body;
+    const { status: now } = (await call(`GET ${CRAWLER}`, { path: { crawlerId } })).body;
     return /Finished|Failed/.test(now.runStatus) ? now : undefined;
   });
   assert.deepEqual(
     [status.runStatus, status.failure],
     ['Finished', undefined],
-    String((await call(`GET ${ONE}/errors.log`, { path: { crawlerId } })).body),
+    String((await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } })).body),
   );
   return status;
 }
@@ -92,13 +92,13 @@ it('ends with the reason of the database when it cannot be opened, and changes n
     path: { connectionId },
     body: { label: 'flights', properties: { ...site.connection, password: 'wrong' } },
   });
-  await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   const status = await eventually('the crawl ends', async () => {
-    const { status: now } = (await call(`GET ${ONE}`, { path: { crawlerId } })).body;
+    const { status: now } = (await call(`GET ${CRAWLER}`, { path: { crawlerId } })).body;
     return /Finished|Failed/.test(now.runStatus) ? now : undefined;
   });
   assert.equal(status.runStatus, 'PropertiesRetrievalFailed');
-  assert.match(String((await call(`GET ${ONE}/errors.log`, { path: { crawlerId } })).body), /password authentication failed/);
+  assert.match(String((await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } })).body), /password authentication failed/);
   assert.deepEqual(await datasets(), before);
   const { lastCheck } = (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
   assert.deepEqual([lastCheck?.kind, lastCheck?.success], ['CRAWL', false]);

@@ -12,7 +12,7 @@ import { eventually, wholeLog } from '../support/install.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '8' });
 const { call, make, platform } = server;
 const client = createClient({ baseUrl: server.url, token: await make.administratorToken() });
@@ -65,8 +65,9 @@ async function makeCrawler(selectedDatasets: string[] = []): Promise<string> {
   assert.equal(made.status, 201, JSON.stringify(made.body));
   return made.body.id;
 }
-const run = async (crawlerId: string): Promise<void> => assert.equal((await call(`POST ${ONE}/run`, { path: { crawlerId } })).status, 202);
-const read = async (crawlerId: string) => (await call(`GET ${ONE}`, { path: { crawlerId } })).body;
+const run = async (crawlerId: string): Promise<void> =>
+  assert.equal((await call(`POST ${CRAWLER}/run`, { path: { crawlerId } })).status, 202);
+const read = async (crawlerId: string) => (await call(`GET ${CRAWLER}`, { path: { crawlerId } })).body;
 const untilStatus = (crawlerId: string, fits: (status: { runStatus: string; nbDatasetsFinished: number }) => boolean) =>
   eventually('the crawl comes that far', async () => {
     const { status } = await read(crawlerId);
@@ -74,7 +75,7 @@ const untilStatus = (crawlerId: string, fits: (status: { runStatus: string; nbDa
   });
 const untilEnd = (crawlerId: string) => untilStatus(crawlerId, ({ runStatus }) => /Finished|Failed/.test(runStatus));
 const datasets = async (crawlerId: string): Promise<string[]> =>
-  (await call(`GET ${ONE}/datasets`, { path: { crawlerId } })).body.data
+  (await call(`GET ${CRAWLER}/datasets`, { path: { crawlerId } })).body.data
     .filter((one: { datasetId?: string }) => one.datasetId !== undefined)
     .map((one: { technicalName: string }) => one.technicalName);
 
@@ -89,9 +90,10 @@ it('creates datasets, and masks its token and the secrets of the connection in t
   assert.ok(!lines.includes('mrx_') && !lines.includes(PASSWORD), lines);
 });
 
-const errors = async (crawlerId: string): Promise<string> => String((await call(`GET ${ONE}/errors.log`, { path: { crawlerId } })).body);
+const errors = async (crawlerId: string): Promise<string> =>
+  String((await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } })).body);
 
-it('survives a database of the control plane that is away for a while', async () => {
+it('survives a database of the control plane that cannot be reached for a while', async () => {
   const crawlerId = await makeCrawler();
   await run(crawlerId);
   await untilStatus(crawlerId, ({ runStatus }) => runStatus === 'CreatingDatasets');
@@ -104,7 +106,7 @@ it('is ended in the middle on request, and keeps the datasets written so far', a
   const crawlerId = await makeCrawler(['a', 'b', 'stay']);
   await run(crawlerId);
   await untilStatus(crawlerId, ({ nbDatasetsFinished }) => nbDatasetsFinished === 1);
-  assert.equal((await call(`POST ${ONE}/end`, { path: { crawlerId } })).status, 202);
+  assert.equal((await call(`POST ${CRAWLER}/end`, { path: { crawlerId } })).status, 202);
   const { runStatus, failure } = await untilEnd(crawlerId);
   assert.deepEqual([runStatus, failure], ['Finished', undefined]);
   assert.deepEqual(await datasets(crawlerId), ['a']);
@@ -120,7 +122,7 @@ it('ends with the reason when its engine is killed, keeps the datasets written s
   assert.match(status.failure ?? '', /stopped answering/);
   assert.deepEqual(await datasets(crawlerId), ['a']);
   agent = startAgent();
-  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'journey', selectedDatasets: [] } });
+  await call(`PUT ${CRAWLER}`, { path: { crawlerId }, body: { name: 'journey', selectedDatasets: [] } });
   await run(crawlerId);
   const again = await untilEnd(crawlerId);
   assert.deepEqual([again.runStatus, again.failure, again.nbDatasetsCreated], ['Finished', undefined, 1]);

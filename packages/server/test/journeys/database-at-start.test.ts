@@ -86,8 +86,8 @@ describe('a start', { timeout: 60_000 }, () => {
   });
 
   it('waits for a database that accepts no writes', async () => {
-    const set = (how: string): Promise<void> =>
-      asAdministrator(testServerUrl(), (administrator) => administrator.query(`alter database ${name} ${how}`));
+    const set = (setting: string): Promise<void> =>
+      asAdministrator(testServerUrl(), (administrator) => administrator.query(`alter database ${name} ${setting}`));
     await set('set default_transaction_read_only = on');
     const waiting = start(database.url);
     await untilOutput(waiting, /Waiting for the database since \d+ s\. The database accepts no writes at the moment/);
@@ -111,13 +111,13 @@ describe('a start', { timeout: 60_000 }, () => {
     wrong.pathname = '/no_such_database';
     const other = new URL(database.url);
     other.password = 'wrong';
-    for (const [url, why] of [
+    for (const [url, reason] of [
       [wrong, /no_such_database\\" does not exist/],
       [other, /password authentication failed/],
     ] as const) {
       const waiting = start(url.toString());
       assert.equal(await ended(waiting.child), 1);
-      assert.match(waiting.output(), why);
+      assert.match(waiting.output(), reason);
       assert.doesNotMatch(waiting.output(), /Waiting/);
     }
   });

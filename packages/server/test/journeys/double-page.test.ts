@@ -19,7 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'millrace-page-'));
 after(() => rm(folder, { recursive: true, force: true }));
 await symlink(dirname(dirname(double.home)), join(folder, '.millrace'));
 const environment = { ...programEnvironment(), HOME: folder, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
-const here = (text: string): string => text.replaceAll('http://127.0.0.1:8600', double.url);
+const withDoubleUrl = (text: string): string => text.replaceAll('http://127.0.0.1:8600', double.url);
 /** Commands of other tests: `scripts/fresh-clone/readme.test.ts` builds the examples, `recordings.test.ts` records and replays. */
 const ELSEWHERE = new Set(['npm run build:examples', 'npm run record -- https://api.example.com answers', 'npm run replay -- answers']);
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !ELSEWHERE.has(line));
@@ -35,7 +35,7 @@ it('has only blocks that are commands or the output of commands', () => {
 for (const session of sessions.slice(0, -1))
   it(`prints what the page shows for ${session.text.split('\n', 1)[0]}`, async () => {
     const output = blocks[blocks.indexOf(session) + 1];
-    assertPrints(await runInShell(here(`${names?.text}${session.text}`), root, environment), here(output?.text ?? ''));
+    assertPrints(await runInShell(withDoubleUrl(`${names?.text}${session.text}`), root, environment), withDoubleUrl(output?.text ?? ''));
   });
 
 const lines = linesOf(sessions.at(-1)?.text ?? '');
@@ -49,7 +49,7 @@ it('shows a suite in three languages', () =>
 for (const suite of suites)
   it(`runs ${suite}`, { skip: missing(suite) }, async () => {
     const exported = lines.filter((line) => line.startsWith('export ')).join('\n');
-    const output = await runInShell(here(`${names?.text}${exported}\n${suite} && echo "the suite passed"`), root, environment);
+    const output = await runInShell(withDoubleUrl(`${names?.text}${exported}\n${suite} && echo "the suite passed"`), root, environment);
     assert.match(output, /the suite passed\n$/, output);
     assert.match(output, /(?:pass|Ran|^)\s?2\b|2 tests? passed/m, output);
   });

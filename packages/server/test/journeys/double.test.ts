@@ -32,9 +32,9 @@ describe('the clock', () => {
     const { body } = await freeze();
     assert.deepEqual([body.now, body.frozen], [FROZEN, true]);
     assert.equal((await control('GET clock')).body.now, FROZEN);
-    const gone = await control('PUT clock', { frozen: false });
-    assert.equal(gone.body.frozen, false);
-    assert.ok(gone.body.now >= FROZEN && gone.body.now < '2031-03-04T06', gone.body.now);
+    const released = await control('PUT clock', { frozen: false });
+    assert.equal(released.body.frozen, false);
+    assert.ok(released.body.now >= FROZEN && released.body.now < '2031-03-04T06', released.body.now);
   });
 
   it('fires the triggers that it passes, each at its instant, and waits for their runs', async () => {
@@ -171,7 +171,7 @@ describe('faults', () => {
     assert.deepEqual((await names()).toSorted(), [...before, 'created'].toSorted());
   });
 
-  it('has a request wait before it reaches the server', async () => {
+  it('delays a request before it reaches the server', async () => {
     await control('PUT faults', { faults: [{ path: '*', latencyMilliseconds: 300, times: 1 }] });
     const began = performance.now();
     assert.equal((await list()).status, 200);
@@ -195,7 +195,7 @@ describe('snapshots', () => {
       const run = await startRun(client, task);
       assert.equal((await finished(client, run)).executionStatus, 'EXECUTION_SUCCESS');
       await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task } });
-      // The content of what nothing names any more is removed.
+      // Content that no object names any more is removed.
       await control('PUT clock', { advanceSeconds: 400 * DAY });
       rounds.push([(group as { id: string }).id, run, (await control('GET clock')).body.now]);
       const { body } = await control('PUT state', { snapshot: 'filled' });
@@ -223,7 +223,7 @@ describe('snapshots', () => {
     );
   });
 
-  it('are forgotten, except for the first one', async () => {
+  it('are deleted, except for the first one', async () => {
     assert.equal((await control('PUT snapshots/short')).status, 200);
     assert.equal((await control('DELETE snapshots/short')).status, 204);
     assert.equal((await control('PUT state', { snapshot: 'short' })).status, 404);
@@ -259,7 +259,7 @@ describe('refusals', () => {
     assert.match(body.message, /PUT \/double\/clock/);
   });
 
-  it('refuses to start where it would serve others, or delete a database of another program', async () => {
+  it('refuses to start if it would serve other machines, or delete a database of another program', async () => {
     const start = (environment: Record<string, string>) =>
       runCommand('start', ['--double'], { MILLRACE_HOME: double.home, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none', ...environment });
     for (const [environment, message] of [

@@ -46,12 +46,12 @@ after(() => agent?.stop());
 let counterpart = (id: string): string => assert.fail(`${id} was requested before the first promotion`);
 
 /** Analyses a promotion, executes it, and asserts that both reports are equal. */
-async function promote(wishes: object = {}): Promise<Body> {
+async function promote(options: object = {}): Promise<Body> {
   const before = await readTarget();
-  const analysis = await robot.does(`POST ${PROMOTION}`, { path: { promotionId }, body: wishes });
+  const analysis = await robot.does(`POST ${PROMOTION}`, { path: { promotionId }, body: options });
   assert.equal(analysis.status, 'ANALIZED');
   assert.deepEqual(await readTarget(), before, 'an analysis changes nothing');
-  const body = { executable: promotionId, ...wishes };
+  const body = { executable: promotionId, ...options };
   const { executionReport } = await robot.does('POST /processing/executions/promotions', { body });
   assert.deepEqual(comparableReport(executionReport), comparableReport(analysis));
   assert.deepEqual(reportedMessages(executionReport, 'promotionReport'), reportedMessages(analysis, 'analyzeReport'));
@@ -254,9 +254,9 @@ describe('the deletion of the first environment', () => {
     const artifacts = [content.report.id, content.check.id, content.spare.id];
     const used = [content.store, content.mail, content.idle, content.codes, content.lists, content.unused];
     const made = [tasks, plans, runtimes, schedules].flatMap((all) => Object.values<string>(all));
-    const gone = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
-    assert.deepEqual(await placesWithIds(server, gone), {});
-    assert.deepEqual(await tracesOf(server, gone), {});
+    const deletedIds = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
+    assert.deepEqual(await placesWithIds(server, deletedIds), {});
+    assert.deepEqual(await tracesOf(server, deletedIds), {});
     assert.notDeepEqual(await placesWithIds(server, [target.id]), {}, 'the search found no rows of an existing object');
     assert.notDeepEqual(await tracesOf(server, [counterpart(tasks.report)]), {}, 'the search found no rows of an existing object');
   });

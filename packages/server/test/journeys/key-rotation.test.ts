@@ -21,11 +21,11 @@ const textOf = (key: Buffer): string => key.toString('base64');
 
 test('no valid token is rejected and no row is unreadable while keys change', async (context) => {
   let key = randomBytes(32);
-  const planes = await startControlPlanes(2, [key]);
-  const { db } = planes;
-  const secrets = await startSecretLoad(planes);
-  const tokens = await startTokenLoad(planes);
-  const mixed = () => secrets.untilRead();
+  const controlPlanes = await startControlPlanes(2, [key]);
+  const { db } = controlPlanes;
+  const secrets = await startSecretLoad(controlPlanes);
+  const tokens = await startTokenLoad(controlPlanes);
+  const untilSecretsRead = () => secrets.untilRead();
   let encryptedAgain = 0;
   let replaced = key;
 
@@ -34,20 +34,20 @@ test('no valid token is rejected and no row is unreadable while keys change', as
     // The next signing key is published now, and signs when every process knows it; an hour has passed then. A month has passed since the last one.
     await tokens.forgetExpired();
     await db.writer.rows(sql`update signing_key set signs_from = signs_from - interval '31 days'`);
-    await db.transaction((tx) => rotateSigningKeys(tx, planes.any().platform.secrets));
+    await db.transaction((tx) => rotateSigningKeys(tx, controlPlanes.any().platform.secrets));
     // Each process must be able to read what any other process writes. So all processes get the next key before one of them encrypts with it.
-    await planes.restartEach([key, next], mixed);
-    await planes.restartEach([next, key], mixed);
+    await controlPlanes.restartEach([key, next], untilSecretsRead);
+    await controlPlanes.restartEach([next, key], untilSecretsRead);
     const { code, output, errors } = await runCommand('rotate-key', [], {
-      DATABASE_URL: planes.databaseUrl,
-      MILLRACE_HOME: join(planes.folder, 'operator'),
+      DATABASE_URL: controlPlanes.databaseUrl,
+      MILLRACE_HOME: join(controlPlanes.folder, 'operator'),
       MILLRACE_KEY: textOf(next),
       MILLRACE_OLD_KEYS: textOf(key),
     });
     assert.equal(code, 0, errors);
     encryptedAgain += Number(/^(\d+) secrets were encrypted again/m.exec(output)?.[1] ?? 0);
     assert.equal((await db.writer.rows(sql`update signing_key set signs_from = now() where signs_from > now() returning id`)).length, 1);
-    await planes.restartEach([next], mixed);
+    await controlPlanes.restartEach([next], untilSecretsRead);
     [replaced, key] = [key, next];
     await Promise.all([tokens.untilUsed(), secrets.untilRead()]);
   }
@@ -60,10 +60,10 @@ test('no valid token is rejected and no row is unreadable while keys change', as
   assert.deepEqual([...new Set(read.unreadable)], [], 'rows that could not be read');
   assert.equal(used.keys, rotations + 1, 'each signing key has signed tokens');
   assert.ok(encryptedAgain > secrets.rows * rotations, `${encryptedAgain} secrets were encrypted again`);
-  assert.equal(await rotateKeys(planes.databaseUrl, [key]), 0, 'no secret is left under an earlier key');
+  assert.equal(await rotateKeys(controlPlanes.databaseUrl, [key]), 0, 'no secret is left under an earlier key');
 
-  const wrong = new Install(join(planes.folder, 'wrong'), {
-    DATABASE_URL: planes.databaseUrl,
+  const wrong = new Install(join(controlPlanes.folder, 'wrong'), {
+    DATABASE_URL: controlPlanes.databaseUrl,
     MILLRACE_KEY: textOf(replaced),
     MILLRACE_ENGINE: 'none',
   });

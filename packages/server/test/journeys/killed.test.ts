@@ -31,7 +31,7 @@ describe('a killed server', () => {
     const client = await install.client();
     const task = await publishTask(client, await shellBundle(COUNTING), { name: 'counts' });
     const id = await startRun(client, task);
-    await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
+    await eventually('lines are stored', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
     await install.kill();
     await wait(1500);
     await install.start();
@@ -138,7 +138,7 @@ describe('a killed database', () => {
     const client = await install.client();
     const task = await publishTask(client, await shellBundle(COUNTING), { name: 'counts' });
     const id = await startRun(client, task);
-    await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
+    await eventually('lines are stored', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
     const postmaster = await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8');
     process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL');
     const execution = await finished(client, id);

@@ -138,7 +138,7 @@ test('execution-logs.limits.entries: every one of very many lines can be read, a
       const LINE = ${LINE};
       const saying = ${textOf.toString()};
       for (let from = 0; from < ${MANY}; from += 1000) {
-        const text = Array.from({ length: 1000 }, (_, place) => saying(from + place) + '\\n').join('');
+        const text = Array.from({ length: 1000 }, (_, index) => saying(from + index) + '\\n').join('');
         await new Promise((resolve) => process.stdout.write(text, resolve));
       }
     `),
@@ -150,7 +150,7 @@ test('execution-logs.limits.entries: every one of very many lines can be read, a
   const tail = totalSize - MANY - first;
   assert.ok(tail >= 0);
   const messages = ({ data }: Schema<'LogPage'>): string[] => data.map((line) => line.logMessage);
-  const textsFrom = (number: number, count: number): string[] => Array.from({ length: count }, (_, place) => textOf(number + place));
+  const textsFrom = (number: number, count: number): string[] => Array.from({ length: count }, (_, index) => textOf(number + index));
   for (const number of [0, 1, 8191, 8192, 99_999, 149_900, 271_828, MANY - 200]) {
     assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: first + number, count: 200 })), textsFrom(number, 200));
     const startIndex = tail + MANY - number - 200;
@@ -191,6 +191,6 @@ test('another task loses no line, and the memory of server and engine stays limi
   );
   const [server, agent] = [await peakMegabytes(install.pid), await peakMegabytes(engine.pid)];
   console.log(`soak: most memory of the server ${server.toFixed(0)} MB, of the engine ${agent.toFixed(0)} MB`);
-  assert.ok(server < MOST_MEGABYTES.server, `the server took ${server} MB`);
-  assert.ok(agent < MOST_MEGABYTES.engine, `the engine took ${agent} MB`);
+  assert.ok(server < MOST_MEGABYTES.server, `the server used ${server} MB`);
+  assert.ok(agent < MOST_MEGABYTES.engine, `the engine used ${agent} MB`);
 });

@@ -11,7 +11,7 @@ const install = await startInstall();
 const client = await install.client();
 
 describe('the main job', () => {
-  it('bundles.outcome.successful: runs a published bundle and keeps its outcome, row counts and log', async () => {
+  it('bundles.outcome.successful: runs a published bundle and stores its outcome, row counts and log', async () => {
     const script = `echo "hello $who"; echo '{"processed":7,"rejected":0}' >> "$MILLRACE_REPORT"; echo careful >&2`;
     const task = await publishTask(client, await shellBundle(script, { parameters: [{ name: 'who' }], environment: ['who'] }), {
       name: 'greet',

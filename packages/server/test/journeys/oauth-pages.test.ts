@@ -74,7 +74,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
   }
 
   /** The parameters with which the browser has reached the client, after all redirects. */
-  async function brought(): Promise<Record<string, string>> {
+  async function receivedParameters(): Promise<Record<string, string>> {
     const address = new URL(await tab.reached('/home'));
     assert.equal(`${address.hostname}${address.pathname}`, 'localhost/home');
     return Object.fromEntries(address.searchParams);
@@ -98,7 +98,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
     await tab.fill('login', person.login);
     await tab.fill('password', person.password);
     await tab.enter();
-    const { code, state, iss } = await brought();
+    const { code, state, iss } = await receivedParameters();
     assert.deepEqual([code?.slice(0, 4), state, iss], ['mrk_', 'of the client', url]);
   });
 
@@ -115,7 +115,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
       assert.ok(text.includes(words), words);
     await hasNoViolation();
     await tab.click('button[value="allow"]');
-    const { code } = await brought();
+    const { code } = await receivedParameters();
     const body = { grant_type: 'authorization_code', code, client_id: clientId, redirect_uri: redirectUri, code_verifier: VERIFIER };
     const tokens = await call('POST /oauth/token', { token: undefined, body });
     assert.deepEqual([tokens.status, tokens.body.scope], [200, 'user_default offline_access'], JSON.stringify(tokens.body));
@@ -125,7 +125,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
   it('brings a refusal to the client', async () => {
     await tab.open(request(clientId));
     await tab.click('button[value="refuse"]');
-    const { error, state, code } = await brought();
+    const { error, state, code } = await receivedParameters();
     assert.deepEqual([error, state, code], ['access_denied', 'of the client', undefined]);
   });
 
@@ -137,7 +137,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
     await signIn();
     await tab.reached('/oauth/consent');
     await tab.click('button[value="allow"]');
-    assert.equal((await brought())['code']?.slice(0, 4), 'mrk_');
+    assert.equal((await receivedParameters())['code']?.slice(0, 4), 'mrk_');
   });
 
   it('lets another person sign in', async () => {

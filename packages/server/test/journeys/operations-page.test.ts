@@ -20,18 +20,18 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readText('docs/operations.md');
 const blocksOf = (kind: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
-const place = await folderBesideTasks('millrace-page-');
-const home = join(place, 'millrace');
+const testFolder = await folderBesideTasks('millrace-page-');
+const home = join(testFolder, 'millrace');
 const install = new Install(home, { MILLRACE_ENGINE: 'none' });
 before(() => install.start());
 after(async () => {
   await install.stop();
-  await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await rm(testFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 /** Runs a command of the page in a shell; `npm run` uses the launcher. */
 async function run(line: string, settings: Record<string, string> = {}): Promise<string> {
-  const text = line.replaceAll('/var/lib/', `${place}/`).replaceAll('/var/backups/', `${place}/backup-`);
+  const text = line.replaceAll('/var/lib/', `${testFolder}/`).replaceAll('/var/backups/', `${testFolder}/backup-`);
   const child = spawn('sh', ['-c', text], { cwd: root, env: { ...programEnvironment(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -85,7 +85,7 @@ describe('docs/operations.md', () => {
 
   test('its commands succeed, in their order, while a server runs', async () => {
     for (const line of lines) await run(line);
-    const restored = new Install(join(place, 'millrace-restored'), { MILLRACE_ENGINE: 'none' });
+    const restored = new Install(join(testFolder, 'millrace-restored'), { MILLRACE_ENGINE: 'none' });
     await restored.start();
     assert.equal((await apiCaller(restored)('GET /account/me')).login, 'admin');
     await restored.stop();
@@ -108,11 +108,11 @@ describe('docs/operations.md', () => {
     const settings = exported
       .replace(/DATABASE_URL=\S+/, `DATABASE_URL=${database.url}`)
       .replace('MILLRACE_KEY=…', `MILLRACE_KEY=${key}`)
-      .replace('/mnt/millrace', join(place, 'content'));
+      .replace('/mnt/millrace', join(testFolder, 'content'));
     assert.doesNotMatch(settings, /…/);
     assert.ok(settings.includes(`HEAP='${SERVER_OPTIONS.join(' ')}'`), 'HEAP must have the options that `npm start` uses');
     const running = processes.map((line) => {
-      const text = line.replaceAll('/var/lib/', `${place}/`).replace('node $HEAP', 'exec node $HEAP');
+      const text = line.replaceAll('/var/lib/', `${testFolder}/`).replace('node $HEAP', 'exec node $HEAP');
       return spawn('sh', ['-c', `${settings}\nexport MILLRACE_PORT=0 MILLRACE_METRICS_PORT=0\n${text}`], {
         cwd: root,
         env: programEnvironment(),
@@ -133,7 +133,7 @@ describe('docs/operations.md', () => {
       assert.equal(code, 0);
     }
     const next = execFileSync('openssl', ['rand', '-base64', '32'], { encoding: 'utf8' }).trim();
-    const environment = { MILLRACE_HOME: join(place, 'millrace-api'), DATABASE_URL: database.url };
+    const environment = { MILLRACE_HOME: join(testFolder, 'millrace-api'), DATABASE_URL: database.url };
     assert.match(
       await run('npm run rotate:key', { ...environment, MILLRACE_KEY: next, MILLRACE_OLD_KEYS: key }),
       /all secrets use the current key/,

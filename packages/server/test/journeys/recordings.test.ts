@@ -121,7 +121,7 @@ it('answers with the recordings, in the order in which they were made', async ()
   assert.deepEqual(await send(player.url, 'GET /account/service-accounts'), listed, 'the last answer is repeated');
 });
 
-it('says that nothing is recorded, and what is like it', async () => {
+it('says that nothing is recorded, and names a similar recording', async () => {
   const player = await start('replay', [answers]);
   const other = await send(player.url, 'POST /account/service-accounts', { ...NEW_ACCOUNT, name: 'another' });
   assert.equal(other.status, 501);
@@ -148,7 +148,7 @@ it('says that a service does not answer', async () => {
   assert.deepEqual(await readdir(join(folder, 'empty')), []);
 });
 
-it('refuses what it cannot serve', async () => {
+it('refuses wrong arguments', async () => {
   await writeFile(join(folder, '0001-broken.json'), '{}');
   for (const [name, args, message] of [
     ['record', ['ftp://example.com', 'x'], /The address of the service is not one/],

@@ -7,9 +7,9 @@ import { after, test } from 'node:test';
 import { runCommand } from '../support/command.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-const place = await folderBesideTasks('millrace-refused-starts-');
-after(() => rm(place, { recursive: true, force: true }));
-const at = (...names: string[]): string => join(place, ...names);
+const testFolder = await folderBesideTasks('millrace-refused-starts-');
+after(() => rm(testFolder, { recursive: true, force: true }));
+const at = (...names: string[]): string => join(testFolder, ...names);
 await writeFile(at('file'), 'mine');
 await symlink(at('no-such', 'folder'), at('link'));
 for (const name of ['postgres', 'key', 'home.json']) await mkdir(at(`with-${name}`));

@@ -18,12 +18,12 @@ import { firingOf } from '../support/firing.ts';
 import { fixtureKey, keptReleases, readRelease, releasedVersions, restoreRelease } from '../support/release-fixture.ts';
 import { startTestServer } from '../support/server.ts';
 
-const kept = keptReleases();
+const fixtureVersions = keptReleases();
 const homes: string[] = [];
 const databases: string[] = [];
-const ends: (() => Promise<void>)[] = [];
+const stops: (() => Promise<void>)[] = [];
 after(async () => {
-  for (const end of ends) await end();
+  for (const end of stops) await end();
   for (const name of databases)
     await asAdministrator(testServerUrl(), (client) => client.query(`drop database if exists ${name} with (force)`));
   for (const home of homes) await rm(home, { recursive: true, force: true });
@@ -33,23 +33,23 @@ test('each version that the change log names as released has its fixture, and ea
   const { version } = JSON.parse(readText('package.json')) as { version: string };
   const released = releasedVersions(readText('CHANGELOG.md'));
   // The fixture of the version in preparation may exist before its entry in the change log.
-  assert.deepEqual(kept, [...new Set([...released, ...kept.filter((one) => one === version)])].toSorted());
-  assert.ok(kept.length > 0, 'there is no fixture');
+  assert.deepEqual(fixtureVersions, [...new Set([...released, ...fixtureVersions.filter((one) => one === version)])].toSorted());
+  assert.ok(fixtureVersions.length > 0, 'there is no fixture');
 });
 
-for (const version of kept)
+for (const version of fixtureVersions)
   describe(`an install of ${version}`, () => {
     const { migrations, scene } = readRelease(version);
 
     test('has migrations that were not edited since', async () => {
       const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
-      const now = Object.fromEntries(Object.keys(migrations).map((name) => [name, known.get(name)]));
-      assert.deepEqual(now, migrations, 'a released migration must never be edited: mend it by the next file');
+      const current = Object.fromEntries(Object.keys(migrations).map((name) => [name, known.get(name)]));
+      assert.deepEqual(current, migrations, 'a released migration must never be edited: correct it by a new file');
       const names = [...known.keys()].slice(0, Object.keys(migrations).length);
       assert.deepEqual(names, Object.keys(migrations), 'a new migration comes after the released ones');
     });
 
-    test('is upgraded, reads as it did, and goes on', async () => {
+    test('is upgraded, returns the same answers, and runs its tasks', async () => {
       const home = await mkdtemp(join(tmpdir(), 'millrace-release-'));
       homes.push(home);
       const name = `release_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -74,7 +74,7 @@ for (const version of kept)
         },
         () => Promise.resolve(url),
       );
-      ends.push(server.stop);
+      stops.push(server.stop);
       const { call, platform } = server;
       const { token } = scene;
       for (const { route, body } of scene.answers) {
@@ -87,25 +87,25 @@ for (const version of kept)
       assert.deepEqual(me.permissions, [...PERMISSIONS].toSorted(), 'TenantAdmin has the permissions of this version');
 
       const engine = engineWithCredential(server, scene.engine.id, scene.engine.credential);
-      const end = async (executionId: string, holder: string): Promise<void> => {
+      const end = async (executionId: string, label: string): Promise<void> => {
         const { executions } = await engine.claim();
         const lease =
-          executions.find((execution) => execution.executionId === executionId) ?? assert.fail(`${holder} did not reach the engine`);
+          executions.find((execution) => execution.executionId === executionId) ?? assert.fail(`${label} did not reach the engine`);
         const bundle = await fetch(`${server.url}/engine/v1/bundles/${scene.bundle}`, {
           headers: { authorization: `Bearer ${scene.engine.credential}` },
         });
-        assert.equal(bundle.status, 200, `the bundle of ${holder}`);
+        assert.equal(bundle.status, 200, `the bundle of ${label}`);
         await engine.start(lease, Date.now());
-        await engine.log(lease, [`from ${holder}`]);
+        await engine.log(lease, [`from ${label}`]);
         await engine.finish(lease, { finishedAt: Date.now() + 1000 });
         const run = await call('GET /processing/executions/{executionId}', { token, path: { executionId } });
-        assert.equal(run.body.executionStatus, 'EXECUTION_SUCCESS', holder);
+        assert.equal(run.body.executionStatus, 'EXECUTION_SUCCESS', label);
         const log = await call('GET /monitoring/executions/{id}/logs', { token, path: { id: executionId } });
-        assert.ok(JSON.stringify(log.body).includes(`from ${holder}`), holder);
+        assert.ok(JSON.stringify(log.body).includes(`from ${label}`), label);
       };
-      await end(scene.waiting, 'the one that waited');
+      await end(scene.waiting, 'the waiting execution');
       const started = await call('POST /processing/executions', { token, body: { executable: scene.task } });
-      await end(started.body.executionId, 'a start');
+      await end(started.body.executionId, 'the started execution');
       const called = await call(`POST ${scene.hook}`, { token: undefined, text: 'x', headers: { 'content-type': 'text/plain' } });
       assert.ok(called.status < 300, JSON.stringify(called.body));
       // The clock of the schedule shows its next instant.
@@ -116,7 +116,7 @@ for (const version of kept)
         from fired_instant f
         join live_execution l on l.execution_id = f.execution_id`);
       assert.equal(fired.length, 1);
-      await end(fired[0]?.id ?? '', 'the schedule');
+      await end(fired[0]?.id ?? '', 'the scheduled execution');
       const plan = await call('POST /processing/executions/plans', { token, body: { executable: scene.plan } });
       const { executions } = await engine.claim();
       for (const lease of executions) await engine.finish(lease, { finishedAt: Date.now() + 1000 });

@@ -46,48 +46,50 @@ after(async () => {
 it('starts several processes on one empty database at once, and each continues the work of the others', async () => {
   await Promise.all([first.start(), second.start()]);
   await eventually('the worker runs', async () => (output.includes('Millrace runs jobs and timers') ? true : undefined));
-  const watch = /on (http:[^\s"]+)/.exec(output)?.[1] ?? '';
-  assert.equal((await fetch(`${watch}/healthz`)).status, 200);
-  assert.equal((await fetch(`${watch}/readyz`)).status, 200);
+  const metricsUrl = /on (http:[^\s"]+)/.exec(output)?.[1] ?? '';
+  assert.equal((await fetch(`${metricsUrl}/healthz`)).status, 200);
+  assert.equal((await fetch(`${metricsUrl}/readyz`)).status, 200);
   assert.match(
-    await (await fetch(`${watch}/metrics`)).text(),
+    await (await fetch(`${metricsUrl}/metrics`)).text(),
     /^millrace_timer_last_success_timestamp_seconds\{timer="fire-triggers"\} \d/m,
   );
   assert.ok(!(await readdir(workerHome)).includes('admin.token'), 'a worker must not write a token');
 
-  const one = await first.client();
-  const other = await second.client();
-  const hello = await publishTask(one, await shellBundle('echo hello'), { name: 'hello' });
-  const run = await finished(other, await startRun(other, hello));
+  const firstClient = await first.client();
+  const secondClient = await second.client();
+  const hello = await publishTask(firstClient, await shellBundle('echo hello'), { name: 'hello' });
+  const run = await finished(secondClient, await startRun(secondClient, hello));
   assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
-  const again = await finished(other, await startRun(one, hello));
+  const again = await finished(secondClient, await startRun(firstClient, hello));
   assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', 'an engine of one process runs an execution that another process accepted');
 
-  const half = await admittedCalls(one, CALLS / 2);
+  const half = await admittedCalls(firstClient, CALLS / 2);
   assert.equal(half, CALLS / 2);
   // The other process reads these calls with its first exchange, and admits fewer than it would alone.
-  const rest = await admittedCalls(other, 2 * CALLS);
+  const rest = await admittedCalls(secondClient, 2 * CALLS);
   assert.ok(rest >= CALLS / 2 && rest < CALLS, `the other process admitted ${rest} of ${CALLS} calls`);
 
-  const endless = await publishTask(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
-  const lost = await startRun(one, endless);
+  const endless = await publishTask(firstClient, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
+  const lost = await startRun(firstClient, endless);
   await eventually('it runs', async () => {
-    const { body } = await one.call('GET /processing/executions/{executionId}', { path: { executionId: lost } });
+    const { body } = await firstClient.call('GET /processing/executions/{executionId}', { path: { executionId: lost } });
     return body.status === 'executing' || undefined;
   });
   process.kill(await second.engineProcess(), 'SIGKILL');
   await second.kill();
-  assert.equal((await finished(one, lost)).errorType, 'ENGINE_LOST', 'the worker ends the execution of the killed process');
-  const { body: explained } = await one.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: lost } });
+  assert.equal((await finished(firstClient, lost)).errorType, 'ENGINE_LOST', 'the worker ends the execution of the killed process');
+  const { body: explained } = await firstClient.call('GET /processing/executions/{executionId}/explanation', {
+    path: { executionId: lost },
+  });
   assert.match(
     explained.summary,
     /'endless' failed on the engine 'Built-in engine'\. The engine 'Built-in engine' stopped answering; its lease ended at /,
   );
 });
 
-/** Makes calls of rate tier 1 until one is refused, at most so many; returns the number of those that were admitted. */
-async function admittedCalls(client: Client, most: number): Promise<number> {
-  for (let admitted = 0; admitted < most; admitted += 1) {
+/** Makes at most `limit` calls of rate tier 1, until one is refused; returns the number of admitted calls. */
+async function admittedCalls(client: Client, limit: number): Promise<number> {
+  for (let admitted = 0; admitted < limit; admitted += 1) {
     try {
       await client.call('GET /api/v1/audits/types');
     } catch (error) {
@@ -96,5 +98,5 @@ async function admittedCalls(client: Client, most: number): Promise<number> {
     }
     await wait(40);
   }
-  return most;
+  return limit;
 }

@@ -24,8 +24,8 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
   after(() => tab.stop());
 
   const alert = (): Promise<string> => tab.evaluate(`document.querySelector('[role=alert]')?.innerText ?? ''`);
-  const linkOf = async (what: 'invitation' | 'password-reset'): Promise<string> =>
-    (await call(`POST /account/users/{id}/${what}`, { path: { id: user.id } })).body.link;
+  const linkOf = async (kind: 'invitation' | 'password-reset'): Promise<string> =>
+    (await call(`POST /account/users/{id}/${kind}`, { path: { id: user.id } })).body.link;
   async function signIn(password: string): Promise<void> {
     await tab.open(`${url}/login?return_to=/account`);
     await tab.focused('login');
@@ -48,7 +48,7 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     assert.match(await tab.text(), /Your password is set\. Sign in with it\./);
   });
 
-  it('signs in, and is told of a wrong password', async () => {
+  it('shows a message after a wrong password, and signs in with the right one', async () => {
     await signIn('the wrong passphrase');
     assert.equal(await alert(), 'The login or the password is wrong.');
     await tab.focused('password');
@@ -59,7 +59,7 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     assert.ok((await tab.text()).includes(user.login));
   });
 
-  it('has named fields and headings, and looks as the style says', async () => {
+  it('has named fields and headings, and applies the style', async () => {
     const { nodes } = (await tab.send('Accessibility.getFullAXTree')) as {
       nodes: { role?: { value: string }; name?: { value: string } }[];
     };
@@ -73,7 +73,7 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     assert.equal(
       await tab.evaluate(`getComputedStyle(document.querySelector('section')).borderRadius`),
       '10px',
-      'the policy lets the style in',
+      'the content security policy allows the style',
     );
   });
 
@@ -90,7 +90,7 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     await platform.db.writer.rows(sql`update second_factor set last_step = 0`);
   });
 
-  it('signs out, and in by password and code', async () => {
+  it('signs out, and signs in by password and code', async () => {
     await tab.open(`${url}/account`);
     await tab.click('form[action="/logout"] button');
     assert.equal(await tab.path(), '/login?notice=signed-out');

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Runs the blocks of docs/tutorials/kubernetes.md that need no cluster; packages/engine/test/on-cluster does what the others do. */
+/** Runs the blocks of docs/tutorials/kubernetes.md that need no cluster; packages/engine/test/on-cluster tests the steps of the other blocks. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readText } from '../../../../scripts/house/source-files.ts';

@@ -13,7 +13,7 @@ const { install, shell } = await followTutorial('docs/tutorials/night-plan.md', 
 it('starts the plan when the time of its schedule has come', async () => {
   const client = new Client({ connectionString: install.databaseUrl });
   await client.connect();
-  // In place of the night, the trigger fires in the current minute: its instant is past, and not too late to start something.
+  // The test does not wait for the night. The instant of the trigger becomes the current minute: it is past, but not too late to start the plan.
   const { rowCount } = await client
     .query(
       `update time_trigger

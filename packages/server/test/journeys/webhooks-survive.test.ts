@@ -114,8 +114,8 @@ test('a stop records the answers to running requests; a request without an answe
      from tenant t, unnest(array['answered', 'silent']) as r`,
     [TYPE],
   );
-  const held = unanswered;
-  await eventually('both requests', async () => (held.size === 2 ? true : undefined));
+  const pending = unanswered;
+  await eventually('both requests', async () => (pending.size === 2 ? true : undefined));
   const { url } = install;
   const stopped = install.stop();
   const serves = (): Promise<boolean> =>
@@ -124,7 +124,7 @@ test('a stop records the answers to running requests; a request without an answe
       () => false,
     );
   await eventually('the API to close', async () => ((await serves()) ? undefined : true));
-  held.get('answered')?.writeHead(204).end();
+  pending.get('answered')?.writeHead(204).end();
   assert.equal(await stopped, 0);
   const { rows } = await client.query<{ resource_id: string; succeeded: boolean | null; attempts: number }>(
     `select resource_id, succeeded, attempts from webhook_delivery order by event_number desc limit 2`,
@@ -138,11 +138,11 @@ test('a stop records the answers to running requests; a request without an answe
   );
   unanswered = undefined;
   await install.start();
-  await eventually('the silent one again', async () => (receiver.received.length === 3 ? true : undefined));
+  await eventually('the unanswered request is sent again', async () => (receiver.received.length === 3 ? true : undefined));
   await eventually('all deliveries to end', async () =>
     (await client.query('select id from webhook_delivery where is_waiting')).rowCount === 0 ? true : undefined,
   );
   const resources = receiver.received.map(({ body, headers }) => [JSON.parse(body).data.resource as string, headers['webhook-id']]);
   const silent = resources.filter(([resource]) => resource === 'silent').map(([, id]) => id);
-  assert.deepEqual([resources.length, silent.length, new Set(silent).size], [3, 2, 1], 'the answered one came once');
+  assert.deepEqual([resources.length, silent.length, new Set(silent).size], [3, 2, 1], 'the answered request was sent once');
 });

@@ -32,7 +32,7 @@ const AT_ONCE = { concurrency: 4 };
 const SETTINGS = { MILLRACE_LEASE_SECONDS: '3600', MILLRACE_TRUSTED_PROXIES: '127.0.0.1', MILLRACE_OAUTH_REGISTRATION: 'on' };
 
 /** Operations whose bodies may have fields that the contract does not name, because existing clients send them. */
-const TAKES_UNKNOWN_FIELDS = [
+const ACCEPTS_UNKNOWN_FIELDS = [
   'PUT /orchestration/executables/tasks/{taskId}/run-config',
   // SCIM: names of attributes count in any letter case, and identity providers send attributes of other schemas.
   ...['Users', 'Groups', 'Roles'].flatMap((name) => [`POST /scim/v2/${name}`, `PUT /scim/v2/${name}/{id}`]),
@@ -116,10 +116,10 @@ export async function checkOperations(wing: string): Promise<void> {
   describe('authentication.1.bearer', AT_ONCE, () => {
     for (const operation of served.filter(({ allow }) => allow !== 'public')) {
       test(operation.route, async () => {
-        const nothing = await server.call(operation.route, validRequest(operation, undefined));
-        assert.deepEqual([nothing.status, nothing.headers.get('www-authenticate')], [401, 'Bearer']);
-        const bad = await server.call(operation.route, validRequest(operation, 'mrp_bad'));
-        assert.deepEqual([bad.status, bad.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
+        const anonymous = await server.call(operation.route, validRequest(operation, undefined));
+        assert.deepEqual([anonymous.status, anonymous.headers.get('www-authenticate')], [401, 'Bearer']);
+        const wrongToken = await server.call(operation.route, validRequest(operation, 'mrp_bad'));
+        assert.deepEqual([wrongToken.status, wrongToken.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
       });
     }
   });
@@ -142,14 +142,14 @@ export async function checkOperations(wing: string): Promise<void> {
       testRefusals(withUnknownField);
 
       test('holds for every body, except those to which existing clients send more fields', () => {
-        const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
-        const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
+        const partsOf = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
+        const fileOnly = (operation: Served): boolean => Object.keys(partsOf(operation)).join(' ') === 'file';
         const open = served.filter(
           (operation) => acceptsFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
         );
         assert.deepEqual(
           open.map(({ route }) => route),
-          TAKES_UNKNOWN_FIELDS.filter((route) => served.some((one) => one.route === route)),
+          ACCEPTS_UNKNOWN_FIELDS.filter((route) => served.some((one) => one.route === route)),
         );
       });
     });
@@ -163,14 +163,14 @@ export async function checkOperations(wing: string): Promise<void> {
             operation.route,
             isEngine ? validRequest(operation, world.engine) : omitToken(validRequest(operation, undefined)),
           );
-          isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
+          isRefused(operation, unknown, { what: 'an unknown id', sent: {}, status: 404, code: 'not_found' });
           // Every caller that knows the path may call a public operation.
           if (operation.allow === 'public') return;
           const foreign = await server.call(
             operation.route,
             validRequest(operation, isEngine ? world.otherEngine : world.stranger, existing),
           );
-          isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
+          isRefused(operation, foreign, { what: 'an object of another tenant', sent: {}, status: 404, code: 'not_found' });
           assert.equal(comparableRefusal(foreign), comparableRefusal(unknown), 'a hidden resource gets the same answer as a missing one');
         });
       }
@@ -236,8 +236,9 @@ export async function checkOperations(wing: string): Promise<void> {
         const token = tokenWithoutPermissions(operation, world);
         const { body: _body, ...sent } = validRequest(operation, token);
         const empty = operation.route.startsWith('GET ') ? { headers: { 'content-type': 'application/json' } } : { text: '' };
-        const [without, within] = [await server.call(operation.route, sent), await server.call(operation.route, { ...sent, ...empty })];
-        assert.equal(within.status, without.status, JSON.stringify(within.body));
+        const withoutBody = await server.call(operation.route, sent);
+        const withEmptyBody = await server.call(operation.route, { ...sent, ...empty });
+        assert.equal(withEmptyBody.status, withoutBody.status, JSON.stringify(withEmptyBody.body));
       });
     }
   });

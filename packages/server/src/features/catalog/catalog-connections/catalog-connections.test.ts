@@ -10,14 +10,14 @@ const TABLES = ['connection', 'catalog_connection', 'connection_parameter', 'sha
 const server = await startTestServer();
 const { call, make, platform } = server;
 const scene = await catalogScene(server);
-const ONE = '/connections/{connectionId}';
+const CONNECTION = '/connections/{connectionId}';
 const PASSWORD = 'swordfish-41d';
 
-const read = async (connectionId: string) => (await call(`GET ${ONE}`, { path: { connectionId } })).body;
+const read = async (connectionId: string) => (await call(`GET ${CONNECTION}`, { path: { connectionId } })).body;
 const stored = async (connectionId: string) =>
   (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
 const put = (connectionId: string, body: object, token?: string) =>
-  call(`PUT ${ONE}`, { path: { connectionId }, body, ...(token !== undefined && { token }) });
+  call(`PUT ${CONNECTION}`, { path: { connectionId }, body, ...(token !== undefined && { token }) });
 const newBody = (properties: object, more: object = {}) => ({
   label: crypto.randomUUID(),
   workspaceId: scene.workspace.id,
@@ -122,33 +122,33 @@ test('an engine of another tenant is unknown', async () => {
 test('catalog-connections.access.level', async () => {
   const connectionId = await scene.makeConnection();
   const { token } = await make.user({ permissions: PERMISSIONS });
-  isRefused(await call(`GET ${ONE}`, { token, path: { connectionId } }), 404, 'not_found');
+  isRefused(await call(`GET ${CONNECTION}`, { token, path: { connectionId } }), 404, 'not_found');
   assert.deepEqual((await call('GET /connections', { token })).body, []);
   for (const level of [READER, WRITER]) {
     const person = await scene.person('connection', connectionId, level);
-    assert.equal((await call(`GET ${ONE}`, { token: person, path: { connectionId } })).status, 200);
-    await leavesNothing(server, `DELETE ${ONE}`, { token: person, path: { connectionId } }, 403, 'level_missing', ...TABLES);
+    assert.equal((await call(`GET ${CONNECTION}`, { token: person, path: { connectionId } })).status, 200);
+    await leavesNothing(server, `DELETE ${CONNECTION}`, { token: person, path: { connectionId } }, 403, 'level_missing', ...TABLES);
   }
   const owner = await scene.person('connection', connectionId, OWNER);
-  assert.equal((await call(`DELETE ${ONE}`, { token: owner, path: { connectionId } })).status, 200);
+  assert.equal((await call(`DELETE ${CONNECTION}`, { token: owner, path: { connectionId } })).status, 200);
 });
 
 test('catalog-connections.replace.adopt', async () => {
   const body = { name: 'of the workspace', workspaceId: scene.workspace.id, app: 'postgresql', parameters: [{ name: 'host', value: 'h' }] };
   const { id } = (await call('POST /orchestration/connections', { body })).body;
-  isRefused(await call(`GET ${ONE}`, { path: { connectionId: id } }), 404, 'not_found');
+  isRefused(await call(`GET ${CONNECTION}`, { path: { connectionId: id } }), 404, 'not_found');
   const author = await make.user({ permissions: PERMISSIONS, rights: { [scene.workspace.id]: ['AUTHOR'] } });
   assert.equal((await put(id, { label: 'in the catalogue' }, author.token)).status, 200);
-  const { body: made } = await call(`GET ${ONE}`, { token: author.token, path: { connectionId: id } });
+  const { body: made } = await call(`GET ${CONNECTION}`, { token: author.token, path: { connectionId: id } });
   assert.deepEqual([made.label, made.owner, made.properties, made.typeLabel], ['in the catalogue', author.id, { host: 'h' }, 'JDBC']);
   assert.equal((await stored(id)).name, 'in the catalogue');
   assert.equal((await put(id, { label: 'again', tags: ['a'], enabled: false })).status, 200);
-  const { body: changed } = await call(`GET ${ONE}`, { token: author.token, path: { connectionId: id } });
+  const { body: changed } = await call(`GET ${CONNECTION}`, { token: author.token, path: { connectionId: id } });
   assert.deepEqual([changed.label, changed.tags, changed.enabled, changed.version], ['again', ['a'], false, 1]);
   const reader = await make.user({ permissions: PERMISSIONS, rights: { [scene.workspace.id]: ['VIEW'] } });
   await leavesNothing(
     server,
-    `PUT ${ONE}`,
+    `PUT ${CONNECTION}`,
     { token: reader.token, path: { connectionId: id }, body: { label: 'x' } },
     403,
     'right_missing',
@@ -159,14 +159,14 @@ test('catalog-connections.delete.use', async () => {
   const connectionId = await scene.makeConnection();
   const datasetId = await scene.dataset({ label: 'In the way', connectionId });
   const path = { connectionId };
-  const { body } = await leavesNothing(server, `DELETE ${ONE}`, { path }, 409, 'connection_in_use', ...TABLES);
+  const { body } = await leavesNothing(server, `DELETE ${CONNECTION}`, { path }, 409, 'connection_in_use', ...TABLES);
   assert.match(body.message, /'In the way'/);
   const owner = await scene.person('connection', connectionId, OWNER);
-  const hidden = await leavesNothing(server, `DELETE ${ONE}`, { path, token: owner }, 409, 'connection_in_use', ...TABLES);
+  const hidden = await leavesNothing(server, `DELETE ${CONNECTION}`, { path, token: owner }, 409, 'connection_in_use', ...TABLES);
   assert.match(hidden.body.message, /1 that you cannot see/);
   await leavesNothing(server, 'DELETE /orchestration/connections/{connectionId}', { path }, 409, 'connection_in_use', ...TABLES);
   await call('DELETE /datasets/{datasetId}', { path: { datasetId } });
-  assert.equal((await call(`DELETE ${ONE}`, { path })).status, 200);
+  assert.equal((await call(`DELETE ${CONNECTION}`, { path })).status, 200);
 });
 
 test('catalog-connections.delete.use: a workspace or environment with such a connection stays', async () => {
@@ -189,10 +189,10 @@ test('catalog-connections.delete.use: a workspace or environment with such a con
 
 test('catalog-connections.delete.stays', async () => {
   const connectionId = await scene.makeConnection();
-  const { status, body } = await call(`DELETE ${ONE}`, { path: { connectionId } });
+  const { status, body } = await call(`DELETE ${CONNECTION}`, { path: { connectionId } });
   assert.equal(status, 200);
   assert.equal(body.id, connectionId);
-  isRefused(await call(`GET ${ONE}`, { path: { connectionId } }), 404, 'not_found');
+  isRefused(await call(`GET ${CONNECTION}`, { path: { connectionId } }), 404, 'not_found');
   assert.equal((await stored(connectionId)).parameters.length, 5);
 });
 
@@ -212,7 +212,7 @@ test('catalog-connections.test.same', async () => {
   const connectionId = await scene.makeConnection({
     properties: { jdbcUrl: 'jdbc:postgresql://127.0.0.1:1/none', username: 'u', password: PASSWORD },
   });
-  const own = await call(`POST ${ONE}/test`, { path: { connectionId } });
+  const own = await call(`POST ${CONNECTION}/test`, { path: { connectionId } });
   const other = await call('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } });
   assert.deepEqual([own.status, own.body], [200, other.body]);
   assert.equal(own.body.success, false);

@@ -18,12 +18,12 @@ export type NewCatalogConnection = {
 };
 
 /** Puts a connection into the catalogue. */
-export const insertCatalogConnection = (tx: Tx, one: NewCatalogConnection): Promise<unknown> =>
+export const insertCatalogConnection = (tx: Tx, connection: NewCatalogConnection): Promise<unknown> =>
   tx.rows(sql`
     insert into catalog_connection (connection_id, tenant_id, type_id, description, engine_id, tags, enabled, keeps_samples, owner_id, created_by,
       updated_by)
-    values (${one.id}, ${one.tenant}, ${one.type}, ${one.description}, ${one.engine}, ${[...one.tags]}::text[], true, ${one.keepsSamples},
-      ${one.author}, ${one.author}, ${one.author})`);
+    values (${connection.id}, ${connection.tenant}, ${connection.type}, ${connection.description}, ${connection.engine},
+      ${[...connection.tags]}::text[], true, ${connection.keepsSamples}, ${connection.author}, ${connection.author}, ${connection.author})`);
 
 /** The fields that a replacement changes; an undefined one stays. */
 export type CatalogConnectionChange = {

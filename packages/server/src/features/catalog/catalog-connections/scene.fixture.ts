@@ -38,7 +38,7 @@ export async function catalogScene(server: TestServer) {
     makeConnection: connection,
     dataset,
     share,
-    /** Makes a person with a level on an entity, and returns its token. */
+    /** Makes a person with a level on an entity, and returns the token of this person. */
     person: async (type: string, id: string, level: number): Promise<string> => {
       const user = await make.user();
       await share(type, id, user.id, level);

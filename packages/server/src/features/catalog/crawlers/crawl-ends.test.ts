@@ -10,11 +10,11 @@ import { crawlScene, observed, samples, tables, unchanged, unreadable, type Port
 import { endOfCrawl } from './states.ts';
 import { endCrawls } from './timers.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const scene = await crawlScene(server);
-const end = (crawlerId: string) => call(`POST ${ONE}/end`, { path: { crawlerId } });
+const end = (crawlerId: string) => call(`POST ${CRAWLER}/end`, { path: { crawlerId } });
 const vanished = async (connectionId: string) =>
   [...(await scene.datasets(connectionId)).values()]
     .filter(({ vanishedAt }) => vanishedAt !== undefined)
@@ -44,13 +44,13 @@ test('crawlers.run.proven', async () => {
   await scene.crawl(crawlerId, tables('public.a'), observed(false), samples('public.a'));
   assert.deepEqual(await vanished(connectionId), []);
   // A complete listing of a selection.
-  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: ['public.a', 'public.absent'] } });
+  await call(`PUT ${CRAWLER}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: ['public.a', 'public.absent'] } });
   await scene.crawl(crawlerId, tables('public.a', 'public.b'), observed(), samples('public.a', 'public.b'));
   assert.deepEqual(await vanished(connectionId), []);
   assert.deepEqual(await scene.runStates(crawlerId), ['Finished', 2, 1, 0, 1, 0]);
   assert.match(await scene.errors(crawlerId), /public\.absent: It is selected, but/);
   // A complete listing of all tables: tables that it could not read still exist.
-  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: [] } });
+  await call(`PUT ${CRAWLER}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: [] } });
   await scene.crawl(crawlerId, tables('public.a'), unreadable('public.b'), observed(), unchanged('public.a'));
   assert.deepEqual(await vanished(connectionId), ['public.c']);
   assert.equal((await scene.datasets(connectionId)).size, 3);
@@ -74,7 +74,7 @@ test('crawlers.end.keep', async () => {
   assert.equal((await scene.datasets(connectionId)).size, 2);
 
   // No engine has claimed the execution yet.
-  await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   await end(crawlerId);
   await scene.settle();
   assert.deepEqual(await scene.runStates(crawlerId), ['Finished', 0, 0, 0, 0, 0]);
@@ -130,7 +130,7 @@ test('an environment without an engine, a disabled connection and an engine of a
   const workspace = await make.workspace({ environment: await make.environment() });
   const connectionId = await scene.makeConnection({ workspaceId: workspace.id });
   const { crawlerId } = await scene.makeCrawler({ connectionId });
-  await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   await platform.db.writer.rows(
     sql`update live_execution set accepted_at = now() - interval '1 day' where environment_id = ${workspace.environment}`,
   );
@@ -143,14 +143,14 @@ test('an environment without an engine, a disabled connection and an engine of a
   const { label } = (await call('GET /connections/{connectionId}', { path: { connectionId } })).body;
   const put = (body: object) => call('PUT /connections/{connectionId}', { path: { connectionId }, body: { label, ...body } });
   await put({ cloudAgentId: other.id });
-  await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   assert.deepEqual((await other.claim()).executions, [], 'it does not get the secrets of the connection');
   await scene.settle();
   const { runStatus, failure } = await scene.status(crawlerId);
   assert.equal(runStatus, 'PropertiesRetrievalFailed');
   assert.match(failure ?? '', /belongs to another environment/);
   await put({ enabled: false });
-  await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   await scene.settle();
   assert.match((await scene.status(crawlerId)).failure ?? '', /is disabled/);
 });
@@ -222,9 +222,9 @@ test('a crawl that breaks off after any of its portions removes no dataset and m
 test('the reported end of a crawl wakes the timer that ends its run', async () => {
   const crawl = await scene.run((await scene.makeCrawler()).crawlerId);
   await crawl.portions(tables('public.a'), observed());
-  let rings = 0;
-  const forget = platform.wakeups.listen(endCrawls.bell ?? '', () => (rings += 1));
+  let wakeupCount = 0;
+  const unsubscribe = platform.wakeups.listen(endCrawls.bell ?? '', () => (wakeupCount += 1));
   await crawl.finish();
-  forget();
-  assert.equal(rings, 1);
+  unsubscribe();
+  assert.equal(wakeupCount, 1);
 });

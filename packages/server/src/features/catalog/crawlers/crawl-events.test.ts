@@ -41,8 +41,8 @@ test('events.crawler-runs.finished', async () => {
   await raises([], () => scene.settle());
 
   const broken = await scene.run(crawlerId);
-  const failed = await raisesOne('crawler.run.failed', () => broken.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'no road' }));
-  assert.deepEqual([failed.data.runStatus, failed.data.failure, failed.data.datasets], ['PropertiesRetrievalFailed', 'no road', 0]);
+  const failed = await raisesOne('crawler.run.failed', () => broken.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'no route' }));
+  assert.deepEqual([failed.data.runStatus, failed.data.failure, failed.data.datasets], ['PropertiesRetrievalFailed', 'no route', 0]);
 
   await server.call('POST /connections/scan/{connectionId}', { path: { connectionId } });
   await raises([], async () => (await scene.claim()).finish());

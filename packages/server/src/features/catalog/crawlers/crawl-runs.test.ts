@@ -4,7 +4,7 @@ import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable } from './crawl-scene.fixture.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const TABLES = ['crawl_run', 'crawled_dataset', 'task_execution', 'dataset'];
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
@@ -12,7 +12,7 @@ const scene = await crawlScene(server);
 
 test('crawlers.run.accepted', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler({ name: 'finance', selectedDatasets: ['public.a'] });
-  const { status, body } = await call(`POST ${ONE}/run`, { path: { crawlerId } });
+  const { status, body } = await call(`POST ${CRAWLER}/run`, { path: { crawlerId } });
   assert.deepEqual([status, body], [202, undefined]);
   assert.equal((await scene.status(crawlerId)).runStatus, 'RetrievingProperties');
   const { claimed, executionId, token, finish } = await scene.claim();
@@ -49,15 +49,15 @@ test('crawlers.run.once', async () => {
   const path = { crawlerId };
   const crawl = await scene.run(crawlerId);
   const before = await server.count(...TABLES);
-  assert.equal((await call(`POST ${ONE}/run`, { path })).status, 202);
+  assert.equal((await call(`POST ${CRAWLER}/run`, { path })).status, 202);
   assert.deepEqual(await server.count(...TABLES), before);
   assert.equal((await server.files()).length, 1, 'the second copy of the bundle is removed');
-  for (const [route, body] of [[`PUT ${ONE}`, { name: 'x' }], [`PATCH ${ONE}`, { name: 'x' }], [`DELETE ${ONE}`]] as const) {
+  for (const [route, body] of [[`PUT ${CRAWLER}`, { name: 'x' }], [`PATCH ${CRAWLER}`, { name: 'x' }], [`DELETE ${CRAWLER}`]] as const) {
     const { body: refused } = await leavesNothing(server, route, { path, ...(body && { body }) }, 409, 'crawler_running', ...TABLES);
     assert.deepEqual([refused.crawlerId, refused.i18nMsg], [crawlerId, refused.message]);
   }
   await crawl.finish();
-  const starts = await Promise.all([1, 2, 3].map(() => call(`POST ${ONE}/run`, { path })));
+  const starts = await Promise.all([1, 2, 3].map(() => call(`POST ${CRAWLER}/run`, { path })));
   assert.deepEqual(
     starts.map(({ status }) => status),
     [202, 202, 202],
@@ -99,7 +99,7 @@ test('a first run creates datasets with columns, rows and quality; counters foll
       ['mail', 'TEXT', false, 'Address', 'email'],
     ],
   );
-  const { body } = await call(`GET ${ONE}/datasets`, { path: { crawlerId }, query: { limit: 1, offset: 1 } });
+  const { body } = await call(`GET ${CRAWLER}/datasets`, { path: { crawlerId }, query: { limit: 1, offset: 1 } });
   assert.deepEqual([body.limit, body.offset, body.total], [1, 1, 2]);
   const { datasetId, technicalName, displayName, metadata, exportStatus } = body.data[0];
   assert.deepEqual([datasetId, technicalName, displayName, metadata, exportStatus], [b?.id, 'public.b', 'b', { type: 'VIEW' }, 'Finished']);
@@ -185,7 +185,7 @@ test('crawlers.run.unreadable', async () => {
   assert.deepEqual(after.get('public.gone'), before.get('public.gone'));
   assert.deepEqual(after.get('public.a')?.talendGlobalQuality, before.get('public.a')?.talendGlobalQuality);
   assert.equal(after.get('public.new')?.talendGlobalQuality, undefined);
-  const states = (await call(`GET ${ONE}/datasets`, { path: { crawlerId } })).body.data.map((one: Record<string, string>) => [
+  const states = (await call(`GET ${CRAWLER}/datasets`, { path: { crawlerId } })).body.data.map((one: Record<string, string>) => [
     one['technicalName'],
     one['exportStatus'],
   ]);
@@ -207,18 +207,18 @@ test('crawlers.errors.file', async () => {
   const crawl = await scene.run(crawlerId);
   await crawl.portions(tables('public.a'), unreadable('public.\nb'), observed());
   const entry = (severity: 'ERROR' | 'INFO', message: string) => ({ at: Date.UTC(2026, 0, 1), severity, type: 'STDERR' as const, message });
-  await scene.engine.log(crawl.claimed, [entry('INFO', 'listing'), entry('ERROR', 'the road to the database broke')]);
+  await scene.engine.log(crawl.claimed, [entry('INFO', 'listing'), entry('ERROR', 'the connection to the database broke')]);
   await crawl.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'exit code 3' });
-  const answer = await call(`GET ${ONE}/errors.log`, { path: { crawlerId } });
+  const answer = await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } });
   assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="errors.log"');
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
   assert.deepEqual(
     String(answer.body)
       .replaceAll(/\d{4}-\S+Z/g, 'T')
       .split('\n'),
-    ['T exit code 3', 'T public. b: permission denied for table public.', 'T the road to the database broke', ''].map((one) =>
+    ['T exit code 3', 'T public. b: permission denied for table public.', 'T the connection to the database broke', ''].map((one) =>
       one.replace('table public.', 'table public. b'),
     ),
   );
-  isRefused(await call(`GET ${ONE}/errors.log`, { path: { crawlerId: crypto.randomUUID() } }), 404, 'not_found');
+  isRefused(await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId: crypto.randomUUID() } }), 404, 'not_found');
 });

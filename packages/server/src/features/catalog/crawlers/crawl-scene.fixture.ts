@@ -9,7 +9,7 @@ import { catalogScene } from '../catalog-connections/scene.fixture.ts';
 import { CrawlBundle } from './index.ts';
 import { endCrawls } from './timers.ts';
 
-const ONE = '/connections/crawlers/{crawlerId}';
+const CRAWLER = '/connections/crawlers/{crawlerId}';
 const PORTIONS = 'POST /engine/v1/crawls/{executionId}/portions';
 
 /** A portion without its number. */
@@ -78,7 +78,7 @@ export async function crawlScene(server: TestServer) {
     return { crawlerId: made.id, connectionId };
   };
   const settle = (): Promise<void> => endCrawls.run(platform);
-  const read = async (crawlerId: string) => (await call(`GET ${ONE}`, { path: { crawlerId }, query: { includeDeleted: true } })).body;
+  const read = async (crawlerId: string) => (await call(`GET ${CRAWLER}`, { path: { crawlerId }, query: { includeDeleted: true } })).body;
   const status = async (crawlerId: string): Promise<Schema<'CrawlerStatus'>> => (await read(crawlerId)).status;
 
   /** An execution of a crawl that the engine holds, and its portions. */
@@ -118,7 +118,7 @@ export async function crawlScene(server: TestServer) {
   };
   /** Starts a run and claims its execution. */
   const run = async (crawlerId: string) => {
-    assert.equal((await call(`POST ${ONE}/run`, { path: { crawlerId } })).status, 202);
+    assert.equal((await call(`POST ${CRAWLER}/run`, { path: { crawlerId } })).status, 202);
     return claim();
   };
   return {
@@ -143,7 +143,7 @@ export async function crawlScene(server: TestServer) {
       const { body } = await call('GET /datasets', { query: { serviceQlQuery: `datastoreId = '${connectionId}'` } });
       return new Map(body.map((one: Schema<'Dataset'>) => [one.technicalName, one]));
     },
-    errors: async (crawlerId: string): Promise<string> => (await call(`GET ${ONE}/errors.log`, { path: { crawlerId } })).body ?? '',
+    errors: async (crawlerId: string): Promise<string> => (await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId } })).body ?? '',
     runStates: async (crawlerId: string) => {
       const { runStatus, nbDatasetsToCrawl, nbDatasetsFinished, nbDatasetsCreated, nbDatasetsFailed, nbSamplesFailed } =
         await status(crawlerId);

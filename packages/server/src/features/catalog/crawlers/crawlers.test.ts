@@ -7,8 +7,8 @@ import { OWNER, READER, WRITER } from '../catalog-connections/scene.fixture.ts';
 import { crawlScene, observed, samples, tables } from './crawl-scene.fixture.ts';
 
 const TABLES = ['crawler', 'crawler_sharing', 'crawl_run', 'crawled_dataset', 'task_execution', 'sharing', 'blob'];
-const ALL = '/connections/crawlers';
-const ONE = `${ALL}/{crawlerId}`;
+const CRAWLERS = '/connections/crawlers';
+const CRAWLER = `${CRAWLERS}/{crawlerId}`;
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 const scene = await crawlScene(server);
@@ -48,39 +48,39 @@ test('a crawler is created, read, replaced and changed', async () => {
     },
   );
   const path = { crawlerId };
-  const replaced = await call(`PUT ${ONE}`, { path, body: { name: 'Other', selectedDatasets: ['c'] } });
+  const replaced = await call(`PUT ${CRAWLER}`, { path, body: { name: 'Other', selectedDatasets: ['c'] } });
   assert.deepEqual([replaced.status, replaced.body], [200, crawlerId]);
-  const changed = await call(`PATCH ${ONE}`, { path, body: { description: 'weekly' } });
+  const changed = await call(`PATCH ${CRAWLER}`, { path, body: { description: 'weekly' } });
   assert.deepEqual([changed.status, changed.body], [200, crawlerId]);
   const { name, description, crawledDatasets, updatedBy } = await scene.read(crawlerId);
   assert.deepEqual(
     { name, description, crawledDatasets, updatedBy },
     { name: 'Other', description: 'weekly', crawledDatasets: ['c'], updatedBy: read.createdBy },
   );
-  await call(`PUT ${ONE}`, { path, body: { name: 'Same' } });
+  await call(`PUT ${CRAWLER}`, { path, body: { name: 'Same' } });
   assert.deepEqual((await scene.read(crawlerId)).crawledDatasets, ['c']);
-  await call(`PUT ${ONE}`, { path, body: { name: 'All', selectedDatasets: [] } });
+  await call(`PUT ${CRAWLER}`, { path, body: { name: 'All', selectedDatasets: [] } });
   assert.deepEqual((await scene.read(crawlerId)).crawledDatasets, []);
 });
 
 test('crawlers.create.jdbc', async () => {
   const connectionId = await scene.makeConnection({ type: 'http', properties: {} });
-  await leavesNothing(server, `POST ${ALL}`, { body: { connectionId, name: 'x' } }, 400, 'connection_not_jdbc', ...TABLES);
+  await leavesNothing(server, `POST ${CRAWLERS}`, { body: { connectionId, name: 'x' } }, 400, 'connection_not_jdbc', ...TABLES);
   await leavesNothing(server, 'POST /connections/scan/{connectionId}', { path: { connectionId } }, 400, 'connection_not_jdbc', ...TABLES);
 });
 
 test('crawlers.create.one', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   const body = { connectionId, name: 'second' };
-  const { body: refused } = await leavesNothing(server, `POST ${ALL}`, { body }, 409, 'crawler_exists', ...TABLES);
+  const { body: refused } = await leavesNothing(server, `POST ${CRAWLERS}`, { body }, 409, 'crawler_exists', ...TABLES);
   assert.deepEqual([refused.connectionId, refused.i18nMsg], [connectionId, refused.message]);
-  assert.equal((await call(`DELETE ${ONE}`, { path: { crawlerId } })).status, 204);
-  assert.equal((await call(`POST ${ALL}`, { body })).status, 201);
+  assert.equal((await call(`DELETE ${CRAWLER}`, { path: { crawlerId } })).status, 204);
+  assert.equal((await call(`POST ${CRAWLERS}`, { body })).status, 201);
 });
 
 test('crawlers.errors.body', async () => {
   const crawlerId = crypto.randomUUID();
-  const { body } = await call(`GET ${ONE}`, { path: { crawlerId } });
+  const { body } = await call(`GET ${CRAWLER}`, { path: { crawlerId } });
   assert.deepEqual(Object.keys(body).toSorted(), ['cause', 'entityId', 'entityType', 'i18nMsg', 'message']);
   assert.deepEqual([body.entityId, body.entityType], [crawlerId, 'Crawler']);
   const connectionId = await scene.makeConnection();
@@ -93,7 +93,7 @@ test('crawlers.errors.body', async () => {
     const sharings = [{ scimType, scimId: crawlerId, level: 'READER' }];
     const { body: unknown } = await leavesNothing(
       server,
-      `POST ${ALL}`,
+      `POST ${CRAWLERS}`,
       { body: { connectionId, name: 'x', sharings } },
       404,
       'not_found',
@@ -101,18 +101,18 @@ test('crawlers.errors.body', async () => {
     );
     assert.equal(unknown.entityType, entityType);
   }
-  assert.equal(errorOf((await call(`GET ${ONE}`, { token: undefined, path: { crawlerId } })).body).code, 'not_signed_in');
+  assert.equal(errorOf((await call(`GET ${CRAWLER}`, { token: undefined, path: { crawlerId } })).body).code, 'not_signed_in');
 });
 
 test('crawlers.access.level', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   const path = { crawlerId };
   const { token: stranger } = await make.user({ permissions: PERMISSIONS });
-  isRefused(await call(`GET ${ONE}`, { token: stranger, path }), 404, 'not_found');
-  assert.deepEqual((await call(`GET ${ALL}`, { token: stranger })).body.data, []);
-  isRefused(await call(`POST ${ALL}`, { token: stranger, body: { connectionId, name: 'x' } }), 404, 'not_found');
+  isRefused(await call(`GET ${CRAWLER}`, { token: stranger, path }), 404, 'not_found');
+  assert.deepEqual((await call(`GET ${CRAWLERS}`, { token: stranger })).body.data, []);
+  isRefused(await call(`POST ${CRAWLERS}`, { token: stranger, body: { connectionId, name: 'x' } }), 404, 'not_found');
   const seesConnection = await scene.person('connection', connectionId, READER);
-  isRefused(await call(`POST ${ALL}`, { token: seesConnection, body: { connectionId, name: 'x' } }), 403, 'level_missing');
+  isRefused(await call(`POST ${CRAWLERS}`, { token: seesConnection, body: { connectionId, name: 'x' } }), 403, 'level_missing');
   for (const method of ['GET', 'POST'])
     isRefused(
       await call(`${method} /connections/scan/{connectionId}`, { token: seesConnection, path: { connectionId } }),
@@ -121,54 +121,54 @@ test('crawlers.access.level', async () => {
     );
 
   const reader = await scene.person('crawler', crawlerId, READER);
-  for (const route of [`GET ${ONE}`, `GET ${ONE}/datasets`, `GET ${ONE}/errors.log`])
+  for (const route of [`GET ${CRAWLER}`, `GET ${CRAWLER}/datasets`, `GET ${CRAWLER}/errors.log`])
     assert.equal((await call(route, { token: reader, path })).status, 200, route);
   for (const [route, body] of [
-    [`PUT ${ONE}`, { name: 'x' }],
-    [`PATCH ${ONE}`, { name: 'x' }],
-    [`POST ${ONE}/run`],
-    [`POST ${ONE}/end`],
-    [`DELETE ${ONE}`],
+    [`PUT ${CRAWLER}`, { name: 'x' }],
+    [`PATCH ${CRAWLER}`, { name: 'x' }],
+    [`POST ${CRAWLER}/run`],
+    [`POST ${CRAWLER}/end`],
+    [`DELETE ${CRAWLER}`],
   ] as const)
     await leavesNothing(server, route, { token: reader, path, ...(body && { body }) }, 403, 'level_missing', ...TABLES);
   const writer = await scene.person('crawler', crawlerId, WRITER);
-  assert.equal((await call(`PATCH ${ONE}`, { token: writer, path, body: { name: 'renamed' } })).status, 200);
-  isRefused(await call(`DELETE ${ONE}`, { token: writer, path }), 403, 'level_missing');
+  assert.equal((await call(`PATCH ${CRAWLER}`, { token: writer, path, body: { name: 'renamed' } })).status, 200);
+  isRefused(await call(`DELETE ${CRAWLER}`, { token: writer, path }), 403, 'level_missing');
   const owner = await scene.person('crawler', crawlerId, OWNER);
-  assert.equal((await call(`DELETE ${ONE}`, { token: owner, path })).status, 204);
+  assert.equal((await call(`DELETE ${CRAWLER}`, { token: owner, path })).status, 204);
 });
 
 test('crawlers.list.deleted', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   await scene.crawl(crawlerId, tables('public.a'), observed(), samples('public.a'));
-  await call(`DELETE ${ONE}`, { path: { crawlerId } });
+  await call(`DELETE ${CRAWLER}`, { path: { crawlerId } });
   const ids = async (query: object) =>
-    (await call(`GET ${ALL}`, { query: { connectionId, ...query } })).body.data.map((one: { id: string }) => one.id);
+    (await call(`GET ${CRAWLERS}`, { query: { connectionId, ...query } })).body.data.map((one: { id: string }) => one.id);
   assert.deepEqual(await ids({}), []);
   assert.deepEqual(await ids({ includeDeleted: false }), []);
   assert.deepEqual(await ids({ includeDeleted: true }), [crawlerId]);
-  isRefused(await call(`GET ${ONE}`, { path: { crawlerId } }), 404, 'not_found');
+  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId } }), 404, 'not_found');
   const { deletedAt, deletedBy, createdBy } = await scene.read(crawlerId);
   assert.ok(deletedAt);
   assert.equal(deletedBy, createdBy);
-  isRefused(await call(`POST ${ONE}/run`, { path: { crawlerId } }), 404, 'not_found');
+  isRefused(await call(`POST ${CRAWLER}/run`, { path: { crawlerId } }), 404, 'not_found');
 });
 
 test('crawlers.delete.record', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
-  await call(`DELETE ${ONE}`, { path: { crawlerId } });
-  isRefused(await call(`GET ${ONE}`, { path: { crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
+  await call(`DELETE ${CRAWLER}`, { path: { crawlerId } });
+  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
   const again = await scene.makeCrawler({ connectionId });
   await scene.crawl(again.crawlerId, tables('public.a'), observed(), samples('public.a'));
   const [dataset] = (await scene.datasets(connectionId)).values();
   await call('DELETE /datasets/{datasetId}', { path: { datasetId: dataset?.id ?? '' } });
-  await call(`DELETE ${ONE}`, { path: { crawlerId: again.crawlerId } });
-  isRefused(await call(`GET ${ONE}`, { path: { crawlerId: again.crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
+  await call(`DELETE ${CRAWLER}`, { path: { crawlerId: again.crawlerId } });
+  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId: again.crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
 });
 
 test('crawlers.list.paging', async () => {
   const { connectionId, crawlerId } = await scene.makeCrawler();
-  const { status, body } = await call(`GET ${ALL}`, { query: { connectionId, limit: 0, offset: 7 } });
+  const { status, body } = await call(`GET ${CRAWLERS}`, { query: { connectionId, limit: 0, offset: 7 } });
   assert.equal(status, 200);
   assert.deepEqual([body.offset, body.limit, body.total, body.data.length, body.data[0].id], [0, 0, 1, 1, crawlerId]);
 });
@@ -177,5 +177,5 @@ test('crawlers.version.optional', async () => {
   const { crawlerId } = await scene.makeCrawler();
   for (const query of [{ serviceVersion: '2021-03' }, { talendVersion: '2021-03' }])
     for (const headers of [{ 'service-version': '2021-03' }, { 'talend-version': 'any' }])
-      assert.equal((await call(`GET ${ONE}`, { path: { crawlerId }, query, headers })).status, 200);
+      assert.equal((await call(`GET ${CRAWLER}`, { path: { crawlerId }, query, headers })).status, 200);
 });

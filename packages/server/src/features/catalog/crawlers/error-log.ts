@@ -10,7 +10,7 @@ export async function* errorLines(
 ): AsyncGenerator<string> {
   if (execution === null) return;
   if (failure !== null && finishedAt !== null) yield line(finishedAt, failure);
-  for (const one of await selectFailures(source.tx, execution)) yield line(one.updated_at, `${one.technical_name}: ${one.failure}`);
+  for (const table of await selectFailures(source.tx, execution)) yield line(table.updated_at, `${table.technical_name}: ${table.failure}`);
   const { first, end } = await selectBounds(source.tx, execution);
   for await (const batch of readLogLines(source, execution, { from: first, to: end }))
     for (const { at, severity, message } of batch) if (severity === 'ERROR' || severity === 'FATAL') yield line(new Date(at), message);

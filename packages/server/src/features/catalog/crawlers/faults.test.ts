@@ -42,7 +42,7 @@ const stored = (): Promise<object[]> =>
     select 'run', to_jsonb(r) from crawl_run r
     order by 1, 2`);
 
-test('a fault at any statement of any portion changes nothing, and the portion is taken when it comes again', async () => {
+test('a fault at any statement of any portion changes nothing, and the portion is accepted when it is sent again', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   await scene.crawl(crawlerId, tables('p.a', 'p.b', 'p.c', 'p.d'), observed(), samples('p.a', 'p.b', 'p.c', 'p.d'));
   const crawl = await scene.run(crawlerId);
@@ -54,8 +54,8 @@ test('a fault at any statement of any portion changes nothing, and the portion i
     unchanged('p.a'),
     unreadable('p.b'),
   ];
-  for (const [place, content] of contents.entries()) {
-    const portion = { ...content, number: place + 1 } as Parameters<typeof takePortion>[2];
+  for (const [index, content] of contents.entries()) {
+    const portion = { ...content, number: index + 1 } as Parameters<typeof takePortion>[2];
     let faults = 0;
     for (let isCut = true; isCut;) {
       const before = await stored();

@@ -4,7 +4,7 @@ import { findCrawler } from './access.ts';
 import { errorLines } from './error-log.ts';
 
 /**
- * Downloads the errors of the last run. The lines are read while the caller takes them, so there is no transaction.
+ * Downloads the errors of the last run. The lines are read while the caller receives them, so there is no transaction.
  * @rule crawlers.errors.file
  */
 export const getCrawlerErrors = endpoint('GET /connections/crawlers/{crawlerId}/errors.log', {

@@ -8,7 +8,7 @@ import type { ObservedTable } from '../datasets/index.ts';
 export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: string; columns: ObservedTable['columns'] };
 
 /** The crawler of a run and its execution. */
-export type StagePlace = { crawler: string; execution: string };
+export type CrawlKey = { crawler: string; execution: string };
 
 /** Keeps the last of several items with one name, and converts the names to texts that the database can store. */
 const oncePerName = <Item extends { technicalName: string }>(items: readonly Item[]): Item[] => [
@@ -16,7 +16,7 @@ const oncePerName = <Item extends { technicalName: string }>(items: readonly Ite
 ];
 
 /** Records tables with their definitions. The catalogue does not change yet. */
-export const stageTables = (tx: Tx, { crawler, execution }: StagePlace, tables: readonly Omit<StagedTable, 'id'>[]): Promise<unknown> =>
+export const stageTables = (tx: Tx, { crawler, execution }: CrawlKey, tables: readonly Omit<StagedTable, 'id'>[]): Promise<unknown> =>
   tx.rows(sql`
     insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, comment, fingerprint, columns)
     select r.id, ${crawler}, ${execution}, r."technicalName", r."displayName", r.kind, r.comment, r.fingerprint, r.columns
@@ -54,7 +54,7 @@ const storableColumn = ({ path, nativeType, comment, ...rest }: ObservedTable['c
 export type TableFailure = { technicalName: string; message: string };
 
 /** Records tables that the run could not list correctly; an earlier definition stays. */
-export const stageFailures = (tx: Tx, { crawler, execution }: StagePlace, failures: readonly TableFailure[]): Promise<unknown> =>
+export const stageFailures = (tx: Tx, { crawler, execution }: CrawlKey, failures: readonly TableFailure[]): Promise<unknown> =>
   tx.rows(sql`
     insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, columns, export_status, failure)
     select r.id, ${crawler}, ${execution}, r."technicalName", r."technicalName", 'TABLE', '[]', 'CreationFailed', r.message
@@ -69,7 +69,7 @@ export const stageFailures = (tx: Tx, { crawler, execution }: StagePlace, failur
         updated_at = now()`);
 
 /** Selects those of the tables that the run has listed and could read. */
-export const selectStaged = (tx: Tx, { crawler, execution }: StagePlace, names: readonly string[]): Promise<StagedTable[]> =>
+export const selectStaged = (tx: Tx, { crawler, execution }: CrawlKey, names: readonly string[]): Promise<StagedTable[]> =>
   tx.rows(sql`
     select id, technical_name as "technicalName", display_name as "displayName", kind, comment, fingerprint, columns
     from crawled_dataset
@@ -109,7 +109,7 @@ export const selectListed = async (tx: Tx, execution: string): Promise<string[]>
   ).map(({ name }) => name);
 
 /** Deletes the records of tables that only earlier runs have listed and that have no dataset. */
-export const forgetUnlisted = (tx: Tx, { crawler, execution }: StagePlace): Promise<unknown> =>
+export const forgetUnlisted = (tx: Tx, { crawler, execution }: CrawlKey): Promise<unknown> =>
   tx.rows(sql`
     delete from crawled_dataset
     where crawler_id = ${crawler}

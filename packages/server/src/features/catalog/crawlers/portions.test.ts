@@ -69,10 +69,10 @@ test('crawlers.portions.order', async () => {
   assert.equal((await crawl.send({ number: 2, ...observed() })).status, 200);
   await send(3, tables('public.c'), 409, 'portion_out_of_order');
   await send(3, observed(), 409, 'portion_out_of_order');
-  const [one, again] = await Promise.all(
+  const [answer, secondAnswer] = await Promise.all(
     [1, 2].map(() => crawl.send({ number: 3, ...samples('public.a', 'public.b', 'public.unlisted') })),
   );
-  assert.deepEqual([one?.status, again?.status], [200, 200]);
+  assert.deepEqual([answer?.status, secondAnswer?.status], [200, 200]);
   await crawl.send({ number: 4, ...samples('public.b') });
   await crawl.finish();
   assert.deepEqual(await scene.runStates(crawlerId), ['Finished', 2, 2, 1, 0, 0]);

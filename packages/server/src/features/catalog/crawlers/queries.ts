@@ -19,10 +19,11 @@ export type NewCrawler = {
 };
 
 /** Adds a crawler. */
-export const insertCrawler = (tx: Tx, one: NewCrawler): Promise<unknown> =>
+export const insertCrawler = (tx: Tx, crawler: NewCrawler): Promise<unknown> =>
   tx.rows(sql`
     insert into crawler (id, tenant_id, connection_id, name, description, selection, created_by)
-    values (${one.id}, ${one.tenant}, ${one.connection}, ${one.name}, ${one.description}, ${one.selection.map(storable)}::text[], ${one.author})`);
+    values (${crawler.id}, ${crawler.tenant}, ${crawler.connection}, ${crawler.name}, ${crawler.description},
+      ${crawler.selection.map(storable)}::text[], ${crawler.author})`);
 
 /** Adds the sharings of the datasets of a crawler. */
 export const insertCrawlerSharings = (tx: Tx, crawler: string, given: readonly GivenLevel[]): Promise<unknown> =>
@@ -52,7 +53,7 @@ export const updateCrawler = (
  * @rule crawlers.delete.record
  */
 export async function removeCrawler(tx: Tx, id: string, author: string): Promise<boolean> {
-  const gone = await tx.any(sql`
+  const isDeleted = await tx.any(sql`
     delete from crawler k
     where k.id = ${id}
       and not exists (
@@ -60,13 +61,13 @@ export async function removeCrawler(tx: Tx, id: string, author: string): Promise
         where c.crawler_id = k.id
           and c.dataset_id is not null)
     returning k.id`);
-  if (!gone)
+  if (!isDeleted)
     await tx.rows(sql`
       update crawler
       set deleted_by = ${author},
           deleted_at = now()
       where id = ${id}`);
-  return gone;
+  return isDeleted;
 }
 
 /**

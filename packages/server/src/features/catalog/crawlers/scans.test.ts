@@ -77,7 +77,7 @@ test('MILLRACE_SAMPLE_ROWS says how many rows of each table are read; a scan rea
   await scan.finish();
 });
 
-test('sharing.entities.deleted: crawlers whose connection goes', async () => {
+test('sharing.entities.deleted: crawlers whose connection is deleted', async () => {
   const removed = { crawler: -1, sharing: -3, ended_sharing: -1 };
   const makeShared = async (workspaceId: string) => {
     const connectionId = await scene.makeConnection({ workspaceId });

@@ -27,11 +27,11 @@ export function endOfCrawl(
 ): { state: CrawlState; failure: string | null } {
   if (isRequested) return { state: 'Finished', failure: null };
   const succeeded = outcome === 'EXECUTION_SUCCESS' || outcome === 'EXECUTION_REJECTED';
-  const reason = message ?? `The execution of the crawl ended as ${outcome ?? 'lost'}: its log tells more.`;
+  const reason = message ?? `The execution of the crawl ended as ${outcome ?? 'lost'}: its log says why.`;
   if (state === 'CreatingDatasets') return { state: 'Finished', failure: succeeded ? null : reason };
   return {
     state: 'PropertiesRetrievalFailed',
-    failure: succeeded ? 'The program of the crawl ended before the listing of the tables did: its log tells more.' : reason,
+    failure: succeeded ? 'The program of the crawl ended before the listing of the tables did: its log says why.' : reason,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import { markVanished, profileSample, selectFingerprints, type ProfiledSample } from '../datasets/index.ts';
 import { semanticChecks } from '../semantic-types/index.ts';
 import { applySamples, applyUnchanged, applyUnreadable, type ProfiledSamples } from './apply-tables.ts';
-import { forgetUnlisted, selectListed, selectStaged, stageFailures, stageTables, type StagePlace } from './portion-queries.ts';
+import { forgetUnlisted, selectListed, selectStaged, stageFailures, stageTables, type CrawlKey } from './portion-queries.ts';
 import { addScanned, countPortion, findCrawl, lockCrawl, moveCrawl, storeScan, type CrawlRun } from './run-queries.ts';
 
 type Portion = Schema<'CrawlPortion'>;
@@ -65,27 +65,27 @@ async function profileSamples(
 
 async function apply(tx: Tx, run: CrawlRun, portion: Portion, samples: ProfiledSamples): Promise<void> {
   const isListing = run.state === 'RetrievingProperties';
-  const belongs = portion.kind === 'unreadable' || isListing === (portion.kind === 'tables' || portion.kind === 'observed');
-  if (!belongs)
+  const isInOrder = portion.kind === 'unreadable' || isListing === (portion.kind === 'tables' || portion.kind === 'observed');
+  if (!isInOrder)
     throw conflict('portion_out_of_order', `A portion '${portion.kind}' comes ${isListing ? 'after' : 'before'} the portion 'observed'.`);
   if (run.crawler_id === null) return applyScan(tx, run, portion);
-  const place = { crawler: run.crawler_id, execution: run.execution_id };
+  const crawlKey = { crawler: run.crawler_id, execution: run.execution_id };
   switch (portion.kind) {
     case 'tables': {
       const wanted = isSelected(run);
-      await stageTables(tx, place, portion.tables.filter(wanted));
+      await stageTables(tx, crawlKey, portion.tables.filter(wanted));
       return;
     }
     case 'unreadable':
-      if (isListing) await stageFailures(tx, place, portion.tables.filter(isSelected(run)));
-      else await applyUnreadable(tx, run, place, portion.tables);
+      if (isListing) await stageFailures(tx, crawlKey, portion.tables.filter(isSelected(run)));
+      else await applyUnreadable(tx, run, crawlKey, portion.tables);
       return;
     case 'observed':
-      return endListing(tx, run, place, portion.isComplete);
+      return endListing(tx, run, crawlKey, portion.isComplete);
     case 'samples':
-      return applySamples(tx, run, place, samples);
+      return applySamples(tx, run, crawlKey, samples);
     case 'unchanged':
-      return applyUnchanged(tx, run, place, portion.tables);
+      return applyUnchanged(tx, run, crawlKey, portion.tables);
   }
 }
 
@@ -98,21 +98,21 @@ const isSelected = ({ selection }: CrawlRun): ((table: { technicalName: string }
  * Ends the listing. Only a complete listing of all tables proves that a table does not exist any more; its dataset is marked and stays.
  * @rule crawlers.run.proven
  */
-async function endListing(tx: Tx, run: CrawlRun, place: StagePlace, isComplete: boolean): Promise<void> {
+async function endListing(tx: Tx, run: CrawlRun, crawlKey: CrawlKey, isComplete: boolean): Promise<void> {
   const listed = await selectListed(tx, run.execution_id);
   if (isComplete && run.selection.length === 0) await markVanished(tx, run.connection_id, listed);
   if (isComplete) {
     const seen = new Set(listed);
     const absent = run.selection.filter((name) => !seen.has(name));
     const message =
-      'It is selected, but the listing of the connection does not have it: it was removed or renamed, or the account may not see it.';
+      'It is selected, but the listing of the connection does not contain it: it was removed or renamed, or the account may not see it.';
     if (absent.length > 0)
       await stageFailures(
         tx,
-        place,
+        crawlKey,
         absent.map((technicalName) => ({ technicalName, message })),
       );
-    await forgetUnlisted(tx, place);
+    await forgetUnlisted(tx, crawlKey);
   }
   await moveCrawl(tx, run, 'CreatingDatasets');
 }

@@ -109,25 +109,25 @@ export type WrittenAttribute = Pick<AttributeRow, 'id' | 'label' | 'description'
 /** Adds a definition. */
 export const insertAttribute = (
   tx: Tx,
-  one: WrittenAttribute & { tenant: string; businessId: string; type: 'text' | 'enum' },
+  attribute: WrittenAttribute & { tenant: string; businessId: string; type: 'text' | 'enum' },
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into custom_attribute (id, tenant_id, business_id, label, description, type, mandatory, choices, defaults, created_by, updated_by)
-    values (${one.id}, ${one.tenant}, ${one.businessId}, ${one.label}, ${one.description}, ${one.type}, ${one.mandatory},
-      ${[...one.choices]}::text[], ${[...one.defaults]}::text[], ${one.author}, ${one.author})`);
+    values (${attribute.id}, ${attribute.tenant}, ${attribute.businessId}, ${attribute.label}, ${attribute.description}, ${attribute.type},
+      ${attribute.mandatory}, ${[...attribute.choices]}::text[], ${[...attribute.defaults]}::text[], ${attribute.author}, ${attribute.author})`);
 
 /** Changes a definition. */
-export const updateAttribute = (tx: Tx, one: WrittenAttribute): Promise<unknown> =>
+export const updateAttribute = (tx: Tx, attribute: WrittenAttribute): Promise<unknown> =>
   tx.rows(sql`
     update custom_attribute
-    set label = ${one.label},
-        description = ${one.description},
-        mandatory = ${one.mandatory},
-        choices = ${[...one.choices]}::text[],
-        defaults = ${[...one.defaults]}::text[],
-        updated_by = ${one.author},
+    set label = ${attribute.label},
+        description = ${attribute.description},
+        mandatory = ${attribute.mandatory},
+        choices = ${[...attribute.choices]}::text[],
+        defaults = ${[...attribute.defaults]}::text[],
+        updated_by = ${attribute.author},
         updated_at = now()
-    where id = ${one.id}`);
+    where id = ${attribute.id}`);
 
 /** Selects the values that datasets have and that are not in a list. */
 export const selectUsedChoices = async (tx: Tx, id: string, choices: readonly string[]): Promise<string[]> =>

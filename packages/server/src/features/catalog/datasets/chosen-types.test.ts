@@ -11,7 +11,7 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const scene = await catalogScene(server);
 const connection = await scene.makeConnection({ keepsSamples: true });
-const place = { tenant: await make.tenant(), connection, account: await make.administrator() };
+const context = { tenant: await make.tenant(), connection, account: await make.administrator() };
 
 /** Crawls the table, and returns its dataset. */
 async function crawl(): Promise<string> {
@@ -21,11 +21,11 @@ async function crawl(): Promise<string> {
     ['x', null],
     [null, 'b@example.com'],
   ];
-  const checks = await semanticChecks(platform.db.reader, place.tenant);
+  const checks = await semanticChecks(platform.db.reader, context.tenant);
   const sample = profileSample({ columns, rows }, new Map(columns.map((path) => [path, 'text'])), checks);
   const table = { technicalName: 'shop.parts', displayName: 'parts', kind: 'TABLE' as const, comment: null, fingerprint: 'f', sample };
   const described = columns.map((path) => ({ path, nativeType: 'text', isNullable: true, isKey: false, comment: null }));
-  const [dataset] = await platform.db.transaction((tx) => observeTables(tx, place, [{ ...table, columns: described }]));
+  const [dataset] = await platform.db.transaction((tx) => observeTables(tx, context, [{ ...table, columns: described }]));
   return dataset?.id ?? '';
 }
 const datasetId = await crawl();

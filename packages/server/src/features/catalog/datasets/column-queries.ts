@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { ColumnType } from './column-types.ts';
 
-/** A column as it is written. A key that is null keeps its value. */
+/** A column as it is written. Null stands for an unknown fact. */
 export type WrittenColumn = {
   path: string;
   type: ColumnType;

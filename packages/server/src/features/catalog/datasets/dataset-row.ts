@@ -40,7 +40,7 @@ export type DatasetRow = {
   shared: boolean;
 };
 
-/** Builds the expression that tells whether a dataset `d` is a favourite of the actor. */
+/** Builds the condition that a dataset `d` is a favourite of the actor. */
 export const isFavorite = (actor: Actor): Sql => sql`exists (
   select from dataset_favorite f
   where f.dataset_id = d.id

@@ -69,7 +69,7 @@ test('datasets.list.visible', async () => {
   assert.deepEqual(
     (await call('GET /connections', { token: reader })).body.map((one: { id: string }) => one.id),
     [scene.connection],
-    'a shared dataset lets its connection be seen',
+    'the connection of a shared dataset is visible',
   );
 });
 
@@ -155,8 +155,8 @@ test('datasets.columns.write', async () => {
     { path: 'a/b c%', description: 'odd' },
   ];
   assert.equal((await call('POST /datasets/{datasetId}/columns', { path, body })).status, 204);
-  const one = { path: { ...path, path: 'a/b c%' }, body: { description: 'odder' } };
-  assert.equal((await call('PUT /datasets/{datasetId}/columns/{path}', one)).status, 204);
+  const change = { path: { ...path, path: 'a/b c%' }, body: { description: 'odder' } };
+  assert.equal((await call('PUT /datasets/{datasetId}/columns/{path}', change)).status, 204);
   const { body: columns } = await call('GET /datasets/{datasetId}/columns', { path });
   assert.deepEqual(columns, [
     { path: 'id', description: 'key', type: 'INTEGER', primaryKey: false },
@@ -165,7 +165,7 @@ test('datasets.columns.write', async () => {
   assert.equal(
     (await call('POST /datasets/{datasetId}/columns', { path, body: columns })).status,
     204,
-    'a write takes what a read answers',
+    'a write accepts the answer of a read',
   );
   assert.deepEqual((await call('GET /datasets/{datasetId}/columns', { path })).body, columns);
 });

@@ -21,7 +21,7 @@ import { removeFavorite } from './remove-favorite.ts';
 import { removeSamplesOf } from './sample-queries.ts';
 
 export { findDatasetFor } from './access.ts';
-export { markVanished, noteUnchanged, observeTables, selectFingerprints, type CrawlPlace, type ObservedTable } from './observe.ts';
+export { markVanished, noteUnchanged, observeTables, selectFingerprints, type CrawlContext, type ObservedTable } from './observe.ts';
 export { profileSample, type ProfiledSample } from './profile-sample.ts';
 export type { SampleRow } from './sample-queries.ts';
 export { noteUses } from './uses.ts';

@@ -168,7 +168,7 @@ test('datasets.list.query', async () => {
 });
 
 test('datasets.query.position', async () => {
-  for (const [serviceQlQuery, place, words] of [
+  for (const [serviceQlQuery, position, words] of [
     ['colour = 1', 1, "'colour' is no field"],
     ["label = 'a' and", 16, 'the text ends; expected a field'],
     ["label = 'a", 9, 'the quote is never closed'],
@@ -192,7 +192,7 @@ test('datasets.query.position', async () => {
     if (serviceQlQuery.length > 8000) isRefused(answer, 400, 'malformed_request');
     else {
       isRefused(answer, 400, 'malformed_filter');
-      assert.match(answer.body.message, new RegExp(`at character ${place}: `), `${serviceQlQuery}: ${answer.body.message}`);
+      assert.match(answer.body.message, new RegExp(`at character ${position}: `), `${serviceQlQuery}: ${answer.body.message}`);
       assert.ok(answer.body.message.includes(words), answer.body.message);
     }
   }

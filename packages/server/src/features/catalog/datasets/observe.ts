@@ -11,7 +11,7 @@ import { refreshDatasets } from './refresh.ts';
 import { replaceSamples } from './sample-queries.ts';
 
 /** The connection of a crawl, the account that runs it, and the sharings of new datasets; without an owner the account becomes it. */
-export type CrawlPlace = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
+export type CrawlContext = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
 
 /** A column as a crawl has read it. */
 export type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
@@ -60,13 +60,13 @@ export const selectFingerprints = (
  * Creates or refreshes the datasets of tables. A dataset keeps what people have written: label, description, tags, attributes, ratings. If a table occurs
  * twice, the last one is written.
  */
-export async function observeTables(tx: Tx, place: CrawlPlace, observed: readonly ObservedTable[]): Promise<ObservedDataset[]> {
+export async function observeTables(tx: Tx, context: CrawlContext, observed: readonly ObservedTable[]): Promise<ObservedDataset[]> {
   const tables = [...new Map(observed.map((table) => [storable(table.technicalName), table])).entries()].map(([technicalName, table]) => ({
     ...table,
     technicalName,
   }));
   if (tables.length === 0) return [];
-  const known = await lockKnown(tx, place.connection, tables);
+  const known = await lockKnown(tx, context.connection, tables);
   const written = tables.map((table) => ({
     ...table,
     id: known.get(table.technicalName) ?? newId(),
@@ -74,7 +74,7 @@ export async function observeTables(tx: Tx, place: CrawlPlace, observed: readonl
   }));
   await insertNew(
     tx,
-    place,
+    context,
     written.filter(({ isNew }) => isNew),
   );
   await replaceColumnsOf(
@@ -91,7 +91,7 @@ export async function observeTables(tx: Tx, place: CrawlPlace, observed: readonl
     where d.id = r.id`);
   const sampled = written.flatMap(({ id, sample }) => (sample ? [{ dataset: id, ...sample }] : []));
   if (sampled.length > 0) {
-    await replaceSamples(tx, place.connection, sampled);
+    await replaceSamples(tx, context.connection, sampled);
     await writeQualities(tx, sampled);
   }
   await refreshDatasets(
@@ -115,7 +115,7 @@ async function lockKnown(tx: Tx, connection: string, tables: readonly { technica
 /** @rule crawlers.create.sharings */
 async function insertNew(
   tx: Tx,
-  { tenant, connection, account, sharings = [] }: CrawlPlace,
+  { tenant, connection, account, sharings = [] }: CrawlContext,
   tables: readonly (ObservedTable & { id: string })[],
 ) {
   await insertDatasets(

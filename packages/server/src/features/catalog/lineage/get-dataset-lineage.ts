@@ -12,11 +12,11 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
 
   async run({ actor, tx, path }) {
     const datasetId = await findDatasetFor(tx, actor, path.datasetId, 'DATASET_READ');
-    const place = await selectLineageConnection(tx, datasetId);
-    const naming = tableNaming(place);
+    const connection = await selectLineageConnection(tx, datasetId);
+    const naming = tableNaming(connection);
     if (!naming) return { status: 200, body: { datasetId, writtenBy: [], readBy: [], sources: [], targets: [] } };
 
-    const own = { namespace: naming.namespace, name: naming.nameOf(place.technical_name) };
+    const own = { namespace: naming.namespace, name: naming.nameOf(connection.technical_name) };
     const [writers, readers] = [await selectRuns(tx, actor, own, true), await selectRuns(tx, actor, own, false)];
     const touched = await selectTouched(
       tx,

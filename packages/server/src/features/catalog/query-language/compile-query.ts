@@ -155,7 +155,7 @@ class Compiler {
   #quality({ name, at }: QueryTarget, state: 'valid' | 'invalid'): Sql {
     const counts = this.#source.quality(name, state);
     if (counts) return counts;
-    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' takes *, columns or columns.<path>`);
+    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' accepts *, columns or columns.<path>`);
   }
 }
 

@@ -24,32 +24,32 @@ const BY_COLUMN_TYPE: Readonly<Record<string, RegExp>> = {
  * @rule datasets.quality.sample
  */
 export function profileColumn(columnType: string, values: readonly (string | null)[], own: readonly SemanticCheck[]): ColumnProfile {
-  const { numbers, empty } = distinctValues(values);
-  const meaning = columnType === 'TEXT' ? meaningOf(firstOf(numbers.keys(), MAX_DISTINCT_VALUES), [...own, ...BUILT_IN_TYPES]) : undefined;
+  const { counts, empty } = distinctValues(values);
+  const meaning = columnType === 'TEXT' ? meaningOf(firstOf(counts.keys(), MAX_DISTINCT_VALUES), [...own, ...BUILT_IN_TYPES]) : undefined;
   const form = BY_COLUMN_TYPE[columnType];
   const fits = meaning ? (text: string) => fitsType(meaning, text) : (text: string) => form?.test(text) ?? true;
   let valid = 0;
-  for (const [value, count] of numbers) if (fits(value)) valid += count;
+  for (const [value, count] of counts) if (fits(value)) valid += count;
   return { semanticType: meaning?.name ?? null, valid, invalid: values.length - empty - valid, empty };
 }
 
 /** Counts each distinct value, and the empty values. */
-function distinctValues(values: readonly (string | null)[]): { numbers: Map<string, number>; empty: number } {
-  const numbers = new Map<string, number>();
+function distinctValues(values: readonly (string | null)[]): { counts: Map<string, number>; empty: number } {
+  const counts = new Map<string, number>();
   let empty = 0;
   for (const value of values)
     if (value === null || value.trim() === '') empty += 1;
-    else numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  return { numbers, empty };
+    else counts.set(value, (counts.get(value) ?? 0) + 1);
+  return { counts, empty };
 }
 
 const firstOf = (texts: Iterable<string>, most: number): string[] => Iterator.from(texts).take(most).toArray();
 
 /** Counts the values of a column by a semantic type. */
 export function countValues(type: SemanticCheck, values: readonly (string | null)[]): ColumnQuality {
-  const { numbers, empty } = distinctValues(values);
+  const { counts, empty } = distinctValues(values);
   let valid = 0;
-  for (const [value, count] of numbers) if (fitsType(type, value)) valid += count;
+  for (const [value, count] of counts) if (fitsType(type, value)) valid += count;
   return { valid, invalid: values.length - empty - valid, empty };
 }
 

@@ -76,11 +76,11 @@ export async function lockAssignmentTo(tx: Tx, engine: string, environment: stri
 /** Adds an assignment. */
 export const insertAssignment = (
   tx: Tx,
-  one: { id: string; dynamicEngine: string; environment: string; agent: string; seed: Buffer },
+  assignment: { id: string; dynamicEngine: string; environment: string; agent: string; seed: Buffer },
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into dynamic_engine_assignment (id, dynamic_engine_id, environment_id, engine_id, agent_key_seed)
-    values (${one.id}, ${one.dynamicEngine}, ${one.environment}, ${one.agent}, ${one.seed})`);
+    values (${assignment.id}, ${assignment.dynamicEngine}, ${assignment.environment}, ${assignment.agent}, ${assignment.seed})`);
 
 /** Marks an assignment as one that ends as soon as the operator has removed the environment from its cluster. */
 export const markRemoving = (tx: Tx, id: string): Promise<unknown> =>

@@ -52,7 +52,8 @@ export async function selectDesiredState(tx: Tx, tokens: Tokens, engine: string)
     where d.id = ${engine}`);
   if (!row) return undefined;
   const { id: dynamicEngineId, name, version, revision, removing, state } = row;
-  return { revision, dynamicEngineId, name, version, removing, state, environments: row.environments.map((one) => toDesired(one, tokens)) };
+  const environments = row.environments.map((environment) => toDesired(environment, tokens));
+  return { revision, dynamicEngineId, name, version, removing, state, environments };
 }
 
 const toDesired = (row: EnvironmentRow, tokens: Tokens): Schema<'DesiredEnvironment'> => ({

@@ -13,15 +13,15 @@ import { changeVersion } from './queries.ts';
 import { hasStatus, versionOf } from './rules.ts';
 
 type Options = BodyOf<'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm'>;
-type Generating = Pick<Platform, 'tokens' | 'publicUrl' | 'wakeups'> & {
+type GenerateCall = Pick<Platform, 'tokens' | 'publicUrl' | 'wakeups'> & {
   actor: Actor;
   tx: Tx;
   path: { dynamicEngineId: string };
   body: Options;
 };
 
-/** Both operations differ only in the files. */
-export async function generatePackage(kind: PackageKind, { actor, tx, tokens, path, body, publicUrl }: Generating): Promise<Download> {
+/** Generates a package as a download. The packages for Helm and for kubectl differ only in their files. */
+export async function generatePackage(kind: PackageKind, { actor, tx, tokens, path, body, publicUrl }: GenerateCall): Promise<Download> {
   const engine = await lockDynamicEngine(tx, actor, path.dynamicEngineId);
 
   hasStatus(engine);

@@ -20,8 +20,8 @@ test('reports, assignments, removals and changes at the same time do not wait fo
     repeat(async (turn) => {
       const { revision, environments: wanted } = await operator.desired();
       const status = turn % 3 === 2 ? 'NOT_DEPLOYED' : 'RUNNING';
-      const said = wanted.map(({ linkId }) => ({ linkId, status, needsPairingKey: turn % 2 === 0 }));
-      return operator.send({ version: '0.1.0', revision, infra: { status: 'RUNNING' }, environments: said });
+      const environmentReports = wanted.map(({ linkId }) => ({ linkId, status, needsPairingKey: turn % 2 === 0 }));
+      return operator.send({ version: '0.1.0', revision, infra: { status: 'RUNNING' }, environments: environmentReports });
     }),
   );
   const assignments = environments.flatMap((environmentId) =>

@@ -54,23 +54,23 @@ export type PairedOperator = { id: string; name: string; expires_at: Date };
  */
 export async function exchangeOperatorKey(
   tx: Tx,
-  one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
+  pairing: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
 ): Promise<PairedOperator | undefined> {
   const paired = await tx.one<PairedOperator>(sql`
     update dynamic_engine
     set pairing_key_seed = null,
         pairing_key_hash = null,
         pairing_key_expires_at = null,
-        credential_hash = ${one.credentialHash},
+        credential_hash = ${pairing.credentialHash},
         credential_expires_at = now() + make_interval(days => ${CREDENTIAL_DAYS}),
         paired_at = now(),
         reported_at = now(),
         live_since = now(),
-        host = ${one.host},
-        program_version = ${one.version},
+        host = ${pairing.host},
+        program_version = ${pairing.version},
         fault = null,
         report = null
-    where pairing_key_hash = ${one.keyHash}
+    where pairing_key_hash = ${pairing.keyHash}
       and pairing_key_expires_at > now()
       and deleted_at is null
     returning id, name, credential_expires_at as expires_at`);

@@ -140,11 +140,11 @@ test('dynamic-engines.agent.key-again', async () => {
   assert.equal((await agent.send('POST /engine/v1/beats', { running: [] })).status, 401, 'the credential was replaced');
 
   await operator.report({ environments });
-  const late = await keyNow();
+  const unusedKey = await keyNow();
   await platform.db.writer.rows(sql`update engine set pairing_key_expires_at = now() - interval '1 second' where is_agent`);
   assert.equal(await keyNow(), '');
   await operator.report({ environments: [{ linkId, status: 'RUNNING' }] });
-  assert.notEqual(await keyNow(), late);
+  assert.notEqual(await keyNow(), unusedKey);
   assert.equal((await pair(await keyNow())).status, 200);
 });
 

@@ -75,7 +75,7 @@ export const removeDynamicEngines = (tx: Tx, ids: readonly string[]): Promise<un
     where id = any (${[...ids]})`);
 
 /**
- * Sets report times in the future to now. They exist after the clock was set back, and would make a silent operator look connected.
+ * Sets report times in the future to now. Such times exist after the clock was set back, and would make a silent operator look connected.
  * @rule dynamic-engines.state.set-back
  */
 export const dateReportsBack = (tx: Tx): Promise<unknown> =>

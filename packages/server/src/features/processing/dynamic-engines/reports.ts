@@ -31,7 +31,7 @@ export async function saveReport(tx: Tx, tokens: Tokens, engine: string, report:
   return (await selectDesiredRevision(tx, engine)) ?? row.revision;
 }
 
-/** The state of an engine begins anew with the first report after a silence, and when a fault begins or ends. */
+/** The time of the state (`live_since`) starts again with the first report after a silence, and when a fault begins or ends. */
 const saveEngineReport = (tx: Tx, engine: string, report: Report): Promise<{ deleted: boolean; revision: number }> =>
   tx.only(sql`
     update dynamic_engine d
@@ -48,13 +48,13 @@ const saveEngineReport = (tx: Tx, engine: string, report: Report): Promise<{ del
 /** An environment that is missing in the report is not in the cluster. */
 const saveEnvironmentReports = (tx: Tx, engine: string, { environments }: Report): Promise<unknown> =>
   tx.rows(sql`
-    with said as (
+    with reported as (
       select (s.value ->> 'linkId')::uuid as id, s.value - 'linkId' - 'needsPairingKey' as report
       from jsonb_array_elements(${json(environments)}::jsonb) s
     ), locked as (
-      select a.id, said.report
+      select a.id, reported.report
       from dynamic_engine_assignment a
-      left join said on said.id = a.id
+      left join reported on reported.id = a.id
       where a.dynamic_engine_id = ${engine}
       order by a.id
       for no key update of a

@@ -119,19 +119,19 @@ test('dynamic-engines.status.permission', async () => {
 
 test('a malformed report is refused, and one about unknown assignments changes nothing', async () => {
   const operator = await standInOperator(server);
-  const fits = { version: '1', revision: 0, infra: { status: 'RUNNING' }, environments: [] };
+  const validReport = { version: '1', revision: 0, infra: { status: 'RUNNING' }, environments: [] };
   for (const wrong of [
     {},
-    { ...fits, version: undefined },
-    { ...fits, infra: {} },
-    { ...fits, infra: { status: 'FINE' } },
-    { ...fits, environments: [{ linkId: '42', status: 'RUNNING' }] },
-    { ...fits, environments: [{ linkId: crypto.randomUUID() }] },
-    { ...fits, fault: 'x'.repeat(4001) },
-    { ...fits, infra: { status: 'RUNNING', services: Array.from({ length: 51 }, () => ({ status: 'RUNNING' })) } },
-    { ...fits, fault: 'NUL \0 inside' },
-    { ...fits, unknown: 1 },
+    { ...validReport, version: undefined },
+    { ...validReport, infra: {} },
+    { ...validReport, infra: { status: 'FINE' } },
+    { ...validReport, environments: [{ linkId: '42', status: 'RUNNING' }] },
+    { ...validReport, environments: [{ linkId: crypto.randomUUID() }] },
+    { ...validReport, fault: 'x'.repeat(4001) },
+    { ...validReport, infra: { status: 'RUNNING', services: Array.from({ length: 51 }, () => ({ status: 'RUNNING' })) } },
+    { ...validReport, fault: 'NUL \0 inside' },
+    { ...validReport, unknown: 1 },
   ])
     isRefused(await operator.send(wrong), 400, 'malformed_request');
-  assert.equal((await operator.send({ ...fits, environments: [{ linkId: crypto.randomUUID(), status: 'RUNNING' }] })).status, 200);
+  assert.equal((await operator.send({ ...validReport, environments: [{ linkId: crypto.randomUUID(), status: 'RUNNING' }] })).status, 200);
 });

@@ -32,9 +32,9 @@ test('dynamic-engines.delete.silent', async () => {
   const before = await present();
   await runAfter(3600);
   assert.deepEqual(await present(), before, 'both operators report');
-  for (const one of [operator, leaving, other]) await one.fallSilent();
+  for (const each of [operator, leaving, other]) await each.fallSilent();
   await runAfter(5);
-  assert.deepEqual(await present(), before, 'the API was away, so that nothing could be reported');
+  assert.deepEqual(await present(), before, 'the API was not served for long enough: the operators could not report');
   await runAfter(3600);
   const status = async (id: string): Promise<string> =>
     (await call('GET /orchestration/dynamic-engine-environments/{environmentId}', { path: { environmentId: id } })).body.status;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { runtimeJoins, runtimePlace, visibleRuntimes } from '../remote-engines/index.ts';
+import { environmentWorkspaceColumns, runtimeJoins, visibleRuntimes } from '../remote-engines/index.ts';
 import { clusterColumns, type ClusterRow } from './json.ts';
 
 /**
@@ -16,7 +16,7 @@ export const visibleClusters = (actor: Actor): Sql => visibleRuntimes(actor, sql
 /** Selects the visible clusters that meet a condition, ordered by name. */
 export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<ClusterRow[]> =>
   tx.rows(sql`
-    select ${clusterColumns}, ${runtimePlace}
+    select ${clusterColumns}, ${environmentWorkspaceColumns}
     from engine_cluster k
     ${runtimeJoins(sql`k`)}
     where ${visibleClusters(actor)}

@@ -118,7 +118,7 @@ test('only one of two clusters that are created with the same engine at the same
   }
 });
 
-test('engine-clusters.add.default: a created cluster takes the tasks of its engines without their run profile', async () => {
+test('engine-clusters.add.default: the tasks of the engines move to a created cluster, without their run profile', async () => {
   const workspace = await make.workspace({ environment: environmentId });
   const engine = await make.engine({ environment: environmentId });
   const profile = await make.runProfile({ engine: engine.id });

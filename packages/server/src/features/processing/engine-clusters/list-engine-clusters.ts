@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { placeSelectors, READS_RUNTIMES } from '../remote-engines/index.ts';
+import { environmentWorkspaceSelectors, READS_RUNTIMES } from '../remote-engines/index.ts';
 import { selectClusters } from './access.ts';
 import { clusterAvailability, toBaseEngineJson } from './json.ts';
 
@@ -10,7 +10,7 @@ const selectors = {
   name: { column: sql`k.name`, type: 'text' },
   description: { column: sql`k.description`, type: 'text' },
   availability: { column: clusterAvailability, type: 'text' },
-  ...placeSelectors,
+  ...environmentWorkspaceSelectors,
 } as const;
 
 /**

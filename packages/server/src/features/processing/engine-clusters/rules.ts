@@ -72,6 +72,6 @@ export function isClusterUnused({ tasks, executions }: { tasks: number; executio
   if (executions > 0)
     throw invalid(
       'cluster_in_use',
-      `${executions} execution${executions === 1 ? '' : 's'} for the cluster must begin or end first: wait or terminate.`,
+      `${executions} execution${executions === 1 ? '' : 's'} for the cluster must begin or end first: wait, or terminate them.`,
     );
 }

@@ -8,8 +8,8 @@ const TOLERANCE_MILLISECONDS = 5000;
 
 /** Returns the correction of the clock of an engine, in milliseconds; 0 for a report without the time when it was sent. */
 export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
-  const off = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
-  return Math.abs(off) <= TOLERANCE_MILLISECONDS ? 0 : off;
+  const difference = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
+  return Math.abs(difference) <= TOLERANCE_MILLISECONDS ? 0 : difference;
 }
 
 /**
@@ -17,10 +17,10 @@ export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
  * clock that was set back, or that is a little ahead, would cause such times.
  * @rule task-executions.times.engine-clock
  */
-export function onOurClock(report: Report, off: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {
+export function onOurClock(report: Report, shift: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {
   const { sentAt } = report;
   if (sentAt === undefined) return report;
-  const correct = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + off));
+  const correct = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + shift));
   return {
     starts: report.starts?.map((start) => ({ ...start, startedAt: correct(start.startedAt) })) ?? [],
     finishes:

@@ -39,10 +39,10 @@ export async function giveParameters(
       }
     }),
   );
-  const lost = read.filter(({ fromConnections }) => fromConnections === undefined).map(({ row }) => row);
-  if (lost.length > 0) {
+  const unreadable = read.filter(({ fromConnections }) => fromConnections === undefined).map(({ row }) => row);
+  if (unreadable.length > 0) {
     const finishedAt = nowMilliseconds();
-    const finishes = lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE }));
+    const finishes = unreadable.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE }));
     wakeups.wake(topicsToWake(await markFinished(db.writer, engine.engineId, finishes)));
   }
   return read.flatMap(({ row, fromConnections }) =>
@@ -63,5 +63,5 @@ const UNREADABLE = {
   outcome: 'DEPLOY_FAILED',
   errorType: 'CONNECTION_UNREADABLE',
   errorMessage:
-    'A connection of the task was deleted, or its secrets cannot be read with the keys of this install. The log of the server tells which.',
+    'A connection of the task was deleted, or its secrets cannot be read with the keys of this install. The log of the server names it.',
 } as const;

@@ -18,7 +18,7 @@ test('remote-engines.credential.give-up', async () => {
   await engine.claimOne();
 
   assert.equal((await call(ROUTE, { token: engine.credential })).status, 204);
-  for (const speaker of [engine, next]) isRefused(await speaker.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  for (const caller of [engine, next]) isRefused(await caller.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await call(ROUTE, { token: engine.credential }), 401, 'not_signed_in');
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
   assert.deepEqual([body.status, body.availability], ['NOT_PAIRED', 'NOT_AVAILABLE']);

@@ -87,7 +87,7 @@ test('task-executions.explain.waiting: ill engines are shown with their illness'
   assert.equal(code, 'ENGINES_ILL');
   assert.equal(message, `The engine '${shown?.name}' is ill since ${shown?.illness?.since}: ${ILLNESS.message}.`);
   assert.match(summary, /^'particular' waits: the engine '/);
-  assert.match(next ?? '', /takes work again by itself/);
+  assert.match(next ?? '', /gets work again as soon as a test succeeds/);
   assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other engine is healthy');
   await silence(healthy.id, '1 hour');
   assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' is ill since .*ENOSPC/);

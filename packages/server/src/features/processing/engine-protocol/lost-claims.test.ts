@@ -112,10 +112,10 @@ test('task-executions.lease.unanswered: an execution ends if a user asked for it
   assert.equal((await read(id)).executionStatus, 'STOPPING_FLOW_EXECUTION');
   assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [1] })), []);
   const { executionStatus, errorMessage } = await read(id);
-  assert.deepEqual([executionStatus, errorMessage], ['EXECUTION_TERMINATED', 'Terminated before an engine took it.']);
+  assert.deepEqual([executionStatus, errorMessage], ['EXECUTION_TERMINATED', 'Terminated before an engine claimed it.']);
 });
 
-test('task-executions.lease.unanswered: an execution of a task without parallel executions gives its place back', async () => {
+test('task-executions.lease.unanswered: a returned execution of a task without parallel executions is claimed again', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const incarnation = crypto.randomUUID();

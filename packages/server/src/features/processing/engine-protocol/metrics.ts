@@ -6,8 +6,8 @@ const claims = counter('millrace_claims_total', 'Answers to claims of engines, w
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
 const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
 const returned = counter('millrace_returned_executions_total', 'Executions that ill engines gave back before they began, to the queue.');
-const logLines = counter('millrace_log_lines_total', 'Log lines that were taken in.');
-const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines that were taken in, with their times and marks.');
+const logLines = counter('millrace_log_lines_total', 'Log lines that were stored.');
+const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines that were stored, with their times, severities and streams.');
 const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
 
@@ -23,13 +23,14 @@ export function countClaim(metrics: Metrics, executions: number): void {
 /** Counts executions that went back into the queue. */
 export const countReturns = (metrics: Metrics, executions: number): void => metrics.series(returned).add(executions);
 
-/** Counts the lines and ends of a report, once they are stored, without the executions in `left`, which were refused or came too early. */
-export function countReport(metrics: Metrics, { logs, finishes = [] }: Report, left: ReadonlySet<string>, nowMilliseconds: number): void {
+/** Counts the lines and ends of a report, once they are stored, without the `skipped` executions, whose parts were refused or came too early. */
+export function countReport(metrics: Metrics, report: Report, skipped: ReadonlySet<string>, nowMilliseconds: number): void {
+  const { logs, finishes = [] } = report;
   for (const { executionId, facts, clockShift } of logs) {
-    if (left.has(executionId)) continue;
+    if (skipped.has(executionId)) continue;
     metrics.series(logLines).add(facts.lines);
     metrics.series(logBytes).add(facts.textBytes);
     metrics.series(logLag).observe(Math.max(0, nowMilliseconds - facts.lastAt - clockShift) / 1000);
   }
-  for (const { executionId, outcome } of finishes) if (!left.has(executionId)) metrics.series(finished, outcome).add();
+  for (const { executionId, outcome } of finishes) if (!skipped.has(executionId)) metrics.series(finished, outcome).add();
 }

@@ -28,12 +28,12 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
     }
 
     if (await hasKeyExpired(tx, keyHash))
-      throw new Problem(401, 'engine_key_expired', 'The pairing key has run out: unpair the engine, which makes another key for it.');
+      throw new Problem(401, 'engine_key_expired', 'The pairing key has expired: unpair the engine, which makes another key for it.');
     if (await hasOperatorKeyExpired(tx, keyHash))
       throw new Problem(
         401,
         'engine_key_expired',
-        'The pairing key has run out: generate the package of the dynamic engine again, which contains another key.',
+        'The pairing key has expired: generate the package of the dynamic engine again, which contains another key.',
       );
     throw new Problem(
       401,

@@ -205,12 +205,12 @@ test('task-executions.times.engine-clock', async () => {
 
 test('task-executions.times.engine-clock: no execution ends in the future or before its start', async () => {
   const hour = 3_600_000;
-  const reports: [what: string, startedAt: number, finishedAt: number, sentAt: number][] = [
+  const reports: [clock: string, startedAt: number, finishedAt: number, sentAt: number][] = [
     ['a clock that is a little ahead', 1000, 3000, 3000],
     ['a clock that was set back between the start and the end of a run', hour, 100, 200],
     ['a clock that was set back before the report was sent', 0, hour, 10],
   ];
-  for (const [what, startedAt, finishedAt, sentAt] of reports) {
+  for (const [clock, startedAt, finishedAt, sentAt] of reports) {
     const lease = await claimLease();
     const at = Date.now();
     await engine.report({
@@ -223,7 +223,7 @@ test('task-executions.times.engine-clock: no execution ends in the future or bef
     assert.deepEqual(
       times,
       times.toSorted((one, other) => one - other),
-      what,
+      clock,
     );
   }
 });

@@ -23,24 +23,24 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   async run({ engine, db, body, metrics, tracing }) {
     const began = nowMilliseconds();
     const shift = shiftOf(body, began);
-    const logs = (body.logs ?? []).map(({ fence, ...sent }, place) => ({
-      ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
+    const logs = (body.logs ?? []).map(({ fence, ...sent }, index) => ({
+      ...readSentLines(sent, `body.logs[${index}].chunk`, shift),
       fence,
     }));
     const report: Report = { ...onOurClock(body, shift, began), logs, ...(body.returns && { returns: body.returns }) };
     const store = async (tx: Tx) => {
-      const taken = await takeReport(tx, engine.engineId, report);
-      if (logs.length > 0) pass(report, 'before-commit');
-      return taken;
+      const outcome = await takeReport(tx, engine.engineId, report);
+      if (logs.length > 0) reachFaultPointsOf(report, 'before-commit');
+      return outcome;
     };
-    if (logs.length === 0) pass(report, 'before-commit');
-    const together = logs.length > 0 || body.returns?.length || body.finishes?.some(({ components }) => components?.length);
-    const { refused, early, ended, waiting } = together ? await db.transaction(store) : await store(db.writer);
-    pass(report, 'after-commit');
-    const left = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
-    countReport(metrics, report, left, nowMilliseconds());
+    if (logs.length === 0) reachFaultPointsOf(report, 'before-commit');
+    const needsTransaction = logs.length > 0 || body.returns?.length || body.finishes?.some(({ components }) => components?.length);
+    const { refused, early, ended, waiting } = needsTransaction ? await db.transaction(store) : await store(db.writer);
+    reachFaultPointsOf(report, 'after-commit');
+    const skipped = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+    countReport(metrics, report, skipped, nowMilliseconds());
     countReturns(metrics, waiting);
-    if (tracing.on) traceEnds(tracing, report, left, began);
+    if (tracing.on) traceEnds(tracing, report, skipped, began);
     return {
       status: 200,
       body: { refused, ...(early.length > 0 && { early }) },
@@ -50,15 +50,15 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
 });
 
 /** Adds a span for each end that belongs to a trace, below that of the run. */
-function traceEnds(tracing: Tracing, { finishes = [] }: Report, left: ReadonlySet<string>, at: number): void {
+function traceEnds(tracing: Tracing, { finishes = [] }: Report, skipped: ReadonlySet<string>, at: number): void {
   for (const { executionId, outcome, traceparent } of finishes) {
-    if (traceparent === undefined || left.has(executionId)) continue;
+    if (traceparent === undefined || skipped.has(executionId)) continue;
     const attributes = { 'millrace.execution_id': executionId, 'millrace.outcome': outcome };
     tracing.span('complete execution', { parent: traceparent, kind: 'consumer', at, attributes }).end();
   }
 }
 
-function pass({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
+function reachFaultPointsOf({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
   if (starts?.length) reachFaultPoint(`start.${moment}`);
   if (logs.length > 0) reachFaultPoint(`logs.${moment}`);
   if (finishes?.length) reachFaultPoint(`finish.${moment}`);

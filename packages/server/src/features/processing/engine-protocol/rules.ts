@@ -10,6 +10,6 @@ export function mayUnpair<Changed>({ name }: EngineActor, changed: Changed | und
   if (!changed)
     throw invalid(
       'engine_built_in',
-      `The engine '${name}' comes with the server, which gives it its credential: that one is neither renewed nor given up.`,
+      `The engine '${name}' comes with the server, which gives it its credential: an engine can neither renew nor give up this credential.`,
     );
 }

@@ -26,9 +26,10 @@ export type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: Exe
 /** Applies a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<ReportOutcome> {
   const { refused, early } = await takeLines(tx, engine, report.logs);
-  const waits = new Set(early.map(keyOf));
-  const starts = (report.starts ?? []).filter((start) => !waits.has(keyOf(start)));
-  const ending = new Map((report.finishes ?? []).filter((finish) => !waits.has(keyOf(finish))).map((finish) => [keyOf(finish), finish]));
+  const earlyKeys = new Set(early.map(keyOf));
+  const starts = (report.starts ?? []).filter((start) => !earlyKeys.has(keyOf(start)));
+  const finishes = (report.finishes ?? []).filter((finish) => !earlyKeys.has(keyOf(finish)));
+  const ending = new Map(finishes.map((finish) => [keyOf(finish), finish]));
   const startOf = new Map(starts.map((start) => [keyOf(start), start]));
   // A run that has already ended is written once, as ended.
   const started = starts.filter((start) => !ending.has(keyOf(start)));
@@ -43,21 +44,21 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
     }),
   );
   const ended = ends.length > 0 ? await markFinished(tx, engine, ends) : [];
-  const over = new Set(ended.map(({ id }) => id));
+  const endedIds = new Set(ended.map(({ id }) => id));
   // If a report has several fences of an execution, it ended under the highest.
-  const last = new Map(
+  const lastFinishes = new Map(
     [...ending.values()].toSorted((first, second) => first.fence - second.fence).map((finish) => [finish.executionId, finish]),
   );
-  const reports = [...last.values()].filter(({ executionId }) => over.has(executionId));
-  const reported = reports
+  const appliedFinishes = [...lastFinishes.values()].filter(({ executionId }) => endedIds.has(executionId));
+  const withComponents = appliedFinishes
     .map(({ executionId, components = [] }) => ({ executionId, components }))
     .filter(({ components }) => components.length > 0);
-  if (reported.length > 0) await appendComponents(tx, reported);
-  const touched = reports
+  if (withComponents.length > 0) await appendComponents(tx, withComponents);
+  const touched = appliedFinishes
     .map(({ executionId, inputs = [], outputs = [] }) => ({ executionId, inputs, outputs }))
     .filter(({ inputs, outputs }) => inputs.length + outputs.length > 0);
   if (touched.length > 0) await storeTouched(tx, touched);
-  const returns = (report.returns ?? []).filter((entry) => !waits.has(keyOf(entry)));
+  const returns = (report.returns ?? []).filter((entry) => !earlyKeys.has(keyOf(entry)));
   const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {
     refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended), ...missing(returns, returned)])],
@@ -77,22 +78,22 @@ async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['re
 /** Locks first and then reads the next index, so that it sees the lines of a report for which it waited. */
 async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: EarlyLines[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
-  const [held, nexts] = await Promise.all([
+  const [held, nextIndexes] = await Promise.all([
     lockHeld(tx, engine, logs.map(leaseOf)),
     selectNextIndexes(tx, [...new Set(logs.map(({ executionId }) => executionId))]),
   ]);
-  const holds = new Map(held.map((row) => [row.id, row]));
+  const heldById = new Map(held.map((row) => [row.id, row]));
   // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, come before them.
-  const firstOf = (id: string): number => holds.get(id)?.first_line ?? 0;
-  const ours = logs
-    .filter(({ executionId, fence }) => holds.get(executionId)?.fence === fence)
+  const firstOf = (id: string): number => heldById.get(id)?.first_line ?? 0;
+  const acceptedLogs = logs
+    .filter(({ executionId, fence }) => heldById.get(executionId)?.fence === fence)
     .map((log) => ({ ...log, firstIndex: log.firstIndex + firstOf(log.executionId) }));
-  const early = await storeReportedLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
+  const early = await storeReportedLines(tx, acceptedLogs, new Map(nextIndexes.map(({ id, next }) => [id, next])));
   return {
-    refused: logs.filter(({ executionId, fence }) => holds.get(executionId)?.fence !== fence).map(({ executionId }) => executionId),
+    refused: logs.filter(({ executionId, fence }) => heldById.get(executionId)?.fence !== fence).map(({ executionId }) => executionId),
     early: [...early].map(([executionId, nextIndex]) => ({
       executionId,
-      fence: holds.get(executionId)?.fence ?? 0,
+      fence: heldById.get(executionId)?.fence ?? 0,
       nextIndex: nextIndex - firstOf(executionId),
     })),
   };

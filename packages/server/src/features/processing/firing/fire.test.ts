@@ -187,17 +187,17 @@ test('schedules.fire.change', async () => {
       return call('PUT /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id }, body: { scheduleId: id } });
     },
   };
-  for (const [what, change] of Object.entries(changes)) {
+  for (const [kind, change] of Object.entries(changes)) {
     const task = await make.task();
     const { id } = await boundSchedule(server, task, { triggers: [daily('a', new Date().toISOString().slice(11, 16))] });
     const due = minutesAgo(0);
     await moveTo((await onlyTrigger(task)).id, due);
     const { status } = await change(task, id);
-    assert.ok(status < 300, `${what}: ${status}`);
+    assert.ok(status < 300, `${kind}: ${status}`);
     assert.deepEqual(
       (await recordsOf(task)).map((record) => [record.due_at, record.misfired_reason]),
       [[due, null]],
-      what,
+      kind,
     );
   }
 });

@@ -50,11 +50,11 @@ async function setTriggers() {
   return { workspace, user, tasks: [scheduled.id, timed.id], plans: [scheduledPlan.id, timedPlan.id] };
 }
 
-for (const [what, end] of [
+for (const [state, end] of [
   ['disabled', disable],
   ['deleted', remove],
 ] as const) {
-  test(`schedules.fire.former-account: ${what}`, async () => {
+  test(`schedules.fire.former-account: ${state}`, async () => {
     const { workspace, user, tasks, plans } = await setTriggers();
     const engine = await standInEngine(server, workspace.environment);
     await end(user.id);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { TriggerDefinition } from '../../orchestration/schedules/index.ts';
 
-/** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
+/** The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before. */
 export type DuePoll = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */

@@ -28,16 +28,16 @@ export const fireTimer: Timer = {
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
     for (;;) {
-      const fire = async (how: Pick<DuePoll, 'again'>) => {
+      const fire = async (options: Pick<DuePoll, 'again'>) => {
         const began = monotonicMilliseconds();
-        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...how }))) };
+        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
       };
       const { began, fired, environments, late } = await fire({})
         // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
         .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
       if (fired > 0) reachFaultPoint('fire.after-commit');
-      const took = monotonicMilliseconds() - began;
-      for (const delay of late) metrics.series(drift).observe((delay + took) / 1000);
+      const duration = monotonicMilliseconds() - began;
+      for (const delay of late) metrics.series(drift).observe((delay + duration) / 1000);
       wakeups.wake(environments);
       if (fired < BATCH) return;
     }

@@ -27,7 +27,7 @@ type Begun = { row: OpenRow; step: CopiedStep; onFailure: boolean; written: Begu
 
 /** Makes one move of each plan execution, and returns the plan executions that error handlers have started. */
 async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
-  const moves = open.map((row) => ({ row, move: nextMove(standingOf(row)) }));
+  const moves = open.map((row) => ({ row, move: nextMove(idleExecutionOf(row)) }));
   const closed = moves.flatMap(({ row, move }) =>
     row.step_execution_id !== null && move.closes ? [{ id: row.step_execution_id, status: move.closes }] : [],
   );
@@ -40,7 +40,7 @@ async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
   return begin(tx, begun);
 }
 
-const standingOf = ({ steps, ending, position, on_failure, planned_count, succeeded }: OpenRow) => ({
+const idleExecutionOf = ({ steps, ending, position, on_failure, planned_count, succeeded }: OpenRow) => ({
   steps,
   ending,
   current: position === null ? undefined : { position, onFailure: on_failure ?? false, planned: planned_count ?? 0, succeeded },

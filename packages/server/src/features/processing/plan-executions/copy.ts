@@ -36,18 +36,18 @@ export type Copy = {
 export function copyOf(steps: readonly CopiedStep[], plans: CopiedPlans): Copy {
   const handlers: Record<string, CopiedPlan> = {};
   const tasks = new Set<string>();
-  const follow = (some: readonly CopiedStep[]): void => {
-    for (const step of some) {
+  const addStepsOf = (planSteps: readonly CopiedStep[]): void => {
+    for (const step of planSteps) {
       for (const id of [...step.tasks, ...step.handler.tasks]) tasks.add(id);
       for (const id of step.handler.plans) {
         const plan = plans[id];
         if (!plan || id in handlers) continue;
         handlers[id] = plan;
-        follow(plan.steps);
+        addStepsOf(plan.steps);
       }
     }
   };
-  follow(steps);
+  addStepsOf(steps);
   return { steps, handlers, taskIds: [...tasks], plannedCount: steps.reduce((sum, step) => sum + step.tasks.length, 0) };
 }
 

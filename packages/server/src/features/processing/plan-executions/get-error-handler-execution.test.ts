@@ -109,15 +109,15 @@ test('plan-executions.start.misfired', async () => {
 /** Creates a failed execution of a plan; the error handler runs in another workspace. */
 async function createFailed() {
   const stage = await createStage(server);
-  const place = await make.workspace({ environment: stage.workspace.environment });
+  const otherWorkspace = await make.workspace({ environment: stage.workspace.environment });
   const [bad = ''] = await stage.tasks(1);
-  const handlerTask = await make.task({ workspace: place.id });
-  const handler = await make.plan({ workspace: place.id, steps: [[handlerTask.id]] });
+  const handlerTask = await make.task({ workspace: otherWorkspace.id });
+  const handler = await make.plan({ workspace: otherWorkspace.id, steps: [[handlerTask.id]] });
   const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [handlerTask.id], plans: [handler.id] } }]);
   const planExecutionId = await stage.start(plan);
   await stage.drain({ [bad]: 'EXECUTION_FAILED' });
   const [{ executionId: stepExecutionId }] = await stage.steps(planExecutionId);
-  return { stage, place, path: { planExecutionId, stepExecutionId } };
+  return { stage, otherWorkspace, path: { planExecutionId, stepExecutionId } };
 }
 
 test('plan-executions.steps.no-handler', async () => {
@@ -139,12 +139,12 @@ test('plan-executions.get.right: reading an error handler needs VIEW', async () 
 });
 
 test('plan-executions.steps.details: executions that the caller may not see are only counted', async () => {
-  const { stage, place, path } = await createFailed();
+  const { stage, otherWorkspace, path } = await createFailed();
   const shownTo = async (rights: Record<string, readonly 'VIEW'[]>) => {
     const { token } = await make.user({ rights });
     const { body } = await call(ROUTE, { token, path });
     return [body.doneExecutableCount, body.doneTaskExecutableDetails.length, body.donePlanExecutableDetails.length];
   };
   assert.deepEqual(await shownTo({ [stage.workspace.id]: ['VIEW'] }), [2, 0, 0]);
-  assert.deepEqual(await shownTo({ [stage.workspace.id]: ['VIEW'], [place.id]: ['VIEW'] }), [2, 1, 1]);
+  assert.deepEqual(await shownTo({ [stage.workspace.id]: ['VIEW'], [otherWorkspace.id]: ['VIEW'] }), [2, 1, 1]);
 });

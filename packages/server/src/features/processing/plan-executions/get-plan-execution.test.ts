@@ -14,15 +14,16 @@ const { call, make } = server;
 /** Creates a plan execution that waits in its second step, which has a task of another workspace. */
 async function createHalfway() {
   const stage = await createStage(server);
-  const place = await make.workspace({ environment: stage.workspace.environment });
+  const otherWorkspace = await make.workspace({ environment: stage.workspace.environment });
   const [first = '', second = ''] = (await stage.tasks(2)).toSorted();
-  const there = (await make.task({ workspace: place.id })).id;
-  const id = await stage.start(await stage.plan([{ tasks: [first, there] }, { tasks: [second, first, there] }]));
+  const otherTask = (await make.task({ workspace: otherWorkspace.id })).id;
+  const id = await stage.start(await stage.plan([{ tasks: [first, otherTask] }, { tasks: [second, first, otherTask] }]));
   await stage.finish(await stage.claimAll());
   const claimed = await stage.claimAll();
   await stage.finish(claimed.filter(({ taskId }) => taskId !== second));
   const steps = await stage.steps(id);
-  return { stage, place, id, first, second, there, steps, path: { planExecutionId: id, stepExecutionId: steps[1].executionId } };
+  const path = { planExecutionId: id, stepExecutionId: steps[1].executionId };
+  return { stage, otherWorkspace, id, first, second, otherTask, steps, path };
 }
 
 test('plan-executions.get.counts', async () => {
@@ -34,9 +35,9 @@ test('plan-executions.get.counts', async () => {
 });
 
 test('plan-executions.get.details', async () => {
-  const { stage, place, id, first, there } = await createHalfway();
+  const { stage, otherWorkspace, id, first, otherTask } = await createHalfway();
   const { doneExecutableDetails: details } = await stage.read(id);
-  assert.deepEqual(details.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, first, there, there].toSorted());
+  assert.deepEqual(details.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, first, otherTask, otherTask].toSorted());
   for (const detail of details) {
     const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: detail.executionId } });
     assert.deepEqual(detail, body);
@@ -48,7 +49,7 @@ test('plan-executions.get.details', async () => {
     [first, first],
   );
   assert.equal(body.doneExecutableCount, 4, 'executions that the caller may not see are counted');
-  const other = await make.user({ rights: { [place.id]: ['VIEW'] } });
+  const other = await make.user({ rights: { [otherWorkspace.id]: ['VIEW'] } });
   isRefused(await call(ROUTE, { token: other.token, path: { planExecutionId: id } }), 404, 'not_found');
 });
 
@@ -82,10 +83,10 @@ test('plan-executions.steps.order', async () => {
 });
 
 test('plan-executions.steps.details', async () => {
-  const { stage, steps, path, id, first, there } = await createHalfway();
+  const { stage, steps, path, id, first, otherTask } = await createHalfway();
   const { doneTaskExecutableDetails: tasks, ...rest } = (await stage.step(id, path.stepExecutionId)).body;
   assert.deepEqual(rest, { ...steps[1], plannedExecutableCount: 3, doneExecutableCount: 2, donePlanExecutableDetails: [] });
-  assert.deepEqual(tasks.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, there].toSorted());
+  assert.deepEqual(tasks.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, otherTask].toSorted());
 });
 
 test('the history of a plan can be read after the plan and its tasks were deleted', async () => {

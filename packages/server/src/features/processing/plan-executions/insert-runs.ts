@@ -52,7 +52,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
       from given n
       left join plan p on p.id = n.plan_id
       left join plan_run_config c on c.plan_id = n.plan_id
-    ), judged as materialized (
+    ), checked as materialized (
       select n.*,
              case
                when n.misfired_reason is not null then n.misfired_reason
@@ -69,7 +69,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
     ), started as (
       insert into plan_execution as p (${columns})
       select ${columns}
-      from judged
+      from checked
       where misfire is null
       order by plan_id, id
       on conflict (plan_id) where alone and finished_at is null do nothing
@@ -85,7 +85,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
                else error_message
              end,
              now()
-      from judged
+      from checked
       where id not in (select id from started)
       returning ${planEndColumns(sql`p`)}
     ), raised_starts as (${raisedPlanStarts(sql`started`)}

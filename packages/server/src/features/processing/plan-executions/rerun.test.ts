@@ -156,8 +156,9 @@ test('plan-executions.rerun.deleted', async () => {
 
 test('a rerun needs the right to start the plan, and is refused while the plan is paused', async () => {
   const { stage, plan, body, tasks } = await createFailed();
-  const place = await make.workspace({ environment: stage.workspace.environment });
-  const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['VIEW'], [place.id]: ['VIEW'] } });
+  const otherWorkspace = await make.workspace({ environment: stage.workspace.environment });
+  const rights = { [stage.workspace.id]: ['VIEW'], [otherWorkspace.id]: ['VIEW'] } as const;
+  const user = await make.user({ permissions: ['SVC_OPERATOR'], rights });
   isRefused(await call(ROUTE, { token: user.token, body }), 403, 'right_missing');
   const pause = (on: boolean) =>
     call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan }, body: { pause: on } });

@@ -42,8 +42,8 @@ export function mayRunAll(tasks: readonly HeldTask[]): void {
 export function allAreConfigured(tasks: readonly HeldTask[]): void {
   const task = tasks.find(({ configured }) => !configured);
   if (task) {
-    const how = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;
-    throw new Problem(501, 'task_not_configured', `The plan may run the task ${named(task)}, which has no run configuration: ${how}.`);
+    const advice = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;
+    throw new Problem(501, 'task_not_configured', `The plan may run the task ${named(task)}, which has no run configuration: ${advice}.`);
   }
 }
 
@@ -55,7 +55,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
   const { executionPlanId: execution, stepId: step, rerunOnlyFailedTasks: onlyFailed } = body;
   if (!execution && !step && !onlyFailed) return undefined;
   if (!execution || !step)
-    throw invalid('malformed_request', 'To run again give executionPlanId and stepId, the step execution to begin with.');
+    throw invalid('malformed_request', 'To run a plan again, give executionPlanId and stepId: the step execution to begin with.');
   return { execution, step, onlyFailed: onlyFailed ?? false };
 }
 
@@ -96,7 +96,7 @@ export function isComplete(needed: readonly string[], tasks: readonly HeldTask[]
 }
 
 /** A plan execution that runs nothing: its current step, if one has started, and the outcome of that step. */
-export type Standing = {
+export type IdlePlanExecution = {
   steps: readonly CopiedStep[];
   ending: boolean;
   current: { position: number; onFailure: boolean; planned: number; succeeded: number } | undefined;
@@ -116,7 +116,7 @@ export type Move = {
  * @rule plan-executions.run.error-handler
  * @rule plan-executions.end.answer
  */
-export function nextMove({ steps, ending, current }: Standing): Move {
+export function nextMove({ steps, ending, current }: IdlePlanExecution): Move {
   const ended = { ends: 'EXECUTION_TERMINATED', message: 'Terminated before its end.' } as const;
   if (!current) return ending ? ended : { begins: { position: 0, onFailure: false } };
   if (ending) return { closes: 'EXECUTION_TERMINATED', ...ended };

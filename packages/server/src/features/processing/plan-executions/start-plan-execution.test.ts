@@ -80,8 +80,8 @@ test('plan-executions.start.right', async () => {
 
 test('plan-executions.start.task-right', async () => {
   const stage = await createStage(server);
-  const place = await make.workspace({ environment: stage.workspace.environment });
-  const there = await make.task({ workspace: place.id, name: 'Over there' });
+  const otherWorkspace = await make.workspace({ environment: stage.workspace.environment });
+  const there = await make.task({ workspace: otherWorkspace.id, name: 'Over there' });
   const [here = ''] = await stage.tasks(1);
   const deep = await stage.plan([{ tasks: [there.id] }]);
   const middle = await stage.plan([{ tasks: [here], handler: { plans: [deep] } }]);
@@ -92,7 +92,7 @@ test('plan-executions.start.task-right', async () => {
     await stage.plan([{ tasks: [here], handler: { plans: [middle] } }]),
   ];
   const makeUser = (rights: readonly ('VIEW' | 'EXECUTE')[]) =>
-    make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['EXECUTE'], [place.id]: rights } });
+    make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['EXECUTE'], [otherWorkspace.id]: rights } });
   const [withoutRight, viewer, executor] = [await makeUser([]), await makeUser(['VIEW']), await makeUser(['EXECUTE'])];
   for (const executable of plans) {
     const hidden = await leavesNothing(server, ROUTE, { token: withoutRight.token, body: { executable } }, 403, 'right_missing', ...TABLES);

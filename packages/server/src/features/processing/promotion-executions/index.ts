@@ -8,7 +8,7 @@ import { startPromotionExecution } from './start-promotion-execution.ts';
 const collides = (noun: string) => (): Problem =>
   conflict(
     'promotion_collision',
-    `A ${noun} came into the target environment, under a name that is promoted, while the promotion ran. Nothing was promoted: execute it again.`,
+    `While the promotion ran, a ${noun} with the name of a promoted one was added to the target environment. Nothing was promoted: execute it again.`,
   );
 
 /** The endpoints of executions of promotions. */

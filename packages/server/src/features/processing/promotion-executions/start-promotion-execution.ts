@@ -10,7 +10,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
 
   async run({ actor, db, body, now, changeFacts }) {
     const { advanced } = body;
-    const wishes = {
+    const options = {
       keepTargetResources: body.keepTargetResources ?? false,
       keepTargetRunProfiles: body.keepTargetRunProfiles ?? false,
       choice: advanced && { id: advanced.artifactId.toLowerCase(), type: advanced.artifactType },
@@ -18,7 +18,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
     };
 
     const { row, answer } = await db.transaction(async (tx) => {
-      const row = await promote(tx, { actor, promotion: body.executable, options: wishes, now });
+      const row = await promote(tx, { actor, promotion: body.executable, options, now });
       const answer = { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } } as const;
       if (row.status !== 'PROMOTION_FAILED') await recordChange(tx, changeFacts(answer));
       return { row, answer };

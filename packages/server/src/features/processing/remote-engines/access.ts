@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { managesTenant } from '../../orchestration/environments/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { engineColumns, runtimeJoins, runtimePlace, type EngineRow } from './json.ts';
+import { engineColumns, environmentWorkspaceColumns, runtimeJoins, type EngineRow } from './json.ts';
 
 /** The permissions for reading engines, clusters and run profiles; one of them is enough. */
 export const READS_RUNTIMES = {
@@ -37,7 +37,7 @@ export const visibleEngines = (actor: Actor): Sql => sql`${visibleRuntimes(actor
 /** Selects the visible engines that meet a condition, ordered by name. */
 export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
   tx.rows(sql`
-    select ${engineColumns}, ${runtimePlace}
+    select ${engineColumns}, ${environmentWorkspaceColumns}
     from engine g
     ${runtimeJoins(sql`g`)}
     where ${visibleEngines(actor)}

@@ -36,13 +36,13 @@ const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_a
  */
 export const exchangeKey = (
   tx: Tx,
-  one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
+  pairing: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
 ): Promise<({ id: string; name: string } & CredentialTerm) | undefined> =>
   tx.one(sql`
     update engine
     set pairing_key_hash = null,
         pairing_key_expires_at = null,
-        credential_hash = ${one.credentialHash},
+        credential_hash = ${pairing.credentialHash},
         credential_expires_at = now() + make_interval(days => ${CREDENTIAL_DAYS}),
         next_credential_hash = null,
         next_credential_expires_at = null,
@@ -51,10 +51,10 @@ export const exchangeKey = (
         ill_code = null,
         ill_message = null,
         ill_since = null,
-        host = ${one.host},
-        program_version = ${one.version},
+        host = ${pairing.host},
+        program_version = ${pairing.version},
         updated_at = now()
-    where pairing_key_hash = ${one.keyHash}
+    where pairing_key_hash = ${pairing.keyHash}
       and (pairing_key_expires_at is null or pairing_key_expires_at > now())
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 

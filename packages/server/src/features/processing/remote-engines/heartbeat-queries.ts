@@ -32,7 +32,7 @@ export async function saveHeartbeat(
 
 /**
  * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, their executions can go back
- * into the queue, and these claims take no further ones.
+ * into the queue, and these claims get no further executions.
  * @rule task-executions.lease.unanswered
  */
 export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>

@@ -18,7 +18,7 @@ export * from './agent-queries.ts';
 export * from './promoted-queries.ts';
 export { findRemoteEngine, lockRemoteEngine, READS_RUNTIMES, visibleRuntimes } from './access.ts';
 export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, type CredentialTerm } from './credential-queries.ts';
-export { placeSelectors, runtimeJoins, runtimePlace, toRuntimeFields, type RuntimeRow } from './json.ts';
+export { environmentWorkspaceColumns, environmentWorkspaceSelectors, runtimeJoins, toRuntimeFields, type RuntimeRow } from './json.ts';
 export { closeClaims, saveHeartbeat } from './heartbeat-queries.ts';
 export { holdOwnWorkspace, setCluster } from './queries.ts';
 

@@ -19,17 +19,17 @@ export type RuntimeRow = {
 };
 
 /** The environment and the workspace of `RuntimeRow`, for statements with `runtimeJoins`. */
-export const runtimePlace: Sql = sql`
+export const environmentWorkspaceColumns: Sql = sql`
   ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace`;
 
-/** Builds the joins that `runtimePlace` needs beside the table of engines or clusters. */
+/** Builds the joins that `environmentWorkspaceColumns` needs beside the table of engines or clusters. */
 export const runtimeJoins = (table: Sql): Sql => sql`
   join environment e on e.id = ${table}.environment_id
   left join workspace w on w.id = ${table}.workspace_id
   left join account o on o.id = w.owner_id`;
 
 /** The selectors of the filters for the environment and the workspace, for statements with `runtimeJoins`. */
-export const placeSelectors = {
+export const environmentWorkspaceSelectors = {
   'workspace.id': { column: sql`w.id`, type: 'uuid' },
   'workspace.name': { column: sql`w.name`, type: 'text' },
   'environment.id': { column: sql`e.id`, type: 'uuid' },

@@ -3,7 +3,7 @@ import { fiql } from '../../../core/http/fiql.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { READS_RUNTIMES, selectRemoteEngines } from './access.ts';
 import { availability } from '../task-executions/index.ts';
-import { placeSelectors, toEngineJson } from './json.ts';
+import { environmentWorkspaceSelectors, toEngineJson } from './json.ts';
 
 const selectors = {
   id: { column: sql`g.id`, type: 'uuid' },
@@ -12,7 +12,7 @@ const selectors = {
   status: { column: sql`(case when g.paired_at is null then 'NOT_PAIRED' else 'PAIRED' end)`, type: 'text' },
   availability: { column: availability, type: 'text' },
   clusterId: { column: sql`g.cluster_id`, type: 'uuid' },
-  ...placeSelectors,
+  ...environmentWorkspaceSelectors,
 } as const;
 
 /**

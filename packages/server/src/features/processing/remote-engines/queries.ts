@@ -43,13 +43,13 @@ export async function insertEngine(tx: Tx, actor: EventActor, engine: NewEngine)
  */
 export async function holdOwnWorkspace(tx: Tx, environment: string, named: string | null | undefined): Promise<string | null> {
   if (!named) return null;
-  const isThere = await tx.any(sql`
+  const exists = await tx.any(sql`
     select id
     from workspace
     where id::text = ${named}
       and environment_id = ${environment}
     for key share`);
-  if (!isThere) throw invalid('workspace_outside_environment', `The environment has no workspace '${named}'.`);
+  if (!exists) throw invalid('workspace_outside_environment', `The environment has no workspace '${named}'.`);
   return named;
 }
 
@@ -87,7 +87,7 @@ export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unkno
     where id = ${id}`);
 
 /**
- * Sets heartbeat times in the future to now. They exist after the clock was set back, and would make a dead engine look available until then.
+ * Sets heartbeat times in the future to now. Such times exist after the clock was set back, and would make a lost engine look available until then.
  * @rule remote-engines.get.set-back
  */
 export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>

@@ -63,6 +63,6 @@ export function isEngineUnused({ tasks, executions }: { tasks: number; execution
   if (executions > 0)
     throw conflict(
       'engine_in_use',
-      `${executions} execution${executions === 1 ? '' : 's'} on the engine must end first: wait or terminate.`,
+      `${executions} execution${executions === 1 ? '' : 's'} on the engine must end first: wait, or terminate them.`,
     );
 }

@@ -6,15 +6,15 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleRuntimes } from '../remote-engines/index.ts';
 import { runProfileColumns, runProfileJoins, type RunProfileRow } from './json.ts';
 
-/** The engine or cluster to which a run profile belongs, or 'anywhere' for all of the tenant. */
-export type Place = { engine: string } | { cluster: string } | 'anywhere';
+/** The engine or cluster to which a run profile belongs; 'any' for all run profiles of the tenant. */
+export type ProfileOwnerId = { engine: string } | { cluster: string } | 'any';
 
 /** The engine or cluster of a run profile. Without both, the run profile is for the dynamic engines of the environment. */
 export type Runtime = { environment: string; engine: string | null; cluster: string | null; runtime_id: string | null };
 
-function isIn(place: Place): Sql {
-  if (place === 'anywhere') return sql`true`;
-  return 'engine' in place ? sql`p.engine_id = ${place.engine}` : sql`p.cluster_id = ${place.cluster}`;
+function isOwnedBy(owner: ProfileOwnerId): Sql {
+  if (owner === 'any') return sql`true`;
+  return 'engine' in owner ? sql`p.engine_id = ${owner.engine}` : sql`p.cluster_id = ${owner.cluster}`;
 }
 
 /**
@@ -29,20 +29,20 @@ export const visibleProfiles = (actor: Actor): Sql =>
     sql`coalesce((select g.workspace_id from engine g where g.id = p.engine_id), (select k.workspace_id from engine_cluster k where k.id = p.cluster_id))`,
   );
 
-/** Selects the visible run profiles of a place that meet a condition, ordered by name. */
-export const selectProfiles = (tx: Tx, actor: Actor, place: Place, condition: Sql): Promise<RunProfileRow[]> =>
+/** Selects the visible run profiles of an owner that meet a condition, ordered by name. */
+export const selectProfiles = (tx: Tx, actor: Actor, owner: ProfileOwnerId, condition: Sql): Promise<RunProfileRow[]> =>
   tx.rows(sql`
     select ${runProfileColumns}
     from run_profile p
     ${runProfileJoins}
     where ${visibleProfiles(actor)}
-      and ${isIn(place)}
+      and ${isOwnedBy(owner)}
       and ${condition}
     order by p.name, p.id`);
 
 /** Finds a run profile that the actor may see. */
-export async function findProfile(tx: Tx, actor: Actor, place: Place, id: string): Promise<RunProfileRow> {
-  const [row] = await selectProfiles(tx, actor, place, sql`p.id = ${id}`);
+export async function findProfile(tx: Tx, actor: Actor, owner: ProfileOwnerId, id: string): Promise<RunProfileRow> {
+  const [row] = await selectProfiles(tx, actor, owner, sql`p.id = ${id}`);
   return found(row, 'Run profile', id);
 }
 
@@ -53,7 +53,7 @@ export type LockedProfile = { id: string; environment_id: string; engine_id: str
 export async function lockProfile(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  owner: ProfileOwnerId,
   id: string,
   successor?: string,
 ): Promise<{ profile: LockedProfile; successor: LockedProfile | undefined }> {
@@ -63,7 +63,7 @@ export async function lockProfile(
     from run_profile p
     where p.id = any (${[id, ...(successor === undefined ? [] : [successor])]})
       and p.tenant_id = ${actor.tenant}
-      and ${isIn(place)}
+      and ${isOwnedBy(owner)}
     order by p.id
     for update`);
   const profile = rows.find((row) => row.id === id.toLowerCase());
@@ -74,14 +74,14 @@ export async function lockProfile(
 export async function holdRuntime(
   tx: Tx,
   actor: Actor,
-  place: Exclude<Place, 'anywhere'>,
+  owner: Exclude<ProfileOwnerId, 'any'>,
   by: 'id' | 'either id' = 'id',
 ): Promise<Runtime> {
   const [noun, table, id] =
-    'engine' in place
-      ? (['Remote engine', sql`engine`, place.engine] as const)
-      : (['Engine cluster', sql`engine_cluster`, place.cluster] as const);
-  const noAgent = 'engine' in place ? sql`and not g.is_agent` : sql``;
+    'engine' in owner
+      ? (['Remote engine', sql`engine`, owner.engine] as const)
+      : (['Engine cluster', sql`engine_cluster`, owner.cluster] as const);
+  const noAgent = 'engine' in owner ? sql`and not g.is_agent` : sql``;
   const row = await tx.one<{ id: string; environment_id: string; runtime_id: string }>(sql`
     select g.id, g.environment_id, g.runtime_id
     from ${table} g
@@ -90,6 +90,6 @@ export async function holdRuntime(
       ${noAgent}
     for key share`);
   const runtime = found(row, noun, id);
-  const own = 'engine' in place ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
+  const own = 'engine' in owner ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
   return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
 }

@@ -9,13 +9,13 @@ export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    const { profile } = await lockProfile(tx, actor, 'anywhere', path.id);
+    const { profile } = await lockProfile(tx, actor, 'any', path.id);
 
     keepsScope(body.scopeId, profile.environment_id);
     mayHavePod(body.pod, { engine: profile.engine_id, cluster: profile.cluster_id });
 
     const { description, jvmArguments, pod } = body;
     await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments, pod });
-    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', profile.id)) };
+    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'any', profile.id)) };
   },
 });

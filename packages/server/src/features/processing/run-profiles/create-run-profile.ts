@@ -4,7 +4,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { keepsScope, mayHavePod, placeOf } from './rules.ts';
+import { keepsScope, mayHavePod, ownerOf } from './rules.ts';
 
 /**
  * Creates a run profile of an engine, of a cluster, or of the dynamic engines of an environment.
@@ -14,11 +14,11 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
   async run({ actor, tx, body }) {
-    const place = placeOf(body);
+    const owner = ownerOf(body);
     const runtime =
-      'environment' in place
-        ? { environment: (await holdEnvironment(tx, actor, place.environment)).id, engine: null, cluster: null, runtime_id: null }
-        : await holdRuntime(tx, actor, place, 'either id');
+      'environment' in owner
+        ? { environment: (await holdEnvironment(tx, actor, owner.environment)).id, engine: null, cluster: null, runtime_id: null }
+        : await holdRuntime(tx, actor, owner, 'either id');
 
     keepsScope(body.scopeId, runtime.environment);
     mayHavePod(body.pod, runtime);
@@ -26,6 +26,6 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
     const id = newId();
     const { description = null, type, jvmArguments, pod } = body;
     await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments, pod });
-    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', id)) };
+    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, 'any', id)) };
   },
 });

@@ -7,7 +7,7 @@ export const deleteRunProfile = endpoint('DELETE /processing/run-profiles/{id}',
 
   async run({ actor, tx, path, query }) {
     const parameter = 'rescheduleRunProfileId';
-    await removeOrReplace(tx, actor, 'anywhere', path.id, { successor: query[parameter], status: 406, parameter });
+    await removeOrReplace(tx, actor, 'any', path.id, { successor: query[parameter], status: 406, parameter });
     return { status: 204 };
   },
 });

@@ -8,6 +8,6 @@ export const getRunProfile = endpoint('GET /processing/run-profiles/{id}', {
   allow: READS_RUNTIMES,
 
   async run({ actor, tx, path }) {
-    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', path.id)) };
+    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'any', path.id)) };
   },
 });

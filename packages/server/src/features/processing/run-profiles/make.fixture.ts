@@ -18,16 +18,16 @@ export const runProfileMakers = ({ db, name }: Making, made: Needs) => ({
       jvmArguments?: readonly string[];
     } = {},
   ): Promise<{ id: string; name: string }> => {
-    const one = { id: newId(), name: options.name ?? name('Profile') };
+    const profile = { id: newId(), name: options.name ?? name('Profile') };
     const { engine = null, cluster = null } = options;
     const environment = engine === null && cluster === null ? (options.environment ?? (await made.environment())) : null;
     await db.writer.rows(sql`
       insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, type, jvm_arguments)
-      select ${one.id}, e.tenant_id, e.id, ${engine}, ${cluster}, ${one.name}, ${options.type ?? 'JOB_SERVER'},
+      select ${profile.id}, e.tenant_id, e.id, ${engine}, ${cluster}, ${profile.name}, ${options.type ?? 'JOB_SERVER'},
              ${[...(options.jvmArguments ?? ['-Xmx64M'])]}
       from environment e
       where e.id = coalesce(${environment}::uuid, (select environment_id from engine where id = ${engine}),
                             (select environment_id from engine_cluster where id = ${cluster}))`);
-    return one;
+    return profile;
   },
 });

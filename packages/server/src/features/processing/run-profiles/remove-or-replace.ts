@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lockProfile, type Place } from './access.ts';
+import { lockProfile, type ProfileOwnerId } from './access.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
 import { countTasks, removeProfile } from './queries.ts';
 import { isRunProfileUnused, isSuccessor } from './rules.ts';
@@ -13,12 +13,12 @@ import { isRunProfileUnused, isSuccessor } from './rules.ts';
 export async function removeOrReplace(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  owner: ProfileOwnerId,
   id: string,
   options: { successor: string | undefined; status: 406 | 409; parameter: string },
 ): Promise<number> {
   const successorId = options.successor?.toLowerCase() === id.toLowerCase() ? undefined : options.successor;
-  const { profile, successor } = await lockProfile(tx, actor, place, id, successorId);
+  const { profile, successor } = await lockProfile(tx, actor, owner, id, successorId);
   const { tasks } = await countTasks(tx, profile.id);
 
   isSuccessor(profile, successor, successorId);

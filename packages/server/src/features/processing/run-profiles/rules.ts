@@ -1,7 +1,7 @@
 /** The rules of run profiles. */
 import type { BodyOf } from '@millrace/contract';
 import { invalid, Problem } from '../../../core/base/problem.ts';
-import type { LockedProfile, Place, Runtime } from './access.ts';
+import type { LockedProfile, ProfileOwnerId, Runtime } from './access.ts';
 
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;
 
@@ -21,7 +21,7 @@ export function namesRuntime(named: string | null | undefined, { engine, cluster
  * Returns the owner of a new run profile: an engine, a cluster, or an environment for its dynamic engines.
  * @rule run-profiles.create.processor
  */
-export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<Place, 'anywhere'> | { environment: string } {
+export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<ProfileOwnerId, 'any'> | { environment: string } {
   switch (processorType) {
     case 'RE':
     case 'REC':

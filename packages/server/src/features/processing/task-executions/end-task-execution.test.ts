@@ -73,7 +73,7 @@ test('task-executions.end.waiting', async () => {
   const { status, executionStatus, startTimestamp, triggerTimestamp, finishTimestamp, errorMessage } = await read(id);
   assert.deepEqual([status, executionStatus, startTimestamp], ['terminated', 'EXECUTION_TERMINATED', triggerTimestamp]);
   assert.notEqual(finishTimestamp, null);
-  assert.match(errorMessage, /before an engine took it/);
+  assert.match(errorMessage, /before an engine claimed it/);
   const engine = await standInEngine(server, task.environment);
   assert.deepEqual((await engine.claim()).executions, [], 'no engine gets the execution');
 });

@@ -102,7 +102,7 @@ test('task-executions.explain.log', async () => {
   const never = await first(stopped);
   assert.deepEqual(
     [never.log, never.timeline.at(-1)?.what],
-    [{ state: 'NONE', message: 'No engine has had it, so that it has no log.' }, 'FINISHED'],
+    [{ state: 'NONE', message: 'No engine has claimed it, so that it has no log.' }, 'FINISHED'],
   );
 });
 
@@ -162,7 +162,7 @@ test('task-executions.explain.ended', async () => {
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
   const ended = await first(id);
   assert.deepEqual([ended.code, ended.evidence.engine], ['TERMINATED', undefined]);
-  assert.equal(ended.message, 'It was ended on request before an engine took it.');
+  assert.equal(ended.message, 'It was ended on request before an engine claimed it.');
 });
 
 test('task-executions.explain.ended: a misfire shows its reason', async () => {

@@ -55,9 +55,9 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
       actor,
       entry: entryOf(changeFacts(answer)),
     } as const;
-    const handed = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    const isHandedOver = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
     // Flush the engine's answer before the caller's.
-    if (handed) await nextTurn();
-    return { ...answer, wake: handed ? [] : [task.environment_id] };
+    if (isHandedOver) await nextTurn();
+    return { ...answer, wake: isHandedOver ? [] : [task.environment_id] };
   },
 });

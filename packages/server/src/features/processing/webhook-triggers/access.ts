@@ -50,7 +50,7 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
 /** The account in whose name an execution starts, and its rights. */
-export type RunAsAccount = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
+export type RunAsAccount = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may_execute: boolean };
 
 /**
  * The accounts in whose names tasks and plans start, by the ids of the executions.
@@ -58,7 +58,7 @@ export type RunAsAccount = { id: string; tenant_id: string; login: string; user_
  */
 export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAsAccount[]> =>
   tx.rows(sql`
-    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
+    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_execute
     from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (
       id uuid, task_id uuid, plan_id uuid, run_as_id uuid)
     left join task t on t.id = n.task_id

@@ -28,9 +28,9 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
       if (!started) throw unknownUrl();
       return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
-    const kept = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
-    if (!kept) throw unknownUrl();
-    if (kept.full) await closeFull(call, kept.id);
-    return { status: 202, body: { executionId: kept.id } };
+    const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
+    if (!window) throw unknownUrl();
+    if (window.full) await closeFull(call, window.id);
+    return { status: 202, body: { executionId: window.id } };
   },
 });

@@ -32,18 +32,18 @@ export const storeGroupedCalls: BatchedStatement<GroupedCall, WindowOfCall | und
     db.transaction(async (tx) => {
       const triggers = await lockTriggers(tx, [...new Set(calls.map(({ trigger }) => trigger))]);
       const windows = new Windows(triggers, await lockOpenWindows(tx, [...triggers.keys()]));
-      const kept = calls.map((call) => windows.place(call));
+      const windowsOfCalls = calls.map((call) => windows.addCall(call));
       const { added, changed } = windows.touched;
       await updateWindows(tx, changed);
       await insertWindows(tx, added);
-      await insertCalls(tx, windows.placed);
-      return kept.map((window) => window && { id: window.id, full: !window.open });
+      await insertCalls(tx, windows.addedCalls);
+      return windowsOfCalls.map((window) => window && { id: window.id, full: !window.open });
     }),
 };
 
 /** The windows of a batch. */
 class Windows {
-  readonly placed: PlacedCall[] = [];
+  readonly addedCalls: PlacedCall[] = [];
   readonly #triggers: ReadonlyMap<string, LockedTrigger>;
   readonly #open = new Map<string, TouchedWindow>();
   readonly #touched = new Set<TouchedWindow>();
@@ -71,7 +71,7 @@ class Windows {
    * @rule webhook-triggers.group.calls
    * @rule webhook-triggers.group.bytes
    */
-  place({ trigger: id, item, bytes, mostBytes }: GroupedCall): TouchedWindow | undefined {
+  addCall({ trigger: id, item, bytes, mostBytes }: GroupedCall): TouchedWindow | undefined {
     const trigger = this.#triggers.get(id);
     if (!trigger) return undefined;
     let window = this.#open.get(id);
@@ -81,7 +81,7 @@ class Windows {
     this.#touched.add(window);
     window.calls += 1;
     window.bytes += bytes;
-    this.placed.push({ window: window.id, position: window.calls, item });
+    this.addedCalls.push({ window: window.id, position: window.calls, item });
     if (window.calls >= fullAt(trigger)) this.#close(window);
     return window;
   }

@@ -11,7 +11,7 @@ import { closeWindows, RETRY_DELAY_SECONDS } from './windows.ts';
 
 export { dropWindows } from './queries.ts';
 
-/** More than one task or plan can have: it has one open window, and closed windows only for a moment. */
+/** Larger than the number of windows of one task or plan: it has one open window, and closed windows only for a moment. */
 const ALL = 10_000;
 
 /** The endpoint, the subscriptions and the timer of webhook triggers. */

@@ -132,7 +132,7 @@ export const selectPlansOf = (tx: Tx, poll: WindowPoll): Promise<{ id: string }[
   tx.rows(sql`
     select o.plan_id as id
     from webhook_window o
-    where ${chosen(poll)}
+    where ${isInPoll(poll)}
       and o.plan_id is not null
     order by o.closes_at, o.id
     limit ${poll.most}`);
@@ -146,12 +146,12 @@ export const lockWindows = (tx: Tx, poll: WindowPoll): Promise<DueWindow[]> =>
   tx.rows(sql`
     select o.id, o.task_id, o.plan_id, o.run_as_id, o.execution_timeout_minutes
     from webhook_window o
-    where ${chosen(poll)}
+    where ${isInPoll(poll)}
     order by o.closes_at, o.id
     limit ${poll.most}
     for update ${poll.owner ? sql`` : sql`skip locked`}`);
 
-function chosen({ id, owner }: WindowPoll): Sql {
+function isInPoll({ id, owner }: WindowPoll): Sql {
   if (owner) return owner.taskId === undefined ? sql`o.plan_id = ${owner.planId}` : sql`o.task_id = ${owner.taskId}`;
   return id === undefined ? sql`o.closes_at <= now()` : sql`o.id = ${id} and o.closes_at <= now()`;
 }

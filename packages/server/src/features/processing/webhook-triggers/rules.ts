@@ -28,7 +28,7 @@ export type CalledTrigger = {
 export type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
 
 /**
- * Checks the body of a call.
+ * The media types that the body of a call may have.
  * @rule webhook-triggers.call.types
  */
 export const TEXT_TYPES: readonly string[] = [
@@ -46,7 +46,7 @@ const DAY = 86_400_000;
 
 /** 404: the URL is unknown. The secret is not repeated, not even a wrong one. */
 export const unknownUrl = (): Problem =>
-  new Problem(404, 'not_found', 'No webhook has this url: ask whoever set it up for the one that holds now.');
+  new Problem(404, 'not_found', 'No webhook has this URL: ask the person who set up the webhook for its current URL.');
 
 /**
  * A URL that is called too often answers with the seconds after which calls are accepted again.
@@ -81,11 +81,11 @@ export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeo
 export type CallMisfire = { reason: 'UNKNOWN'; message: string };
 
 /** The reason why an account may not run a task or plan. */
-export function mayRun({ login, may }: { login: string; may: boolean }): CallMisfire | undefined {
-  if (may) return undefined;
+export function mayRun({ login, may_execute: mayExecute }: { login: string; may_execute: boolean }): CallMisfire | undefined {
+  if (mayExecute) return undefined;
   return {
     reason: 'UNKNOWN',
-    message: `The webhook runs as '${login}', who may not run this any more: give back EXECUTE on its workspace, or set another runAsUser.`,
+    message: `The webhook runs as '${login}', who may not run this any more: give this account EXECUTE on the workspace, or set another runAsUser.`,
   };
 }
 
@@ -95,7 +95,7 @@ export function receivesIn(tasks: readonly { id: string; receives: boolean }[]):
   if (receivers.length > 0) return { receivers: receivers.map(({ id }) => id) };
   return {
     receivers: tasks.map(({ id }) => id),
-    misfire: { reason: 'UNKNOWN', message: 'No task of the first step of the plan declares the parameter that gets what the calls bring.' },
+    misfire: { reason: 'UNKNOWN', message: 'No task of the first step of the plan declares the parameter for the payload of the calls.' },
   };
 }
 

@@ -37,7 +37,7 @@ test('webhook-triggers.group.timeout', async () => {
 
   await hooks.endWindows();
   const next = await hooks.callAccepted(path, { text: 'three' });
-  assert.notEqual(next, ids[0], 'a window whose time is over takes no further call, also before the timer has closed it');
+  assert.notEqual(next, ids[0], 'a window whose time is over gets no further call, also before the timer has closed it');
   await close();
   const [first, ...others] = await hooks.executions(task);
   assert.deepEqual([first?.id, others.length], [ids[0], 0]);
@@ -167,17 +167,17 @@ test('webhook-triggers.group.kept', async () => {
     scheduled: (task: Parameters<typeof hooks.unset>[0]) => boundSchedule(server, task),
     alone: (task: Parameters<typeof hooks.unset>[0]) => hooks.set(task, { triggerCalls: 1, executionTimeout: 1 }),
   };
-  for (const [what, change] of Object.entries(changes)) {
+  for (const [changeName, change] of Object.entries(changes)) {
     const task = await hooks.task();
     const path = await hooks.set(task, { triggerTimeout: 30_000, executionTimeout: 9 });
-    await hooks.callAccepted(path, { text: what });
+    await hooks.callAccepted(path, { text: changeName });
     await change(task);
     await close();
-    assert.deepEqual(await hooks.executions(task), [], what);
+    assert.deepEqual(await hooks.executions(task), [], changeName);
     await closeAfterAll();
     const executions = await hooks.executions(task);
-    assert.deepEqual(textsOf(executions), [[what]]);
-    assert.deepEqual([executions[0]?.outcome, executions[0]?.timeout_minutes], [null, 9], what);
+    assert.deepEqual(textsOf(executions), [[changeName]]);
+    assert.deepEqual([executions[0]?.outcome, executions[0]?.timeout_minutes], [null, 9], changeName);
   }
 
   const task = await hooks.task();

@@ -29,7 +29,7 @@ export async function closeWindows(tx: Tx, poll: WindowPoll): Promise<{ closed: 
  * @rule webhook-triggers.group.kept
  */
 export async function closeFull(closing: Closing, id: string): Promise<void> {
-  await close(closing, { id, most: 1 }).catch((error: unknown) => failed(closing, error, id));
+  await close(closing, { id, most: 1 }).catch((error: unknown) => logFailure(closing, error, id));
 }
 
 /** Closes windows whose time is over, and returns their number; one that fails does not block the others. */
@@ -48,7 +48,7 @@ async function closeAlone(closing: Closing, id: string): Promise<void> {
   try {
     await close(closing, { id, most: 1 });
   } catch (error) {
-    failed(closing, error, id);
+    logFailure(closing, error, id);
     await putOffWindow(closing.db.writer, id, RETRY_DELAY_SECONDS);
   }
 }
@@ -63,7 +63,7 @@ async function close({ db, wakeups }: Closing, poll: WindowPoll): Promise<number
  * An error of the database may contain the payload, so only its kind is logged.
  * @rule webhook-triggers.call.unlogged
  */
-function failed({ log }: Closing, error: unknown, window: string): void {
+function logFailure({ log }: Closing, error: unknown, window: string): void {
   const { name, code, constraint } = error as { name?: string; code?: string; constraint?: string };
   log.error({ window, error: { name, code, constraint } }, 'the calls of a webhook could not be started; they are kept and tried again');
 }

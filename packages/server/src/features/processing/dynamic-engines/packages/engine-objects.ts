@@ -9,7 +9,7 @@ const { group, kind, plural, version } = ENGINE_ENVIRONMENT;
 /** The fields of the custom resource, all of them texts. */
 const FIELDS = ['engineId', 'linkId', 'environmentId', 'name', 'logStrategy', 'metricsStrategy'];
 
-/** The custom resource definitions, which are applied first. They are the same in each cluster: Helm takes no values for them. */
+/** The custom resource definitions, which are applied first. They are the same in each cluster: Helm accepts no values for them. */
 export const definitionObjects: readonly KubernetesObject[] = [
   {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -47,7 +47,7 @@ export const definitionObjects: readonly KubernetesObject[] = [
   },
 ];
 
-/** The objects of the engine, in the order of applying. */
+/** The objects of the engine, in the order in which they are applied. */
 export function engineObjects(values: EngineValues): KubernetesObject[] {
   const { namespace, engine, controlPlane, pairingKey } = values;
   const labels = { ...labelsOf(OPERATOR, engine.version), [OWNER_LABELS.engine]: engine.id };

@@ -4,7 +4,7 @@ import { deploymentSpec, labelsOf, namespaceObject, outboundOnly, serviceAccount
 import { AGENT_RULES, OPERATOR_ENVIRONMENT_RULES, roleObjects } from './rights.ts';
 import type { EnvironmentValues } from './values.ts';
 
-/** The objects of an environment, in the order of applying. */
+/** The objects of an environment, in the order in which they are applied. */
 export function environmentObjects(values: EnvironmentValues): KubernetesObject[] {
   const { namespace, operator, engine, environment, controlPlane, capacity, tasks, quota } = values;
   const labels = { ...labelsOf(AGENT, engine.version), [OWNER_LABELS.environment]: environment.id };
@@ -72,8 +72,8 @@ const contentOnly = (own: { namespace: string; labels: Record<string, string> })
 
 /** JSON with sorted fields, as Helm writes it. */
 const sortedJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([first], [second]) => (first < second ? -1 : 1)))
-      : one,
+  JSON.stringify(value, (_name, field: unknown) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).sort(([first], [second]) => (first < second ? -1 : 1)))
+      : field,
   );

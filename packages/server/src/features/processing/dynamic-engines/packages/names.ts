@@ -1,4 +1,4 @@
-/** The names of the packages that the programs in the cluster need not know. */
+/** Names that only the packages contain: the programs in the cluster do not need them. */
 
 /** The namespace of the operator. */
 export const ENGINE_NAMESPACE = 'millrace-engine';

@@ -18,7 +18,7 @@ export type KubernetesObject = {
 /** Every pod runs as this user, without privileges and with a read-only root: the restricted pod security standard. */
 const USER = 10_001;
 
-/** The labels of an object. A label takes only ids and versions. */
+/** The labels of an object. Only ids and versions are labels, because Kubernetes restricts the characters of a label. */
 export const labelsOf = (component: string, version?: string): Record<string, string> => ({
   'app.kubernetes.io/name': component,
   'app.kubernetes.io/part-of': 'millrace',
@@ -26,7 +26,7 @@ export const labelsOf = (component: string, version?: string): Record<string, st
   'app.kubernetes.io/managed-by': 'millrace',
 });
 
-/** A namespace whose pods must keep the restricted standard. */
+/** A namespace whose pods must meet the restricted standard. */
 export const namespaceObject = (name: string, labels: Readonly<Record<string, string>>): KubernetesObject => ({
   apiVersion: 'v1',
   kind: 'Namespace',
@@ -41,7 +41,7 @@ export const namespaceObject = (name: string, labels: Readonly<Record<string, st
   },
 });
 
-/** A program of the package, as a container. `probe` tells Kubernetes when it is ready. */
+/** A program of the package, as a container. By `probe`, Kubernetes finds out whether the program is ready. */
 type Program = { args: readonly string[]; env: readonly object[]; probe: object; ports?: readonly object[] };
 
 /** One pod of a program, with its settings as environment variables. */

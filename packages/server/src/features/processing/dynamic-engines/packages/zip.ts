@@ -11,7 +11,7 @@ import { engineValues, environmentValues, type PackageFacts } from './values.ts'
 export type PackageKind = 'manifest' | 'helm';
 
 /**
- * Builds a package. The files of a manifest are in the order of applying.
+ * Builds a package. The files of a manifest are in the order in which kubectl must apply them.
  * @rule dynamic-engines.generate.environments
  */
 export function zipOf(kind: PackageKind, facts: PackageFacts): Promise<Buffer> {

@@ -58,7 +58,7 @@ const BY_STATUS: { readonly [Status in TaskExecutionState]?: (ended: Ended) => E
   }),
   EXECUTION_TERMINATED: ({ where }) => ({
     code: 'TERMINATED',
-    message: where === '' ? 'It was ended on request before an engine took it.' : `It was ended on request${where}.`,
+    message: where === '' ? 'It was ended on request before an engine claimed it.' : `It was ended on request${where}.`,
   }),
   EXECUTION_TERMINATED_TIMEOUT: ({ execution, where }) => ({
     code: 'TIMED_OUT',

@@ -20,7 +20,7 @@ function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): R
     code: 'ENGINE_SILENT',
     message: `It is with ${engineName(engine)}, which has sent no heartbeat ${since}${ends}.`,
     evidence: { engine: toEngineEvidence(engine), ...presentFields({ leaseEndsAt: lease?.toISOString() }) },
-    next: 'Check the engine: its own log tells why it does not reach the server.',
+    next: 'Check the engine: its own log says why it does not reach the server.',
   };
 }
 
@@ -34,7 +34,7 @@ function stateOf(execution: ExecutionRow, course: Course, engine: ExplainedEngin
     return { code: 'STOPPING', message: `It was asked to end, and ${engineName(engine)} is ending it.`, evidence };
   if (!started) {
     const since = course.claimed_at ? ` at ${course.claimed_at.toISOString()}` : '';
-    return { code: 'HANDED_OUT', message: `It was taken by ${engineName(engine)}${since} and has not started yet.`, evidence };
+    return { code: 'HANDED_OUT', message: `It was claimed by ${engineName(engine)}${since} and has not started yet.`, evidence };
   }
   const until = timeout === null ? '' : `; after ${timeout} min it is ended`;
   return { code: 'RUNNING', message: `It runs on ${engineName(engine)} since ${started.toISOString()}${until}.`, evidence };

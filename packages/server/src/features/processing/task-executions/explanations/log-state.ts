@@ -14,7 +14,7 @@ export function logStateOf({ execution, course }: Pick<Facts, 'execution' | 'cou
   if (!isOutcome(execution.status))
     return hadEngine
       ? { state: 'ARRIVING', message: 'Lines arrive until the engine reports the end.' }
-      : { state: 'NONE', message: 'No engine has it yet.' };
+      : { state: 'NONE', message: 'No engine has claimed it yet.' };
   if (hadEngine && execution.error_type === 'ENGINE_LOST')
     return {
       state: 'INCOMPLETE',
@@ -27,6 +27,6 @@ export function logStateOf({ execution, course }: Pick<Facts, 'execution' | 'cou
     state: 'NONE',
     message: hadEngine
       ? 'It has no lines: the run wrote none, or they were deleted, or they are older than the time for which logs are kept.'
-      : 'No engine has had it, so that it has no log.',
+      : 'No engine has claimed it, so that it has no log.',
   };
 }

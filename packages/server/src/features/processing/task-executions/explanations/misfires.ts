@@ -28,7 +28,7 @@ const MISFIRES: Readonly<Record<MisfireReason, readonly [why: string | undefined
   REMOTE_ENGINE_CONTAINER_NOT_FOUND: ['its engine was not found', 'Name another engine in the run configuration of the task.'],
   ELASTIC_ENGINE_CONTAINER_NOT_FOUND: ['its engine was not found', 'Name another engine in the run configuration of the task.'],
   INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE: ['its engine is too old for the artifact', 'Upgrade the engine.'],
-  UNKNOWN: [undefined, 'Remove what the reason names; the next start finds its way by itself.'],
+  UNKNOWN: [undefined, 'Remove the cause that the reason names; then the next start succeeds without further changes.'],
 };
 
 /** The message of a misfire, and what to do about it. */

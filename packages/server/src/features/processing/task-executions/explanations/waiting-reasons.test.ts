@@ -47,7 +47,7 @@ test('task-executions.explain.waiting: missing, unpaired, silent and full engine
   await engine.heartbeat([other], 1);
   const full = await first(second);
   assert.deepEqual([full.code, full.evidence.engines?.map(({ running, capacity }) => [running, capacity])[0]], ['ENGINES_FULL', [1, 1]]);
-  assert.match(full.message, /carries 1 of 1/);
+  assert.match(full.message, /runs 1 of at most 1/);
   await engine.heartbeat([other], 2);
   assert.deepEqual(await codesOf(second), ['CLAIM_DUE']);
 });

@@ -2,7 +2,7 @@
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
-import { agentMissing } from './agent-reasons.ts';
+import { agentReasons } from './agent-reasons.ts';
 import { sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
@@ -12,19 +12,19 @@ type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
  * @rule task-executions.explain.waiting
  */
 export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
-  const [first, ...more] = [...enginesMissing(facts), ...retryWaits(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
+  const [first, ...more] = [...engineReasons(facts), ...retryWaits(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
   return first ? [first, ...more] : [claimDue(facts)];
 }
 
-function enginesMissing(facts: Waiting): Reason[] {
+function engineReasons(facts: Waiting): Reason[] {
   const { execution, course, engines } = facts;
-  if (course.is_dynamic) return agentMissing(facts);
+  if (course.is_dynamic) return agentReasons(facts);
   const single = execution.runtime_type === 'REMOTE_ENGINE';
-  const place =
+  const target =
     execution.runtime_type === 'REMOTE_ENGINE_CLUSTER'
       ? `the cluster '${course.cluster_name ?? '?'}'`
       : `the environment '${course.environment_name}'`;
-  const one = `The engine '${engines[0]?.name ?? '?'}'`;
+  const namedEngine = `The engine '${engines[0]?.name ?? '?'}'`;
   const evidence = { engines: engines.map(toEngineEvidence) };
   const withEvidence = (code: Reason['code'], message: string, next: string): Reason[] => [{ code, message, evidence, next }];
   const paired = engines.filter((engine) => engine.paired);
@@ -33,7 +33,7 @@ function enginesMissing(facts: Waiting): Reason[] {
   if (engines.length === 0) {
     const message = single
       ? 'The engine that its task names was deleted, or belongs to another workspace.'
-      : `There is no engine in ${place} that its workspace may use.`;
+      : `There is no engine in ${target} that its workspace may use.`;
     return withEvidence(
       'NO_ENGINE',
       message,
@@ -41,7 +41,7 @@ function enginesMissing(facts: Waiting): Reason[] {
     );
   }
   if (paired.length === 0) {
-    const message = single ? `${one} is not paired.` : `No engine of ${place} is paired.`;
+    const message = single ? `${namedEngine} is not paired.` : `No engine of ${target} is paired.`;
     return withEvidence(
       'ENGINES_UNPAIRED',
       message,
@@ -51,22 +51,22 @@ function enginesMissing(facts: Waiting): Reason[] {
   const ill = paired.flatMap(({ name, illness }) => (illness ? [{ name, ...illness }] : []));
   if (available.length === 0 && ill.length > 0) {
     const words = ill.map(({ name, message, since }) => `'${name}' is ill since ${since}: ${message}`).join('; ');
-    const message = single ? `The engine ${words}` : `No engine of ${place} can begin runs: ${words}`;
+    const message = single ? `The engine ${words}` : `No engine of ${target} can begin runs: ${words}`;
     return withEvidence(
       'ENGINES_ILL',
       sentence(message),
-      'Check the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
+      'Check the machine of the engine; it tests itself at least once a minute and gets work again as soon as a test succeeds. Or add an engine.',
     );
   }
   if (available.length === 0) {
     const last = paired[0]?.last_beat_at;
-    const heard = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent a heartbeat yet';
-    const message = single ? `${one} is not available: ${heard}.` : `No engine of ${place} is available: ${heard}.`;
+    const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';
+    const message = single ? `${namedEngine} is not available: ${heartbeat}.` : `No engine of ${target} is available: ${heartbeat}.`;
     return withEvidence('ENGINES_UNAVAILABLE', message, 'Start the engine, or read in its own log why it does not reach the server.');
   }
   if (available.every(isFull)) {
-    const loads = available.map(({ name, running, capacity }) => `'${name}' carries ${running} of ${capacity}`).join(', ');
-    const message = single ? `${one} is full: ${loads}.` : `All available engines of ${place} are full: ${loads}.`;
+    const loads = available.map(({ name, running, capacity }) => `'${name}' runs ${running} of at most ${capacity}`).join(', ');
+    const message = single ? `${namedEngine} is full: ${loads}.` : `All available engines of ${target} are full: ${loads}.`;
     return withEvidence('ENGINES_FULL', message, 'Wait, end what may end, raise the capacity of an engine, or add an engine.');
   }
   return [];
@@ -75,48 +75,48 @@ function enginesMissing(facts: Waiting): Reason[] {
 const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
 
 /** @rule task-executions.retry.explained */
-function retryWaits({ execution, hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
-  if (execution.first_id === null || !rests || returns > 0 || attempts > 0) return [];
+function retryWaits({ execution, hindrance: { returns, put_off: isPutOff, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (execution.first_id === null || !isPutOff || returns > 0 || attempts > 0) return [];
   const message = `Attempt ${execution.attempt} of ${execution.attempts} begins at ${next.toISOString()}, because the one before it did not succeed.`;
   return [{ code: 'RETRY_WAITS', message, evidence: { ...toAttemptEvidence(execution), nextAttemptAt: next.toISOString() } }];
 }
 
-function givenBack({ hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
-  if (returns === 0 || !rests || attempts > 0) return [];
+function givenBack({ hindrance: { returns, put_off: isPutOff, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (returns === 0 || !isPutOff || attempts > 0) return [];
   const times = returns === 1 ? 'once' : `${returns} times`;
   const message = `Engines gave it back ${times}, because their machines could not begin it; it is offered again at ${next.toISOString()}.`;
   return [{ code: 'PUT_OFF', message, evidence: { nextAttemptAt: next.toISOString() }, next: 'Read in its log what the engines lacked.' }];
 }
 
 function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
-  const { running_id: other, running_since: since, attempts, returns, put_off: rests, next_attempt_at: next } = hindrance;
-  if (other === null && (!rests || ((returns > 0 || execution.first_id !== null) && attempts === 0))) return [];
+  const { running_id: other, running_since: since, attempts, returns, put_off: isPutOff, next_attempt_at: next } = hindrance;
+  if (other === null && (!isPutOff || ((returns > 0 || execution.first_id !== null) && attempts === 0))) return [];
   const evidence = {
     ...presentFields({ runningExecutionId: other, runningSince: since?.toISOString() }),
     attempts,
     attemptsLeft: Math.max(0, retries - attempts),
-    ...(rests && { nextAttemptAt: next.toISOString() }),
+    ...(isPutOff && { nextAttemptAt: next.toISOString() }),
   };
-  const tries = `put off ${attempts} ${attempts === 1 ? 'time' : 'times'} so far, next attempt ${rests ? `at ${next.toISOString()}, or when that one ends` : 'with the next claim'}`;
+  const attemptsText = `put off ${attempts} ${attempts === 1 ? 'time' : 'times'} so far, next attempt ${isPutOff ? `at ${next.toISOString()}, or when that one ends` : 'with the next claim'}`;
   if (other === null) {
-    const message = `Another execution of the task ran at the last attempt: ${tries}.`;
-    return [{ code: 'PUT_OFF', message, evidence, next: parallel(execution.task_id) }];
+    const message = `Another execution of the task ran at the last attempt: ${attemptsText}.`;
+    return [{ code: 'PUT_OFF', message, evidence, next: parallelAdvice(execution.task_id) }];
   }
-  const message = `The execution ${other} of the same task runs, and the task allows no second one beside it: ${tries}.`;
-  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${parallel(execution.task_id)}` }];
+  const message = `The execution ${other} of the same task runs, and the task allows no second one beside it: ${attemptsText}.`;
+  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${parallelAdvice(execution.task_id)}` }];
 }
 
-const parallel = (task: string): string =>
+const parallelAdvice = (task: string): string =>
   `To let executions run side by side, set "parallelExecutionAllowed" with PUT /orchestration/executables/tasks/${task}/run-config.`;
 
-function queueAhead({ hindrance: { ahead, put_off: rests } }: Waiting): Reason[] {
-  if (ahead === 0 || rests) return [];
+function queueAhead({ hindrance: { ahead, put_off: isPutOff } }: Waiting): Reason[] {
+  if (ahead === 0 || isPutOff) return [];
   const message = ahead === 1 ? 'One older execution waits for the same engines.' : `${ahead} older executions wait for the same engines.`;
   return [{ code: 'QUEUE', message, evidence: { ahead } }];
 }
 
 const claimDue = ({ engines }: Waiting): Reason => ({
   code: 'CLAIM_DUE',
-  message: 'An engine is available and takes it with its next claim.',
+  message: 'An engine is available and gets it with its next claim.',
   evidence: { engines: engines.map(toEngineEvidence) },
 });

@@ -20,8 +20,8 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
     const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
-    const handed = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
-    const ids = new Set(handed.map(({ id }) => id));
+    const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
+    const ids = new Set(handedOver.map(({ id }) => id));
     return executions.map(({ id }) => ids.has(id));
   }
 }
@@ -30,19 +30,19 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
 
 async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
-  let handed: ClaimedRow[] = [];
+  let handedOver: ClaimedRow[] = [];
   reachFaultPoint('accept.before-commit');
   if (claims.size > 0) {
     try {
       reachFaultPoint('claim.before-commit');
-      handed = await insertHandedOver(tx, executions, claims);
-      if (handed.length > 0) reachFaultPoint('claim.after-commit');
+      handedOver = await insertHandedOver(tx, executions, claims);
+      if (handedOver.length > 0) reachFaultPoint('claim.after-commit');
     } catch (error) {
-      // A claim took an execution of the same task at the same moment, so this one waits.
+      // A claim got an execution of the same task at the same moment, so this one waits.
       if (refusedBy(error) !== 'live_execution_alone') throw error;
       await insertExecutions(tx, executions);
     }
   } else await insertExecutions(tx, executions);
   reachFaultPoint('accept.after-commit');
-  return handed;
+  return handedOver;
 }

@@ -61,17 +61,21 @@ export type ClaimTerms = {
 export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<ClaimedRow[]> {
   for (;;) {
     try {
-      return await take(tx, engine, terms);
+      return await tryClaim(tx, engine, terms);
     } catch (error) {
-      // Another claim took an execution of the same task at the same moment. The next attempt sees it.
+      // Another claim got an execution of the same task at the same moment. The next attempt sees it.
       if (refusedBy(error) !== 'live_execution_alone') throw error;
     }
   }
 }
 
-const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms): Promise<ClaimedRow[]> =>
+const tryClaim = (
+  tx: Tx,
+  engine: Claimer,
+  { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
+): Promise<ClaimedRow[]> =>
   tx.rows(sql`
-    with asker as materialized (
+    with claimer as materialized (
       select e.id, e.environment_id, e.cluster_id, e.workspace_id,
              (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
       from engine e
@@ -80,7 +84,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
       for key share of e
     ), candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
-      from asker e
+      from claimer e
       cross join lateral ${targetsOfEngine}
       cross join lateral (
         select w.execution_id, w.task_id, w.alone, w.attempts
@@ -92,7 +96,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
         limit ${most}
         for update skip locked) l
       limit ${most}
-    ), judged as materialized (
+    ), checked as materialized (
       select c.execution_id, c.attempts,
              c.alone and (
                row_number() over (partition by c.task_id, c.alone order by c.execution_id) > 1
@@ -106,13 +110,13 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
       update live_execution l
       set attempts = l.attempts + 1,
           available_at = now() + make_interval(secs => (${[...busyRetrySeconds]}::float8[])[j.attempts + 1])
-      from judged j
+      from checked j
       where l.execution_id = j.execution_id
         and j.busy
         and j.attempts < ${busyRetrySeconds.length}
     ), given_up as (
       delete from live_execution l
-      using judged j
+      using checked j
       where l.execution_id = j.execution_id
         and j.busy
         and j.attempts >= ${busyRetrySeconds.length}
@@ -129,7 +133,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
       where x.id = given_up.execution_id
       returning ${endColumns(sql`false`)}
     ), raised as (${raisedEnds(sql`ended`)}
-    ), taken as (
+    ), claimed as (
       update live_execution l
       set status = 'DISPATCHING_FLOW',
           engine_id = ${engine.engineId},
@@ -138,12 +142,12 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
           lease_expires_at = now() + make_interval(secs => ${leaseSeconds}),
           incarnation = ${incarnation ?? null},
           claim_number = ${number ?? null}
-      from judged j
+      from checked j
       where l.execution_id = j.execution_id
         and not j.busy
       returning l.execution_id, l.fence, l.returns
     )
-    select ${claimedColumns}, taken.fence, taken.returns
-    from taken
-    join task_execution x on x.id = taken.execution_id
+    select ${claimedColumns}, claimed.fence, claimed.returns
+    from claimed
+    join task_execution x on x.id = claimed.execution_id
     order by x.id`);

@@ -51,15 +51,15 @@ export const endGone = (tx: Tx, engine: string, incarnations: readonly string[])
     sql`': its program ended while it held the execution, and was started again. A run that had begun was killed.'`,
   );
 
-async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
+async function endLost(tx: Tx, selectLost: Sql, messageEnd: Sql): Promise<ExecutionEnd[]> {
   const lost = await tx.rows<ExecutionEnd & { message: string }>(sql`
-    with dead as (${dead}
+    with lost as (${selectLost}
     ), ended as (
       delete from live_execution l
-      using dead
-      where l.execution_id = dead.execution_id
+      using lost
+      where l.execution_id = lost.execution_id
       returning l.execution_id, l.status, l.engine_id, l.claimed_at, l.started_at, l.lease_expires_at, l.plan_step_execution_id
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
@@ -70,17 +70,17 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
           started_at = ${reportedStartOf(sql`ended`, sql`ended.started_at`)},
           finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = 'ENGINE_LOST',
-          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how},
+          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${messageEnd},
           retried_as = ${nextAttempt(sql`case ended.status when 'STOPPING_FLOW_EXECUTION' then null else 'EXECUTION_FAILED' end`, sql`'ENGINE_LOST'`)}
       from ended
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id
       returning ${endColumns(sql`ended.started_at is not null`)}
-    ), ${insertedRetries(sql`told`)}, raised as (${raisedEnds(sql`told`)}
+    ), ${insertedRetries(sql`recorded`)}, raised as (${raisedEnds(sql`recorded`)}
     )
-    select told.id, ended.plan_step_execution_id as step, told.error_message as message
-    from told
-    join ended on ended.execution_id = told.id`);
+    select recorded.id, ended.plan_step_execution_id as step, recorded.error_message as message
+    from recorded
+    join ended on ended.execution_id = recorded.id`);
   // A separate statement, because it must see the lines of reports for which the statement above had to wait.
   if (lost.length > 0) await addSystemLines(tx, lost);
   return lost.map(({ id, step }) => ({ id, step }));
@@ -117,7 +117,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
         from environment e
         where e.id = l.environment_id
           and e.is_dynamic) as dynamic_reason
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = 'DEPLOY_FAILED',
           finished_at = ${endBeforeStart},
@@ -135,10 +135,10 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
       from ended
       where x.id = ended.execution_id
       returning ended.plan_step_execution_id as step, ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), raised as (${raisedEnds(sql`recorded`)}
     )
     select id, step
-    from told`);
+    from recorded`);
 
 /**
  * Makes the leases of an engine expire now, because it will not come back. The timer ends its executions as lost within seconds.
@@ -165,7 +165,7 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
     with ended as (
       delete from live_execution
       returning execution_id, status, engine_id, claimed_at, started_at, lease_expires_at, plan_step_execution_id
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = case
             when ended.engine_id is null then 'DEPLOY_FAILED'
@@ -182,10 +182,10 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
       from ended
       where x.id = ended.execution_id
       returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), raised as (${raisedEnds(sql`recorded`)}
     )
     select id, step
-    from told`);
+    from recorded`);
   const lines = ended.map(({ id }) => ({ id, message }));
   if (lines.length > 0) await addSystemLines(tx, lines);
   return ended;

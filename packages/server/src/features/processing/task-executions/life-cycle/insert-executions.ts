@@ -41,11 +41,11 @@ export type NewExecution = {
 /** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
 export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
   tx.rows(sql`
-    ${judged(executions.map(toColumns))}
+    ${checked(executions.map(toColumns))}
     , live as (
       insert into live_execution (${liveColumns})
       select ${liveValues}
-      from judged j
+      from checked j
       where misfire is null
     )
     ${audited(executions)}
@@ -63,10 +63,10 @@ export const insertHandedOver = (
   claims: ReadonlyMap<string, IdleClaim>,
 ): Promise<ClaimedRow[]> =>
   tx.rows(sql`
-    ${judged(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
+    ${checked(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
     , holder as materialized (
       select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
-      from judged j
+      from checked j
       join engine e on e.id = j.engine_id
       where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
         and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
@@ -77,7 +77,7 @@ export const insertHandedOver = (
       select ${liveValues}, case when h.engine_id is null then 'EXECUTION_EVENT_RECEIVED' else 'DISPATCHING_FLOW' end, h.engine_id,
              case when h.engine_id is null then 0 else 1 end, case when h.engine_id is not null then now() end, h.until, h.incarnation,
              h.claim_number
-      from judged j
+      from checked j
       left join holder h on h.execution_id = j.id
       where j.misfire is null
       returning execution_id, engine_id, fence, returns
@@ -99,7 +99,7 @@ export const insertHandedOver = (
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */
-const judged = (given: readonly object[]): Sql => sql`
+const checked = (given: readonly object[]): Sql => sql`
     with given as (
       select *
       from json_to_recordset(${json(given)}::json) as n (
@@ -122,7 +122,7 @@ const judged = (given: readonly object[]): Sql => sql`
           where l.task_id = n.task_id
             and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
           limit ${MOST_OF_TASK}) l) queued
-    ), judged as (
+    ), checked as (
       select n.*,
              case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
              case when too_many then ${TOO_MANY} else error_message end as message
@@ -144,7 +144,7 @@ const recorded = sql`
     insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
     select id, ${copiedColumns}, misfire, message,
            case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
-    from judged`;
+    from checked`;
 
 /** The events of executions that could not begin. */
 const raisedMisfires = raisedEnds(sql`(
@@ -152,7 +152,7 @@ const raisedMisfires = raisedEnds(sql`(
              'DEPLOY_FAILED' as outcome, null::timestamptz as started_at, now() as finished_at, null::bigint as processed_rows,
              null::bigint as rejected_rows, null as error_type, message as error_message, misfire as misfired_reason, plan_execution_id,
              1 as attempt, null::uuid as retried_as, false as started_before
-      from judged
+      from checked
       where misfire is not null)`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;

@@ -97,7 +97,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
         and l.task_id = ended.task_id
         and l.attempts > 0
         and l.engine_id is null
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = f.outcome,
           engine_id = ended.engine_id,
@@ -122,10 +122,10 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       ) run
       where x.id = ended.execution_id
       returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
-    ), ${insertedRetries(sql`told`)}, raised as (${raisedEnds(sql`told`)}
+    ), ${insertedRetries(sql`recorded`)}, raised as (${raisedEnds(sql`recorded`)}
     )
     select id, step, artifact_id is null as "isBuiltIn"
-    from told`);
+    from recorded`);
 
 /** Engines remove characters that PostgreSQL cannot store. If an engine does not, its reports must not be refused again and again. */
 const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
@@ -152,20 +152,20 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
       set status = 'STOPPING_FLOW_EXECUTION'
       where execution_id = any (${[...ids]})
         and status = any (${statusesBefore('STOPPING_FLOW_EXECUTION')})
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = 'EXECUTION_TERMINATED',
           finished_at = ${endBeforeStart},
-          error_message = 'Terminated before an engine took it.'
+          error_message = 'Terminated before an engine claimed it.'
       from waiting
       where x.id = waiting.execution_id
       returning waiting.plan_step_execution_id as step, ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), raised as (${raisedEnds(sql`recorded`)}
     )
     select id, step
-    from told`);
+    from recorded`);
 
-/** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier holds invalid. */
+/** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier leases invalid. */
 const queuedAgain = sql`
   status = 'EXECUTION_EVENT_RECEIVED',
   engine_id = null,
@@ -199,10 +199,10 @@ export type ReturnMove = { id: string; fence: number; errorType: string; errorMe
  * The seconds for which an execution is delayed after each return, so that one that no engine can start does not block the queue. The length of the
  * list is the limit of returns, so that an execution does not go from engine to engine for ever.
  */
-const REST_SECONDS = [0, 2, 5, 15, 30];
+const RETURN_DELAY_SECONDS = [0, 2, 5, 15, 30];
 
 /** The number of times that an execution may be given back. */
-export const MOST_RETURNS = REST_SECONDS.length;
+export const MOST_RETURNS = RETURN_DELAY_SECONDS.length;
 
 /**
  * Puts executions back into the queue that an engine could not start, because its machine is ill. An execution whose end was requested meanwhile,
@@ -226,7 +226,7 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
       using returned r
       where l.execution_id = r.execution_id
         and r.over
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = case r.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
           engine_id = ${engine},
@@ -240,12 +240,12 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
       where x.id = r.execution_id
         and r.over
       returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), raised as (${raisedEnds(sql`recorded`)}
     ), waiting as (
       update live_execution l
       set ${queuedAgain},
           returns = l.returns + 1,
-          available_at = now() + make_interval(secs => (${REST_SECONDS}::float8[])[l.returns + 1]),
+          available_at = now() + make_interval(secs => (${RETURN_DELAY_SECONDS}::float8[])[l.returns + 1]),
           first_line = ${nextIndexOf(sql`l.execution_id`)}
       from returned r
       where l.execution_id = r.execution_id
@@ -255,12 +255,12 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
     from returned`);
 
 /** Executions whose end was requested meanwhile end instead of going back. */
-const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
+const giveBack = (tx: Tx, condition: Sql): Promise<{ id: string }[]> =>
   tx.rows(sql`
     with lost as (
       select execution_id, status
       from live_execution
-      where ${which}
+      where ${condition}
         and started_at is null
       order by execution_id
       for update
@@ -270,15 +270,15 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
       where l.execution_id = lost.execution_id
         and lost.status = 'STOPPING_FLOW_EXECUTION'
       returning l.execution_id
-    ), told as (
+    ), recorded as (
       update task_execution x
       set outcome = 'EXECUTION_TERMINATED',
           finished_at = ${endBeforeStart},
-          error_message = 'Terminated before an engine took it.'
+          error_message = 'Terminated before an engine claimed it.'
       from ended
       where x.id = ended.execution_id
       returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), raised as (${raisedEnds(sql`recorded`)}
     )
     update live_execution l
     set ${queuedAgain}

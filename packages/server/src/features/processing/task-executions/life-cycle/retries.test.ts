@@ -28,7 +28,7 @@ const waitOf = async (id: string): Promise<number> =>
       sql`select extract(epoch from available_at - now())::float8 as wait from live_execution where execution_id = ${id}`,
     )
   ).wait;
-const comesDue = (id: string) => db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${id}`);
+const makeDue = (id: string) => db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${id}`);
 
 /** A task with a retry, and an engine of its environment. */
 async function retried(retry: object): Promise<{ id: string; engine: StandInEngine }> {
@@ -134,17 +134,17 @@ test('task-executions.retry.withdrawn', async () => {
 test('task-executions.retry.same', async () => {
   const { id, engine } = await retried({ attempts: 2 });
   const first = await start(id, { timeout: 7, logLevel: 'ERROR' });
-  const one = await engine.claimOne();
+  const firstLease = await engine.claimOne();
   await setRetry(id, null);
-  await engine.finish(one, FAILED);
-  const two = await engine.claimOne();
+  await engine.finish(firstLease, FAILED);
+  const secondLease = await engine.claimOne();
   const plain = ({ executionId: _id, fence: _fence, ...rest }: Claimed) => rest;
-  assert.deepEqual(plain(two), plain(one), 'the engine gets the same');
-  const [then, now] = [await read(first), await read(two.executionId)];
+  assert.deepEqual(plain(secondLease), plain(firstLease), 'the engine gets the same');
+  const [firstRecord, nextRecord] = [await read(first), await read(secondLease.executionId)];
   for (const field of ['taskId', 'taskVersion', 'executionType', 'userId', 'timeout', 'runtime'])
-    assert.deepEqual(now[field], then[field], field);
-  assert.ok(then.executionId < now.executionId, 'ids are in the order of the attempts');
-  await engine.finish(two, FAILED);
+    assert.deepEqual(nextRecord[field], firstRecord[field], field);
+  assert.ok(firstRecord.executionId < nextRecord.executionId, 'ids are in the order of the attempts');
+  await engine.finish(secondLease, FAILED);
 });
 
 test('task-executions.retry.wait', async () => {
@@ -155,7 +155,7 @@ test('task-executions.retry.wait', async () => {
     const { nextExecutionId: next } = await run(engine, FAILED);
     assert.equal((await engine.claim()).executions.length, 0, 'no engine gets it during the pause');
     waits.push(await waitOf(next));
-    if (attempt < 3) await comesDue(next);
+    if (attempt < 3) await makeDue(next);
     else {
       await db.writer.rows(
         sql`update live_execution set available_at = now() + interval '9 days', accepted_at = now() + interval '9 days'`,
@@ -182,7 +182,7 @@ test('task-executions.retry.explained', async () => {
   assert.equal(waiting.reasons[0].code, 'RETRY_WAITS');
   assert.match(waiting.summary, /waits: attempt 2 of 2 begins at /);
   assert.equal(waiting.reasons[0].evidence.firstExecutionId, first);
-  await comesDue(next);
+  await makeDue(next);
   assert.notEqual((await explain(next)).reasons[0].code, 'RETRY_WAITS');
   await run(engine, FAILED);
   const last = await explain(next);

@@ -13,7 +13,7 @@ const MISFIRED = 'com.service.v1.task.run.misfired' satisfies EventTypeName;
 const RELOADED = 'com.service.v1.app.reload.finished' satisfies EventTypeName;
 
 /**
- * The columns that a statement with the execution `x` returns for `raisedEnds`. `started_before` tells whether an earlier statement has raised the event
+ * The columns that a statement with the execution `x` returns for `raisedEnds`. `started_before` says whether an earlier statement has raised the event
  * of the start.
  */
 export const endColumns = (startedBefore: Sql): Sql => sql`

@@ -126,8 +126,8 @@ const ends: Record<string, { begins: boolean; end: (held: Held) => Promise<unkno
   },
 };
 
-for (const [what, { begins, end: finish }] of Object.entries(ends)) {
-  test(`task-executions.times.order: the clock of the database is set back, and ${what}`, async () => {
+for (const [cause, { begins, end: finish }] of Object.entries(ends)) {
+  test(`task-executions.times.order: the clock of the database is set back, and ${cause}`, async () => {
     const held = await claimExecution();
     if (begins) await held.engine.start(held.lease, Date.now());
     await acceptLater(held.id);

@@ -10,7 +10,7 @@ import { mayClaim, type Claimer } from './eligibility.ts';
 /** A claim that found nothing and waits for up to `free` executions, with the terms under which it holds them. */
 export type IdleClaim = Claimer & {
   environment: string;
-  /** The only workspace whose executions it may take, or null. */
+  /** The only workspace whose executions the engine may run, or null. */
   workspace: string | null;
   free: number;
   leaseSeconds: number;
@@ -19,9 +19,9 @@ export type IdleClaim = Claimer & {
 };
 
 /** An execution that is being accepted, with its target and its workspace. */
-export type Wanted = { id: string; target: string; workspace: string };
+export type ExecutionToHandOver = { id: string; target: string; workspace: string };
 
-type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; handedOver: Promise<ClaimedRow[]> | undefined; isOver: boolean };
+type Waiting = { claim: IdleClaim; free: number; onHandOver: () => void; handedOver: Promise<ClaimedRow[]> | undefined; isOver: boolean };
 
 /** The claims that wait at one process. */
 export class WaitingClaims {
@@ -37,7 +37,7 @@ export class WaitingClaims {
    * and returns the executions that were handed over.
    */
   wait(claim: IdleClaim, onHandOver: () => void): () => Promise<ClaimedRow[]> {
-    const waiting: Waiting = { claim, left: claim.free, onHandOver, handedOver: undefined, isOver: false };
+    const waiting: Waiting = { claim, free: claim.free, onHandOver, handedOver: undefined, isOver: false };
     this.#idle.add(waiting);
     return async () => {
       waiting.isOver = true;
@@ -51,7 +51,7 @@ export class WaitingClaims {
    * executions. If it is unknown whether the insert was committed, the claim fails, and its engine reports it as unanswered.
    */
   async handOver(
-    executions: readonly Wanted[],
+    executions: readonly ExecutionToHandOver[],
     accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>,
   ): Promise<ClaimedRow[]> {
     const chosen = this.#choose(executions);
@@ -77,14 +77,14 @@ export class WaitingClaims {
   }
 
   /** Chooses the claim with the most free places for each execution, so that simultaneous starts are spread over the engines. */
-  #choose(executions: readonly Wanted[]): Map<string, Waiting> {
+  #choose(executions: readonly ExecutionToHandOver[]): Map<string, Waiting> {
     const chosen = new Map<string, Waiting>();
     if (this.#idle.size === 0) return chosen;
     for (const execution of executions) {
       let best: Waiting | undefined;
-      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayClaim(waiting.claim, execution)) best = waiting;
+      for (const waiting of this.#idle) if (waiting.free > (best?.free ?? 0) && mayClaim(waiting.claim, execution)) best = waiting;
       if (!best) continue;
-      best.left -= 1;
+      best.free -= 1;
       chosen.set(execution.id, best);
     }
     return chosen;
@@ -92,7 +92,7 @@ export class WaitingClaims {
 
   #waitAgain(waiting: Waiting): void {
     if (waiting.isOver) return;
-    waiting.left = waiting.claim.free;
+    waiting.free = waiting.claim.free;
     waiting.handedOver = undefined;
     this.#idle.add(waiting);
   }

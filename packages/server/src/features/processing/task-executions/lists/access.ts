@@ -20,11 +20,11 @@ export type Scope = {
 export async function listedExecutions(
   tx: Tx,
   actor: Actor,
-  { taskId, ...place }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
+  { taskId, ...filters }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
 ): Promise<Scope> {
   if (taskId === undefined) {
-    const sight = await visibleScope(tx, actor, place);
-    return { of: sight.of, ofCounts: sight.of };
+    const visible = await visibleScope(tx, actor, filters);
+    return { of: visible.of, ofCounts: visible.of };
   }
   const ofTask = (table: Sql): Sql => sql`${table}.task_id = (
     select t.id

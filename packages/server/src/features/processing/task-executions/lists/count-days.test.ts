@@ -26,7 +26,7 @@ const [often, rarely, elsewhere] = [
   await make.task({ workspace: second.id }),
 ];
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED'];
-const MANY = Array.from({ length: 100 }, (_one, index) => `${index}`.padStart(100, 'ü'));
+const MANY = Array.from({ length: 100 }, (_item, index) => `${index}`.padStart(100, 'ü'));
 const TAGS = [[], ['nightly'], ['nightly', 'finance'], [...MANY.slice(2), 'nightly', 'finance']];
 let number = 0;
 const runAt = (task: typeof often, triggeredAt: number, status = STATUSES[number % STATUSES.length]): Promise<string> => {
@@ -92,7 +92,7 @@ test('lists have the same content whether days are counted or not', async () => 
   assert.equal(all.body.total, number - 1, 'all executions except the one that is too old');
 });
 
-test('a list takes its total from the counts', async () => {
+test('the total of a list comes from the counts', async () => {
   await platform.db.writer.rows(
     sql`update task_execution_day set count = count + 1000 where day = ${day(6)}::date and task_id is null and tags is null`,
   );

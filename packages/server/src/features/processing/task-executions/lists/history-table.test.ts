@@ -18,14 +18,14 @@ const month = partitionAt(historyTable, new Date()).name;
 /** A negative history, so that the current month is too old. */
 const NO_DAYS = -62;
 
-const placeOf = async (id: string): Promise<string | undefined> =>
+const partitionOf = async (id: string): Promise<string | undefined> =>
   (await platform.db.reader.one<{ place: string }>(sql`select tableoid::regclass::text as place from task_execution where id = ${id}`))
     ?.place;
 
 test('a new install stores an execution in the partition of its month', async () => {
   const task = await make.task();
   const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
-  assert.equal(await placeOf(body.executionId), month);
+  assert.equal(await partitionOf(body.executionId), month);
 });
 
 test('history.retention.whole-months', async () => {
@@ -38,7 +38,7 @@ test('history.retention.whole-months', async () => {
   assert.equal((await call(GET, { path: { executionId: old } })).status, 200);
 
   await maintainPartitions(platform.db, historyTable, NO_DAYS);
-  assert.equal(await placeOf(old), month, 'the partition stays while one of its executions waits');
+  assert.equal(await partitionOf(old), month, 'the partition stays while one of its executions waits');
   // The execution of the previous test also waits.
   await platform.db.writer.rows(sql`delete from live_execution where execution_id <> ${executionId}`);
   await engine.finish(await engine.claimOne());
@@ -47,10 +47,10 @@ test('history.retention.whole-months', async () => {
 
   const next = await call('POST /processing/executions', { body: { executable: task.id } });
   assert.equal(next.status, 201, 'without a partition of its month it is stored in the default partition');
-  assert.equal(await placeOf(next.body.executionId), 'task_execution_default');
+  assert.equal(await partitionOf(next.body.executionId), 'task_execution_default');
   await engine.finish(await engine.claimOne());
   await maintainPartitions(platform.db, historyTable, 60);
-  assert.equal(await placeOf(next.body.executionId), month);
+  assert.equal(await partitionOf(next.body.executionId), month);
 });
 
 test('a migration keeps the history of an older version, whatever its ids are', async () => {

@@ -37,6 +37,6 @@ export async function selectExecutions(tx: Tx, actor: Actor, filters: TaskExecut
 
   const spans = await countGaps(tx, conditions, spansOf(period, await selectCountedDays(tx, conditions)));
   const total = spans.reduce((sum, { count }) => sum + count, 0);
-  const place = spansOfPage(spans, offset, limit);
-  return { total, rows: place.spans.length === 0 ? [] : await selectRows(tx, conditions, place.spans, limit, place.skip) };
+  const pagePart = spansOfPage(spans, offset, limit);
+  return { total, rows: pagePart.spans.length === 0 ? [] : await selectRows(tx, conditions, pagePart.spans, limit, pagePart.skip) };
 }

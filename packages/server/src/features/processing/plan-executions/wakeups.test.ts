@@ -18,10 +18,10 @@ async function wakesAdvance(work: () => Promise<unknown>): Promise<boolean> {
   return isWoken;
 }
 
-/** Waits until `isSo` returns true. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+/** Waits until `isMet` returns true. */
+async function until(isMet: () => Promise<boolean>): Promise<void> {
   const timeout = AbortSignal.timeout(30_000);
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     assert.equal(timeout.aborted, false, 'the condition was not met in time');
     await wait(50);
   }
@@ -40,7 +40,7 @@ test('the end of a task of a plan wakes the timer that advances plans, the end o
     await wakesAdvance(() =>
       stage.engine.report({
         logs: [{ ...lease(second), firstIndex: 0, chunk: chunkOf([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' }]) }],
-        finishes: [done(second)],
+        finishes: [finishOf(second)],
       }),
     ),
     true,
@@ -57,7 +57,7 @@ test('the end of a task of a plan wakes the timer that advances plans, the end o
 });
 
 const lease = ({ executionId, fence }: { executionId: string; fence: number }) => ({ executionId, fence });
-const done = (claimed: { executionId: string; fence: number }) => ({
+const finishOf = (claimed: { executionId: string; fence: number }) => ({
   ...lease(claimed),
   outcome: 'EXECUTION_SUCCESS' as const,
   finishedAt: 1,
