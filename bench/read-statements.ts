@@ -1,7 +1,7 @@
 /** The two statements of an authenticated read of an execution, as the product sends them. The minimal server of P15 sends the same. */
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import type { Statement } from '../packages/server/src/core/database/sql.ts';
-import { runner } from '../packages/server/src/core/database/tx.ts';
+import { createTx } from '../packages/server/src/core/database/tx.ts';
 import { findExecution } from '../packages/server/src/features/processing/task-executions/access.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
 import { findActors } from '../packages/server/src/identity/personal-access-tokens.ts';
@@ -50,7 +50,7 @@ export async function readStatements(): Promise<ReadStatements> {
 /** Returns the only statement that `work` sends. */
 async function sentBy(work: (reader: Database['reader']) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
-  const recorder = runner(async (statement) => {
+  const recorder = createTx(async (statement) => {
     sent.push(statement);
     return { rows: [] };
   });

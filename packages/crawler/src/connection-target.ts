@@ -152,4 +152,5 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-const missing = (name: string, meaning: string): ConnectionFault => new ConnectionFault(`The parameter '${name}' is missing: set ${meaning}`);
+const missing = (name: string, meaning: string): ConnectionFault =>
+  new ConnectionFault(`The parameter '${name}' is missing: set ${meaning}`);

@@ -111,8 +111,7 @@ test('every field of the contract whose name is that of a secret is marked as on
     if (typeof value !== 'object' || value === null) return;
     const { properties } = value as Schema;
     if (typeof properties === 'object' && !path.endsWith('.properties'))
-      for (const [name, schema] of Object.entries(properties))
-        if (SECRET.test(name) && !isMarked(schema)) unmarked.push(`${path}.${name}`);
+      for (const [name, schema] of Object.entries(properties)) if (SECRET.test(name) && !isMarked(schema)) unmarked.push(`${path}.${name}`);
     for (const [key, inner] of Object.entries(value)) collect(inner, Array.isArray(value) ? path : `${path}.${key}`);
   };
   for (const [name, schema] of Object.entries(schemas)) collect(schema, name);

@@ -70,7 +70,10 @@ describe('faults of files', () => {
     await writeTree(lost, {
       'environments/Test/environment.yaml': 'name: Test\n',
       [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\n',
-      [`${WORKSPACE}/connections/warehouse.yaml`]: connectionFile('warehouse', '  - { name: key, value: "${env:NOT_SET}", encrypted: true }\n'),
+      [`${WORKSPACE}/connections/warehouse.yaml`]: connectionFile(
+        'warehouse',
+        '  - { name: key, value: "${env:NOT_SET}", encrypted: true }\n',
+      ),
       [`${WORKSPACE}/tasks/t.yaml`]:
         'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nconnections:\n  store: warehuose\nrunConfig:\n  runtime: { type: REMOTE_ENGINE, name: berlin }\n',
     });

@@ -123,18 +123,14 @@ test('a CSV file is crawled through DuckDB', { skip: duckdb }, async () => {
   await readsAirports({ jdbcUrl: `jdbc:duckdb:${path}` }, '"airports.csv"');
 });
 
-test(
-  'crawlers.run.driver: a database is crawled by the driver that its connection names',
-  { skip: noDriver('postgres') },
-  async () => {
-    const site = await postgresSite();
-    await site.run('create table airports (code char(3) primary key, mail text, elevation integer)', `insert into airports values ${ROWS}`);
-    await site.grant();
-    const form = new FormData();
-    form.append('resource', JSON.stringify({ workspaceId: workspace.id, name: 'driver.jar' }));
-    form.append('file', new Blob([await readFile(JARS.postgres)]), 'driver.jar');
-    const { status, body } = await call('POST /orchestration/resources', { form });
-    assert.equal(status, 201, JSON.stringify(body));
-    await readsAirports({ ...site.connection, driverResource: body.id }, 'public.airports');
-  },
-);
+test('crawlers.run.driver: a database is crawled by the driver that its connection names', { skip: noDriver('postgres') }, async () => {
+  const site = await postgresSite();
+  await site.run('create table airports (code char(3) primary key, mail text, elevation integer)', `insert into airports values ${ROWS}`);
+  await site.grant();
+  const form = new FormData();
+  form.append('resource', JSON.stringify({ workspaceId: workspace.id, name: 'driver.jar' }));
+  form.append('file', new Blob([await readFile(JARS.postgres)]), 'driver.jar');
+  const { status, body } = await call('POST /orchestration/resources', { form });
+  assert.equal(status, 201, JSON.stringify(body));
+  await readsAirports({ ...site.connection, driverResource: body.id }, 'public.airports');
+});

@@ -8,8 +8,7 @@ export const attributeMessages = defineMessages({
     toDatasets: 'To the datasets',
     define: 'Define an attribute',
     editTitle: 'Change {name}',
-    hint:
-      'An attribute is a fact about each dataset that your organisation needs, such as its domain. The page of each dataset shows its values.',
+    hint: 'An attribute is a fact about each dataset that your organisation needs, such as its domain. The page of each dataset shows its values.',
     none: 'No attribute is defined',
     noneHint: 'Define one, and each dataset can have a value for it.',
     kind: 'Kind',
@@ -26,8 +25,7 @@ export const attributeMessages = defineMessages({
     toDatasets: 'Zu den Datasets',
     define: 'Attribut definieren',
     editTitle: '{name} ändern',
-    hint:
-      'Ein Attribut ist eine Angabe zu jedem Dataset, die Ihre Organisation braucht, etwa sein Fachbereich. Die Seite jedes Datasets zeigt die Werte.',
+    hint: 'Ein Attribut ist eine Angabe zu jedem Dataset, die Ihre Organisation braucht, etwa sein Fachbereich. Die Seite jedes Datasets zeigt die Werte.',
     none: 'Es ist kein Attribut definiert',
     noneHint: 'Nach der Definition kann jedes Dataset einen Wert dafür haben.',
     kind: 'Art',

@@ -85,9 +85,7 @@ export class ConnectionWatch {
     const silent = (): WatchedConnection[] =>
       [...before.keys()].filter(
         (connection) =>
-          connection.isBusy &&
-          connection.socket.bytesRead === before.get(connection) &&
-          this.#seen.get(connection)?.works === false,
+          connection.isBusy && connection.socket.bytesRead === before.get(connection) && this.#seen.get(connection)?.works === false,
       );
     const until = monotonicMilliseconds() + milliseconds;
     while (silent().length > 0 && monotonicMilliseconds() < until) await wait(CHECK_MILLISECONDS);

@@ -13,9 +13,7 @@ export const sendLink = job<LinkRequest>('send-password-link', {
     // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
     const recipients =
-      'email' in request
-        ? await selectRecipients(db.reader, request.email)
-        : [await selectRecipient(db.reader, request.account)];
+      'email' in request ? await selectRecipients(db.reader, request.email) : [await selectRecipient(db.reader, request.account)];
     for (const recipient of recipients) {
       if (!recipient) continue;
       const { secret, hash } = tokens.create('passwordLink');
