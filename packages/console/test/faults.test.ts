@@ -175,13 +175,13 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     }`;
     const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
     await tab.open(`/runs/${running}`);
-    await tab.until(`document.querySelectorAll('.run-progress li').length === 3`, 'a run that has started');
+    await tab.until(`document.querySelectorAll('.run-progress li').length === 4`, 'a run that has started');
     await tab.evaluate('window.isDelayed = true');
     await tab.until('window.hasDelayed');
     await finish();
     await tab.until(`document.querySelector('.page-head').innerText.includes('Succeeded')`);
     await tab.evaluate('window.isDelayed = false');
-    await tab.until(`document.querySelectorAll('.run-progress li').length === 4`, 'the end in the timeline of the run');
+    await tab.until(`document.querySelectorAll('.run-progress li').length === 5`, 'the end in the timeline of the run');
     await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   });
 });
