@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
+import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
 import { JARS, noDriver } from './jdbc-site.ts';
 import { postgresSite } from './postgres-site.ts';
 import type { Receiver } from './receiver.ts';
@@ -109,7 +110,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
         return undefined;
       };
     });
-    assert.equal(code, 1);
+    assert.equal(code, UNUSABLE_EXIT_CODE);
     assert.match(lastLine(output), /^\[ERROR\] .*(?:terminating connection|I\/O error|closed)/);
   });
 
@@ -127,7 +128,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
       [{ connection: { ...site.connection, driverClass: 'org.example.None' } }, /could not be opened: .*org\.example\.None/],
     ] as const) {
       const { code, output, receiver } = await crawl(options);
-      assert.deepEqual([code, receiver.portions], [1, []], output);
+      assert.deepEqual([code, receiver.portions], [UNUSABLE_EXIT_CODE, []], output);
       assert.match(lastLine(output), new RegExp(`^\\[ERROR\\] The database ${message.source}`));
       assert.doesNotMatch(output, /not-this-one|sesame/);
     }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
 import { type MysqlSite, mysqlSite, noMysql } from './mysql-site.ts';
 import { Receiver } from './receiver.ts';
 import { type EndedRun, runCrawler, type RunOptions, startCrawl } from './run-crawler.ts';
@@ -131,7 +132,7 @@ describe('MariaDB', { skip: noMysql }, () => {
   test('a server that refuses the account, does not run or ends meanwhile ends the crawl with one line', async () => {
     await run('create table a (x int)', 'create view b as select sleep(60) as x');
     const refused = await crawl({ connection: { ...site.connection, password: 'not-this-sesame-word' } });
-    assert.equal(refused.code, 1);
+    assert.equal(refused.code, UNUSABLE_EXIT_CODE);
     assert.match(refused.output, /^\[ERROR\] The database could not be opened: Access denied for user 'reader'@.*\n$/);
     const absent = await crawl({ connection: { host: '127.0.0.1', port: '9', database: 'shop', user: 'reader' }, application: 'MySQL' });
     assert.match(absent.output, /^\[ERROR\] The database could not be opened: connect ECONNREFUSED 127\.0\.0\.1:9\n$/);
@@ -147,7 +148,7 @@ describe('MariaDB', { skip: noMysql }, () => {
     await site.restart();
     const { code, output, errors } = await ended;
     await receiver.close();
-    assert.deepEqual([code, errors, receiver.kinds], [1, '', ['tables', 'observed']], output);
+    assert.deepEqual([code, errors, receiver.kinds], [UNUSABLE_EXIT_CODE, '', ['tables', 'observed']], output);
     assert.match(output, /\[ERROR\] The connection to the database was lost: .*\n$/);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
+import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
 import { postgresSite } from './postgres-site.ts';
 import { runCrawler } from './run-crawler.ts';
 
@@ -68,7 +69,7 @@ test('a connection that is cut at any message makes the crawl fail, and it has s
       // The last messages only end the transaction and the session, when all rows are read.
       if (code === 0) assert.deepEqual(portions, expected);
       else {
-        assert.deepEqual([code, errors], [1, ''], output);
+        assert.deepEqual([code, errors], [UNUSABLE_EXIT_CODE, ''], output);
         assert.match(
           output.trimEnd().split('\n').at(-1) ?? '',
           /^\[ERROR\] The (?:database could not be opened|connection to the database was lost): /,

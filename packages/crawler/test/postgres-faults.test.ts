@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
 import { postgresSite } from './postgres-site.ts';
 import { Receiver } from './receiver.ts';
 import { type EndedRun, runCrawler, type RunOptions, startCrawl } from './run-crawler.ts';
@@ -20,7 +21,7 @@ function succeeded({ code, output, errors, receiver }: EndedRun): Receiver {
 
 /** Checks that the crawl ended with one error line, which contains no secret. */
 function failed({ code, output, errors }: EndedRun, message: RegExp): void {
-  assert.deepEqual([code, errors], [1, ''], output);
+  assert.deepEqual([code, errors], [UNUSABLE_EXIT_CODE, ''], output);
   const lines = output.trimEnd().split('\n');
   assert.match(lines.at(-1) ?? '', message);
   assert.equal(lines.filter((line) => line.startsWith('[ERROR] ')).length, 1, output);

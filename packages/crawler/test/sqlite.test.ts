@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
 import type { Receiver } from './receiver.ts';
 import { type EndedRun, runCrawler, type RunOptions } from './run-crawler.ts';
 
@@ -105,7 +106,7 @@ test('ends with one line for a file that is missing, is not a database, or is na
     ['shop.db', /must name a file on the machine of the engine by its absolute path/],
   ] as const) {
     const { code, output, receiver } = await crawl(path);
-    assert.deepEqual([code, receiver.portions], [1, []]);
+    assert.deepEqual([code, receiver.portions], [UNUSABLE_EXIT_CODE, []]);
     assert.match(output.trimEnd().split('\n').at(-1) ?? '', new RegExp(`^\\[ERROR\\] .*${message.source}`));
   }
 });

@@ -181,8 +181,12 @@ describe('each external dependency is used in one place', () => {
       `${name} is imported in ${places.join(', ')} only`,
     );
 
-  test('pg is imported in core/database/driver.ts and core/database/migrate.ts only', () =>
-    only('pg', [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`], true));
+  test('pg is imported in three files of core/database only', () =>
+    only(
+      'pg',
+      ['driver', 'migrate', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
+      true,
+    ));
   test('fastify is started in core/http/http.ts only', () => only('fastify', [`${CORE}http/http.ts`], false));
 
   test('the environment is read in core/platform/config.ts only', () => {

@@ -8,7 +8,7 @@ export type Limits = {
   busyRetrySeconds: readonly number[];
   /** Seconds for which an execution waits for an engine that may run it; then it ends. */
   engineWaitSeconds: number;
-  /** Largest body, in bytes, of a call to the URL of a webhook trigger. */
+  /** Largest body, in bytes, of a call from outside to a URL that starts work. */
   callBytes: number;
   /** Calls of one such URL that each process accepts in a minute. */
   callsPerMinute: number;
