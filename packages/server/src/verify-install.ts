@@ -9,10 +9,10 @@ import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 
 /** The options and the output of a comparison; `read` compares bytes too. */
-export type VerifyOptions = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
+export type InstallCheckOptions = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
 /** Checks all content of an install; a server may run at the same time. */
-export async function verifyInstall(databaseUrl: string, blobs: BlobStore, options: VerifyOptions): Promise<Verified> {
+export async function verifyInstall(databaseUrl: string, blobs: BlobStore, options: InstallCheckOptions): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
     await refuseOtherVersion(db.reader);

@@ -45,7 +45,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   // The connections of outbound-pool.ts come from outbound.ts; s3-client.ts calls the store of the settings.
   undici: [`${CORE}outbound/outbound-pool.ts`, `${CORE}blobs/s3-client.ts`],
-  pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
+  pg: ['driver', 'migrate', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
   // mail.ts connects to the mail server of the settings.

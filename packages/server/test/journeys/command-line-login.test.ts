@@ -24,7 +24,7 @@ const browserOf = async ({ login, password } = person): Promise<Browser> => {
 /** Starts a sign-in by a code, and decides about it in a browser. */
 async function signInByCode(decision: 'allow' | 'refuse' = 'allow'): Promise<RunningCommand> {
   const run = millrace('login', '--device', '--url', url);
-  const [, address = ''] = await run.says(/has the code: (\S+)\n/);
+  const [, address = ''] = await run.says(/contains the code: (\S+)\n/);
   const browser = await browserOf();
   const page = await browser.send(await browser.open(address.slice(url.length)), {});
   assert.match(page.html, /<h1>Allow Millrace command line\?</);
@@ -125,7 +125,7 @@ test('the sign-in is refused if the tenant has removed the connection config of 
   const path = { id: COMMAND_LINE_CLIENT };
   assert.equal((await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { token, path })).status, 204);
   const run = millrace('login', '--device', '--url', url);
-  const [, address = ''] = await run.says(/has the code: (\S+)\n/);
+  const [, address = ''] = await run.says(/contains the code: (\S+)\n/);
   const browser = await browserOf();
   const page = await browser.send(await browser.open(address.slice(url.length)), {});
   assert.deepEqual([page.status, page.alert?.startsWith('Your organisation does not use Millrace command line')], [403, true]);

@@ -214,8 +214,7 @@ function perform(
   const changes = canChange(operation) ? change() : undefined;
   const call = (tx: Tx): Call<Route> =>
     ({
-      // Inherited in place of copied, because the platform has some forty parts.
-      __proto__: options.platform,
+      __proto__: options.platform, // Inherited, because a copy of its forty parts takes time.
       // Log lines of the call contain the id of the request.
       log: request.log,
       actor: caller,

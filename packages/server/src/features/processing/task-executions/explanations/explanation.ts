@@ -48,13 +48,16 @@ function valuesOf({
   return { parameters: Object.fromEntries(shown), secretParameters };
 }
 
+/** The end is a time of the engine, whose clock may be ahead. The log is complete when the engine reports the end, so not before it. */
+const latest = (stored: Date, finished: Date | null): Date => (finished && finished > stored ? finished : stored);
+
 function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[] {
   const moments = [
     ['ACCEPTED', execution.triggered_at],
     ['CLAIMED', course.claimed_at],
     ['STARTED', execution.started_at],
     ['FINISHED', execution.finished_at],
-    ['LOG_COMPLETE', course.log_complete_at],
+    ['LOG_COMPLETE', course.log_complete_at && latest(course.log_complete_at, execution.finished_at)],
   ] as const;
   let before: Date | undefined;
   return moments.flatMap(([what, at]) => {
