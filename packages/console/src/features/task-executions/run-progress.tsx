@@ -18,12 +18,14 @@ export function RunProgress({
   const zone = useZone();
   // The log begins when an engine has the run.
   const waits = log.state === 'NONE' && isLive(executionStatus);
+  // Without lines, the time at which the last one was stored says nothing.
+  const moments = log.state === 'NONE' ? timeline.filter(({ what }) => what !== 'LOG_COMPLETE') : timeline;
   return (
     <section className="card">
       <h2>{text('timeline')}</h2>
       <p dir="auto">{withoutOverrides(withZonedTimes(`${summary} ${next ?? ''}`, language, zone))}</p>
       <ol className="run-progress">
-        {timeline.map(({ what, at, milliseconds }) => (
+        {moments.map(({ what, at, milliseconds }) => (
           <li key={what}>
             <strong>{text(what)}</strong>
             <TimeText at={at} />
