@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
 import type { RowCounts, TouchedDatasets } from './row-counts.ts';
-import { isThrown, statedSeverity } from './severity.ts';
+import { startsStackTrace, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
@@ -115,7 +115,7 @@ export class LastError {
     for (const line of lines) {
       if (line.severity !== 'ERROR' && line.severity !== 'FATAL') continue;
       if (/^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/.test(line.message)) continue;
-      if (isThrown(line.message) || statedSeverity(line.message)) this.#stated = line.message;
+      if (startsStackTrace(line.message) || statedSeverity(line.message)) this.#stated = line.message;
       else if (line.type === 'STDERR') this.#plain = line.message;
     }
   }

@@ -82,9 +82,9 @@ function jsonSeverity(line: string): Severity | undefined {
 }
 
 const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
-const THROWN = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
+const STACK_TRACE_START = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
 const TRACEBACK = /^Traceback \(most recent call last\):/;
-const GRAVE = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
+const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
 /** Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line. */
 export class SeverityReader {
@@ -99,13 +99,13 @@ export class SeverityReader {
   next(line: string): Severity {
     const stated = statedSeverity(line);
     if (stated) this.#last = stated;
-    else if (TRACEBACK.test(line) || THROWN.test(line)) this.#last = GRAVE.has(this.#last) ? this.#last : 'ERROR';
+    else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#last = FAULTS.has(this.#last) ? this.#last : 'ERROR';
     else if (!CONTINUED.test(line)) this.#last = this.#plain;
     return this.#last;
   }
 }
 
 /** Whether a line is the first line of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
-export function isThrown(line: string): boolean {
-  return THROWN.test(line);
+export function startsStackTrace(line: string): boolean {
+  return STACK_TRACE_START.test(line);
 }
