@@ -130,7 +130,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   function claimable(): number {
-    return health.room(held.free, held.preparing);
+    return health.claimable(held.free, held.preparing);
   }
 
   /** Aborts the open claim when no run can begin. The next claim names it, so the control plane returns its executions to the queue. */

@@ -91,7 +91,7 @@ test('kills the remaining processes of the process group when a task has ended',
   const execution = plane.add(await shellBundle('env -i sleep 60 >/dev/null 2>&1 & echo background $!'));
   await plane.ended(execution);
   const [pid] = await waitForLine(plane, execution, /^background (\d+)$/);
-  // Without the kill it would sleep for a minute. A killed process takes a moment to end.
+  // Without the kill, the child would sleep for a minute. A killed process needs a moment to end.
   await plane.until(() => !isAlive(Number(pid)), 'the end of the child');
 });
 

@@ -27,7 +27,7 @@ function limitWithFree(pid: number | undefined, free: number): number {
 
 const isIll = (plane: ControlPlane): boolean => plane.illnesses.at(-1) !== undefined;
 
-test('remote-engines.illness.claims: with a full disk, returns what it cannot start, reports why, and claims nothing until there is space', async (t) => {
+test('remote-engines.illness.claims: with a full disk, returns executions that it cannot start, reports the reason, and claims nothing until there is space', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane, logged } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });

@@ -61,8 +61,8 @@ export async function treeOf(
   unrelated = new UnrelatedProcesses(),
 ): Promise<ProcessInfo[]> {
   const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
-  const asked = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
-  const marked = new Map(await Promise.all(asked.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
+  const candidates = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
+  const marked = new Map(await Promise.all(candidates.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
   if (marks.size > 0) unrelated.update(seen, (one) => marked.get(one.pid) === undefined);
   const known = new Map(remembered.map((one) => [one.pid, one.start]));
   const isRoot = (one: ProcessInfo) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
@@ -84,7 +84,7 @@ function withDescendants(seen: readonly ProcessInfo[], tree: Set<number>): Proce
   return seen.filter((one) => tree.has(one.pid));
 }
 
-/** How many processes are read in one turn of the event loop. */
+/** The number of processes that are read in one turn of the event loop. */
 const PROCESSES_PER_TURN = 100;
 
 /** Reads the process table synchronously: the kernel makes these files in memory, and the thread pool would make each read five times as slow. */
@@ -124,7 +124,7 @@ async function markOf(pid: number): Promise<string | undefined> {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** When a process started, in the kernel's ticks: together with the process id this identifies a process. Undefined where unknown. */
+/** The start time of a process, in the kernel's ticks; with the process id, it identifies a process. Undefined if it is unknown. */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? statOf(pid)?.start : undefined;
 }

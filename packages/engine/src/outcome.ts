@@ -6,10 +6,10 @@ import { startsStackTrace, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** How an execution ended. */
+/** The end of an execution: its outcome, and the exit code or error. */
 export type Ending = { outcome: Schema<'FinishReport'>['outcome']; exitCode?: number; errorType?: string; errorMessage?: string };
 
-/** Why the engine stops an execution: a user terminated it, its timeout is over, or the engine shuts down. */
+/** The reason why the engine stops an execution: a user terminated it, its timeout is over, or the engine shuts down. */
 export type StopReason = 'terminated' | 'timeout' | 'shutdown';
 
 /**

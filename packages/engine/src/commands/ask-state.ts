@@ -27,7 +27,7 @@ export async function askStateCommand(input: CommandInput, log: OwnLog): Promise
       log('info', environment === undefined ? 'The engine is connected' : 'The environment is ready', { state });
       return 0;
     }
-    if (attempt === ATTEMPTS) throw new Error(`The control plane says: ${state}`);
+    if (attempt === ATTEMPTS) throw new Error(`Not ready after ${ATTEMPTS} attempts. The last answer: ${state}`);
     await sleepUnlessAborted(pause);
   }
 }

@@ -11,9 +11,9 @@ import type { Isolation } from './boundary.ts';
 export async function reachablePath(path: string, { canReach }: Pick<Isolation, 'canReach'>, log: OwnLog): Promise<string> {
   const folders = path.split(delimiter).filter((one) => one !== '');
   const reached = await Promise.all(folders.map(canReach));
-  const left = folders.filter((_, index) => !reached[index]);
-  if (left.length > 0)
-    log('info', 'The PATH of tasks lacks the folders that they cannot enter', { folders: [...new Set(left)].join(delimiter) });
+  const closed = folders.filter((_, index) => !reached[index]);
+  if (closed.length > 0)
+    log('info', 'The PATH of tasks lacks the folders that they cannot enter', { folders: [...new Set(closed)].join(delimiter) });
   return folders.filter((_, index) => reached[index]).join(delimiter);
 }
 

@@ -36,7 +36,7 @@ async function running(t: TestContext): Promise<Held> {
 const waiting = (cluster: FakeCluster, run: FakeRun, state: ContainerState['waiting']): void =>
   cluster.setStatus(run, { phase: 'Pending', containerStatuses: [{ name: 'task', state: { waiting: state ?? {} } }] });
 
-test('task-executions.status.deploy: a pod that no node takes ends its run with the words of the scheduler', async (t) => {
+test('task-executions.status.deploy: a pod that no node can run ends its run with the message of the scheduler', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   const message = '0/1 nodes are available: 1 Insufficient memory. no new claims to deallocate.';
   cluster.setStatus(run, { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] });
@@ -47,7 +47,7 @@ test('task-executions.status.deploy: a pod that no node takes ends its run with 
   await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
 });
 
-test('an image that cannot be pulled ends its run with the words of the registry', async (t) => {
+test('an image that cannot be pulled ends its run with the message of the registry', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   run.events.push({ type: 'Warning', reason: 'Failed', message: 'Failed to pull image "millrace-task:test": not found' });
   waiting(cluster, run, { reason: 'ImagePullBackOff' });

@@ -40,7 +40,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
   const ending = new AbortController();
   // Keeps this process alive: neither the spawner's thread nor an open call does.
-  const stay = setInterval(() => {}, 3_600_000);
+  const keepAlive = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string): Promise<ReadableStream<Uint8Array>> =>
     Promise.resolve(Readable.toWeb(createReadStream(paths.get(hash) ?? '')) as ReadableStream<Uint8Array>);
   try {
@@ -67,7 +67,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
       await machine.close();
     }
   } finally {
-    clearInterval(stay);
+    clearInterval(keepAlive);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
