@@ -34,7 +34,7 @@ export type AgentOptions = {
   cacheBytes?: number;
   limits?: TaskLimits;
   isolation?: IsolationSettings;
-  /** How tasks run; by default as processes of this machine. */
+  /** The runner of the tasks; by default they run as processes of this machine. */
   runner?: OpenRunner;
   tracing?: Tracing;
   heartbeatMilliseconds?: number;
@@ -48,7 +48,7 @@ export type AgentOptions = {
   selfTestMilliseconds?: number;
 };
 
-/** Why an agent ended: `stop` or `drain` was called, its engine was deleted, or its parent process died and all tasks have ended. */
+/** The reason why an agent ended: `stop` or `drain` was called, its engine was deleted, or its parent process died and all tasks have ended. */
 export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 
 /** A running agent. */

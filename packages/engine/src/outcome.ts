@@ -111,7 +111,7 @@ export class LastError {
   #stated: string | undefined;
   #plain: string | undefined;
 
-  take(lines: readonly LogLine[]): void {
+  add(lines: readonly LogLine[]): void {
     for (const line of lines) {
       if (line.severity !== 'ERROR' && line.severity !== 'FATAL') continue;
       if (/^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/.test(line.message)) continue;

@@ -54,7 +54,7 @@ test('does not apply the answer to an older report to the same execution under a
   assert.equal(refusals, 0);
 });
 
-test('collects into the next report what arrives while a report is sent', async (t) => {
+test('the ends that arrive while a report is sent are collected into the next report', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const all = Array.from({ length: 200 }, () => held(plane));
   const receipts = await Promise.all(all.map((execution) => reporter.open(execution.claim, spillPath, () => {}).finished(END)));

@@ -68,7 +68,10 @@ const removing = (failure?: string): EnvironmentState => ({
 export type RemovalTarget = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
 
 /** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
-export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: RemovalTarget): Promise<EnvironmentState> {
+export async function remove(
+  cluster: OperatorCluster,
+  { environmentId, namespace: name, installed }: RemovalTarget,
+): Promise<EnvironmentState> {
   try {
     const namespace = await cluster.namespace(name);
     if (namespace && createdFor(namespace, 'environment', environmentId)) {
