@@ -10,7 +10,7 @@ import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
-import { HeldExecutions } from './held.ts';
+import { HeldExecutions } from './held-executions.ts';
 import { beginIncarnation } from './incarnations.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
 import { isAlive } from '../test/processes.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 async function waitForLine(plane: ControlPlane, execution: TestExecution, pattern: RegExp): Promise<string[]> {

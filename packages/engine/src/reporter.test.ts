@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { fixedCredential } from './credential-keeper.ts';
 import { openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';

@@ -149,9 +149,11 @@ export function isolationOf({ flags, environment }: CommandInput): IsolationSett
     );
   const users = userRangeOf(environment['MILLRACE_ENGINE_USERS']);
   const share = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
-  const relative = share.find((one) => !isAbsolute(one));
-  if (relative !== undefined)
-    throw new UsageError(`MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(relative)}: set it to absolute paths with colons between them`);
+  const invalid = share.find((one) => !isAbsolute(one));
+  if (invalid !== undefined)
+    throw new UsageError(
+      `MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(invalid)}: set it to absolute paths with colons between them`,
+    );
   return { ...(kind && { kind }), ...(users && { users }), share, hide: flags.hide ?? [] };
 }
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { BundleCache } from '../bundles/cache.ts';
 import { messageOf } from '../own-log.ts';
-import { bearerDigest, type OrderDesk } from './order-desk.ts';
+import { bearerDigest, type OrderServer } from './order-server.ts';
 
 /** The server; `allow` gives the holder of a token some content, until the returned function is called. */
 export type ContentServer = {
@@ -26,7 +26,7 @@ const ORDER_ROUTE = /^\/orders\/([a-z0-9-]{1,63})$/;
 /** Starts to listen. */
 export async function openContentServer(
   cache: Pick<BundleCache, 'use'>,
-  orders: OrderDesk,
+  orders: OrderServer,
   port: number,
   signal: AbortSignal,
 ): Promise<ContentServer> {

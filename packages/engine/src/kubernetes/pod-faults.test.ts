@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import type { TestExecution } from '../../test/taken-reports.ts';
+import type { TestExecution } from '../../test/received-reports.ts';
 import { messages } from '../../test/engine.ts';
 import type { FakeCluster, FakeRun } from '../../test/fake-cluster.ts';
 import { podEngine, type PodEngine } from '../../test/pod-engine.ts';

@@ -5,7 +5,7 @@ import { messageOf, type OwnLog } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterJob } from './cluster-objects.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderServer } from './order-server.ts';
 import type { PodOrder } from './pod-order.ts';
 import { phaseOf } from './pod-state.ts';
 import type { PodWatch } from './pod-watch.ts';
@@ -30,7 +30,7 @@ export type WarmBounds = { pods: number; idleMilliseconds: number };
 export type WarmParts = {
   cluster: Cluster;
   watch: PodWatch;
-  orders: OrderDesk;
+  orders: OrderServer;
   engine: string;
   contentUrl: string;
   shape: PodShape;

@@ -10,7 +10,7 @@ export const bearerDigest = ({ headers }: IncomingMessage): string =>
   tokenDigest(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
 
 /** Gives waiting pods their orders: the part of the content server that they call. */
-export class OrderDesk {
+export class OrderServer {
   readonly #pods = new Map<string, PodEntry>();
 
   /** Lets the pod whose token has a digest ask for its order, until the returned function is called. `asked` is called at its first call. */

@@ -21,7 +21,7 @@ export type TestExecution = {
 };
 
 /** Applies a report, and records in `faults` what contradicts earlier reports. A returned execution is queued with the next fence. */
-export function takeReport(
+export function applyReport(
   report: Schema<'Report'>,
   executions: ReadonlyMap<string, TestExecution>,
   faults: string[],
