@@ -10,7 +10,7 @@ const RETRY_MILLISECONDS = 60_000;
 /** The credential with which an engine calls the control plane, and its renewal. */
 export type CredentialKeeper = {
   readonly current: string;
-  /** When the credential expires, if known. */
+  /** The time at which the credential expires, if known. */
   readonly expiresAt: string | undefined;
   /** Whether the current credential differs from the one that was refused. */
   isReplaced(refused: string): Promise<boolean>;

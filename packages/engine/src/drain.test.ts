@@ -39,7 +39,7 @@ async function pairedFolder(
   return { plane, folder, startProgram };
 }
 
-test('after a signal claims no more work, and finishes and reports the running tasks', async (t) => {
+test('after a signal, an engine claims no more work, and finishes and reports the running tasks', async (t) => {
   const { plane, startProgram } = await pairedFolder(t);
   const engine = startProgram();
   const { zip, gate } = await gated();

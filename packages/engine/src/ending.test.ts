@@ -73,7 +73,7 @@ test('ends an execution that is terminated while its bundle is fetched', async (
   assert.equal(execution.startedAt, undefined);
 });
 
-test('does not wait for a background process that holds the output open, and keeps what was written', async (t) => {
+test('does not wait for a background process that holds the output open, and reports the lines that the task wrote', async (t) => {
   const { plane } = await engineFor(t);
   const execution = plane.add(
     await shellBundle('sleep 60 & echo background $!; setsid sh -c "echo daemon \\$\\$; exec sleep 60" & sleep 0.2; echo done'),

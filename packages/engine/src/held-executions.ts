@@ -77,12 +77,12 @@ export class HeldExecutions {
 
   /** Ends all tasks because the engine is shut down. */
   shutDown(): void {
-    for (const one of this.#byId.values()) one.stop('shutdown');
+    for (const execution of this.#byId.values()) execution.stop('shutdown');
   }
 
   /** Kills all tasks and reports nothing. */
   abandonAll(): void {
-    for (const one of this.#byId.values()) one.abandon();
+    for (const execution of this.#byId.values()) execution.abandon();
   }
 
   /** The leases of all executions, or only of those that run and are not being stopped. */
@@ -100,9 +100,9 @@ export class HeldExecutions {
     }
   }
 
-  #count(predicate: (one: HeldExecution) => boolean): number {
+  #count(predicate: (execution: HeldExecution) => boolean): number {
     let count = 0;
-    for (const one of this.#byId.values()) if (predicate(one)) count += 1;
+    for (const execution of this.#byId.values()) if (predicate(execution)) count += 1;
     return count;
   }
 }

@@ -77,8 +77,8 @@ export async function treesOf(groups: readonly number[]): Promise<Map<number, nu
 }
 
 function withDescendants(seen: readonly ProcessInfo[], tree: Set<number>): ProcessInfo[] {
-  for (let before = -1; before !== tree.size;) {
-    before = tree.size;
+  for (let sizeBefore = -1; sizeBefore !== tree.size;) {
+    sizeBefore = tree.size;
     for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
   }
   return seen.filter((one) => tree.has(one.pid));
@@ -94,8 +94,8 @@ async function processes(): Promise<ProcessInfo[]> {
   const seen: ProcessInfo[] = [];
   for (const [index, pid] of pids.entries()) {
     if (index % PROCESSES_PER_TURN === PROCESSES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
-    const one = statOf(Number(pid));
-    if (one) seen.push(one);
+    const info = statOf(Number(pid));
+    if (info) seen.push(info);
   }
   return seen;
 }
@@ -117,9 +117,9 @@ function statOf(pid: number): ProcessInfo | undefined {
 /** The value of the mark in the environment of a process. This read is asynchronous because the kernel may have to wait for the memory of the process. */
 async function markOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-  const at = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
-  if (at === 0 && !text.startsWith(`${MARK}=`)) return undefined;
-  const start = at + MARK.length + 1;
+  const variableStart = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
+  if (variableStart === 0 && !text.startsWith(`${MARK}=`)) return undefined;
+  const start = variableStart + MARK.length + 1;
   const end = text.indexOf('\0', start);
   return text.slice(start, end === -1 ? undefined : end);
 }

@@ -127,7 +127,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     stream.on('data', (bytes: Buffer<ArrayBuffer>) => {
       beforeChunk?.();
       task.unacknowledged += bytes.length;
-      if (task.unacknowledged > MAX_UNACKNOWLEDGED_BYTES) for (const one of task.streams) one.pause();
+      if (task.unacknowledged > MAX_UNACKNOWLEDGED_BYTES) for (const paused of task.streams) paused.pause();
       post({ kind: 'output', id, type, bytes });
     });
     stream.on('error', () => {});

@@ -1,6 +1,6 @@
 type ProcessIdentity = { pid: number; start: string };
 
-/** For a moment between fork and exec a process shows the environment of its parent, so a single read of it does not prove that the process is unrelated. */
+/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
 const FORK_GRACE_MILLISECONDS = 2000;
 
 /** Remembers processes of the machine that belong to no run, so that their environment is not read again. */

@@ -20,7 +20,7 @@ export type TestExecution = {
   stop: boolean;
 };
 
-/** Applies a report, and records in `faults` what contradicts earlier reports. A returned execution is queued with the next fence. */
+/** Applies a report, and records in `faults` the contradictions to earlier reports. A returned execution is queued with the next fence. */
 export function applyReport(
   report: Schema<'Report'>,
   executions: ReadonlyMap<string, TestExecution>,

@@ -27,7 +27,10 @@ export async function askStateCommand(input: CommandInput, log: OwnLog): Promise
       log('info', environment === undefined ? 'The engine is connected' : 'The environment is ready', { state });
       return 0;
     }
-    if (attempt === ATTEMPTS) throw new Error(`Not ready after ${ATTEMPTS} attempts. The last answer: ${state}`);
+    if (attempt === ATTEMPTS) {
+      const problem = environment === undefined ? 'The engine is not connected' : 'The environment is not ready';
+      throw new Error(`${problem} after ${ATTEMPTS} attempts: ${state}`);
+    }
     await sleepUnlessAborted(pause);
   }
 }

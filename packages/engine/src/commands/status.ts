@@ -43,8 +43,8 @@ export async function statusCommand(input: CommandInput): Promise<number> {
 
 /** The run folders of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {
-  const found = await Promise.all((await runFolders(folder)).map((one) => readdir(one).catch(() => [])));
-  return found.flat();
+  const names = await Promise.all((await runFolders(folder)).map((runs) => readdir(runs).catch(() => [])));
+  return names.flat();
 }
 
 /** The health that a program has written into its note. A program on a full disk cannot write the note, so this command tests the storage too. */

@@ -20,9 +20,9 @@ export async function reachablePath(path: string, { canReach }: Pick<Isolation, 
 /** Whether every user of the machine can enter a folder: it and each folder above it are executable for others. False if it does not exist. */
 export async function isOpenToAll(folder: string): Promise<boolean> {
   try {
-    for (let one = await realpath(folder); ; one = dirname(one)) {
-      if (((await stat(one)).mode & 0o001) === 0) return false;
-      if (one === dirname(one)) return true;
+    for (let path = await realpath(folder); ; path = dirname(path)) {
+      if (((await stat(path)).mode & 0o001) === 0) return false;
+      if (path === dirname(path)) return true;
     }
   } catch {
     return false;

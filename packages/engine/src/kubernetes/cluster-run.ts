@@ -175,7 +175,7 @@ export class ClusterRun {
     this.#wake();
   }
 
-  /** Releases what this program holds of the run, and removes the Job unless another program continues it. */
+  /** Stops following the run, and removes the Job unless another program continues it. */
   async close({ keep }: { keep: boolean }): Promise<void> {
     this.#over.abort(new Error('The run is over'));
     this.#unwatch();

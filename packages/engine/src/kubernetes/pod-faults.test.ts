@@ -150,7 +150,7 @@ test('a container that the kernel kills with its task ends its run as out of mem
   assert.equal((await plane.ended(execution)).errorType, 'OUT_OF_MEMORY');
 });
 
-test('a pod that fails without an outcome shows what it wrote', async (t) => {
+test('the error of a pod that fails without an outcome contains the output of the pod', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   run.log.push('2026-11-23T15:00:00.000000000Z exec /usr/bin/tini: exec format error');
   run.over = true;

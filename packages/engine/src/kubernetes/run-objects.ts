@@ -37,7 +37,7 @@ export const LABELS = {
   pool: 'millrace.io/pool',
   managed: 'app.kubernetes.io/managed-by',
 } as const;
-/** The data that a later program of the engine needs to continue a run: the content of its pod by the digest of its token, its own lines, and the trace. */
+/** The data by which a later program of the engine continues a run: the content of its pod by the digest of its token, its own lines, and the trace. */
 export const ANNOTATIONS = {
   content: 'millrace.io/content',
   /** The digest of the token of a waiting pod. */

@@ -53,7 +53,7 @@ test('a waiting pod serves one execution', async (t) => {
   }
 });
 
-test('the first execution of a run profile starts a pod of its own and fills the pool of the profile, with the resources of the profile', async (t) => {
+test('the first execution of a run profile starts a pod of its own and fills a pool, whose pods have the resources of the profile', async (t) => {
   const engine = await podEngine(t);
   const { plane } = engine;
   const pod = { cpu: '2', memory: '1Gi', warm: 1 };

@@ -128,7 +128,7 @@ export class WarmPools {
     return pool;
   }
 
-  /** Creates what a pool lacks, one pod after the other, with growing pauses while that fails. */
+  /** Creates the missing pods of a pool, one after the other, with growing pauses while that fails. */
   async #fill(pool: Pool): Promise<void> {
     if (pool.isFilling) return;
     pool.isFilling = true;

@@ -78,7 +78,7 @@ function eventReceiver(emit: (event: LocalEvent) => void): ConstructorParameters
   return {
     online: true,
     report({ starts = [], logs = [], finishes = [] }) {
-      for (const one of starts) startedAt = one.startedAt;
+      for (const start of starts) startedAt = start.startedAt;
       for (const { chunk } of logs) for (const line of decodeChunk(Buffer.from(chunk, 'base64'))) emit({ event: 'line', ...line });
       for (const { executionId: _id, fence: _fence, ...finish } of finishes)
         emit({ event: 'ended', ...(startedAt !== undefined && { startedAt }), ...finish });
