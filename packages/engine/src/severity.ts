@@ -88,12 +88,12 @@ const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
 /** Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line. */
 export class SeverityReader {
-  readonly #default: Severity;
+  readonly #defaultSeverity: Severity;
   #last: Severity;
 
   /** `defaultSeverity` is that of a line which states none and continues no stack trace. */
   constructor(defaultSeverity: Severity) {
-    this.#default = defaultSeverity;
+    this.#defaultSeverity = defaultSeverity;
     this.#last = defaultSeverity;
   }
 
@@ -101,7 +101,7 @@ export class SeverityReader {
     const stated = statedSeverity(line);
     if (stated) this.#last = stated;
     else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#last = FAULTS.has(this.#last) ? this.#last : 'ERROR';
-    else if (!CONTINUED.test(line)) this.#last = this.#default;
+    else if (!CONTINUED.test(line)) this.#last = this.#defaultSeverity;
     return this.#last;
   }
 }

@@ -5,8 +5,8 @@ import type { Illness } from '../run-faults.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 
 /**
- * The reason why a run was not created. `illness`: no other run can be created either; `isTemporary`: a later attempt may succeed; `returns`: the execution
- * may return to the queue.
+ * The reason why a run was not created. `illness`: no other run can be created either; `isTemporary`: a later attempt may succeed; `returns`: the
+ * execution may return to the queue.
  */
 export class ClusterFault extends Error {
   readonly ending: Ending;
