@@ -26,7 +26,7 @@ export type List = {
 export const seen = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
 const workspaceColumns = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
-const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
+const joinWorkspace = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
 /** Returns the lists of definitions. */
 export function orchestrationLists(seeded: Seeded): List[] {
@@ -55,7 +55,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
   const tasks = {
     id: 'executable',
     columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${workspaceColumns}`,
-    from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${around}
+    from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${joinWorkspace}
       left join task_run_config c on c.task_id = t.id`,
     where: `t.tenant_id = $2 and ${seen('t.workspace_id')}`,
     order: 't.name, t.id',
@@ -68,7 +68,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       id: 'id',
       columns: `a.id, a.name, a.type, ${workspaceColumns},
         array(select v.version from artifact_version v where v.artifact_id = a.id order by v.created_at desc, v.id desc) as versions`,
-      from: `artifact a join workspace w on w.id = a.workspace_id ${around}`,
+      from: `artifact a join workspace w on w.id = a.workspace_id ${joinWorkspace}`,
       where: `a.tenant_id = $2 and ${seen('a.workspace_id')}`,
       order: 'a.name, a.id',
       filters: [
@@ -86,7 +86,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${workspaceColumns}, (
         select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
         from connection_parameter p where p.connection_id = c.id) as parameters`,
-      from: `connection c join workspace w on w.id = c.workspace_id ${around}`,
+      from: `connection c join workspace w on w.id = c.workspace_id ${joinWorkspace}`,
       where: `c.tenant_id = $2 and ${seen('c.workspace_id')}`,
       order: 'c.name, c.id',
       filters: [{}, inEnvironment, inWorkspace('c.workspace_id'), contains('c.name', 'name', 'TION 00'), contains('c.name', 'name', '123')],
@@ -95,7 +95,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       route: 'GET /orchestration/resources',
       id: 'id',
       columns: `r.id, r.name, r.description, r.file, ${workspaceColumns}`,
-      from: `resource r join workspace w on w.id = r.workspace_id ${around}`,
+      from: `resource r join workspace w on w.id = r.workspace_id ${joinWorkspace}`,
       where: `r.tenant_id = $2 and ${seen('r.workspace_id')}`,
       order: 'r.name, r.id',
       filters: [{}, inEnvironment, inWorkspace('r.workspace_id'), contains('r.name', 'name', 'rce 00'), contains('r.name', 'name', '123')],
@@ -132,7 +132,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
           join artifact a on a.id = v.artifact_id where k.step_id = s.id and ${seen('t.workspace_id')})) order by s.position)
         from plan_step s where s.plan_id = p.id) as steps, (
         select x.status from plan_execution x where x.plan_id = p.id order by x.started_at desc, x.id desc limit 1) as newest`,
-      from: `plan p join workspace w on w.id = p.workspace_id ${around}`,
+      from: `plan p join workspace w on w.id = p.workspace_id ${joinWorkspace}`,
       where: `p.tenant_id = $2 and ${seen('p.workspace_id')}`,
       order: 'p.name, p.id',
       filters: [
@@ -192,7 +192,7 @@ function unpagedLists({ environment }: Seeded): List[] {
       id: 'id',
       isUnpaged: true,
       columns: `w.id, ${workspaceColumns}`,
-      from: `workspace w ${around}`,
+      from: `workspace w ${joinWorkspace}`,
       where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
       order: 'e.name, w.name, w.id',
       filters: [{}, filter('query', 'name', 'w.name', 'Work*1'), filter('query', 'environment.id', 'e.id', environment)],
