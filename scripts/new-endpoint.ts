@@ -45,9 +45,9 @@ if (unknown.length > 0)
   refuse(`Name the permission that it requires: one of ${permissions.join(', ')}, or several permissions with commas.\nUsage: ${USAGE}`);
 
 const { name, section, statuses } = operations[route];
-const place = folderOf(section);
-if (place === undefined) refuse(`No wing has the section ${section}: add it to scripts/house/sections.ts.`);
-const folder = `packages/server/src/features/${place}`;
+const sectionFolder = folderOf(section);
+if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: add it to scripts/house/sections.ts.`);
+const folder = `packages/server/src/features/${sectionFolder}`;
 const file = `${folder}/${kebab(name)}.ts`;
 const test = file.replace(/\.ts$/, '.test.ts');
 for (const path of [file, test]) if (existsSync(join(root, path))) refuse(`${path} exists already.`);

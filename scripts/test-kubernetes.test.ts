@@ -13,7 +13,7 @@ const BENCHMARK = fileURLToPath(new URL('../bench/K2.ts', import.meta.url));
 const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
 const isRoot = process.getuid?.() === 0;
 
-/** Folders without any tool: of scripts that write down their calls, and of a cluster that was never built. */
+/** Creates folders without any tool: one with scripts that record their calls, and the work folder of a cluster that was never built. */
 function folders(t: TestContext): { scripts: string; work: string; calls: () => string[] } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-no-cluster-')));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ function folders(t: TestContext): { scripts: string; work: string; calls: () => 
 const run = (program: string, words: string[], environment: Record<string, string>) =>
   spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...environment } });
 
-test('what is missing for a cluster is named, with all that it needs, before anything is built or started', (t) => {
+test('a missing requirement of a cluster is named, with all its requirements, before anything is built or started', (t) => {
   const { scripts, work } = folders(t);
   const isRefused = (message: string, words: string[], environment: Record<string, string> = {}): void => {
     const { status, stdout, stderr } = run(PROGRAM, words, environment);
@@ -50,7 +50,7 @@ test('what is missing for a cluster is named, with all that it needs, before any
   assert.match(benchmark.stderr, /^K2: MILLRACE_CLUSTER_WORK is not set: it names the work folder\.\n\nIt needs:/);
 });
 
-test('a word that is in no path is refused, and a cluster whose processes are gone is started anew', { skip: !isRoot }, (t) => {
+test('a word that is in no path is refused, and a cluster whose processes have ended is started again', { skip: !isRoot }, (t) => {
   const { scripts, work, calls } = folders(t);
   const images = join(work, 'containers', 'overlay-images');
   for (const name of [images, join(work, 'run')]) mkdirSync(name, { recursive: true });

@@ -80,12 +80,12 @@ test('services that keep running have a health check, one-time services do not; 
 });
 
 test('each named volume and file exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
-  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
+  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
   for (const mount of mounts) assert.ok(mount.startsWith('./') ? existsSync(join(root, 'deploy', mount)) : mount in volumes, mount);
   assert.deepEqual(Object.keys(volumes).toSorted(), [...new Set(mounts.filter((mount) => !mount.startsWith('.')))].toSorted());
   for (const { ports = [] } of Object.values(services)) for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
-  assert.ok(!services['engine']?.volumes?.some((one) => /^(?:secrets|home|database|content)/.test(one)));
-  assert.ok(!services['server']?.volumes?.some((one) => one.startsWith('engine')));
+  assert.ok(!services['engine']?.volumes?.some((volume) => /^(?:secrets|home|database|content)/.test(one)));
+  assert.ok(!services['server']?.volumes?.some((volume) => volume.startsWith('engine')));
   for (const { build } of Object.values(services)) if (build) assert.deepEqual(findPaths(build.dockerfile), [build.dockerfile]);
   for (const { image } of Object.values(services)) assert.match(image, /:[^:/]+$/, 'a version of the image');
 });

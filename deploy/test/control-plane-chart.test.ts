@@ -36,7 +36,7 @@ function environmentOf(object: KubernetesObject, secrets: Record<string, Record<
         const { secretKeyRef: from } = valueFrom ?? {};
         return [
           name,
-          from === undefined ? value : (secrets[from.name]?.[from.key] ?? assert.fail(`${name} is of ${from.name}/${from.key}`)),
+          from === undefined ? value : (secrets[from.name]?.[from.key] ?? assert.fail(`${name} refers to ${from.name}/${from.key}`)),
         ];
       },
     ),

@@ -16,7 +16,7 @@ const ENGINE_POLLS = 200;
 
 type DemoTarget = { workspaceId: string; environmentId: string };
 
-/** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so that it is worth waiting for. */
+/** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so the demo waits for it. */
 export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
   const client = createClient({ baseUrl: url, token: (await readFile(tokenFile ?? '', 'utf8')).trim() });
   if (!(await isEngineAvailable(client, hasEngine))) return;

@@ -34,7 +34,7 @@ export function knownErrors(): KnownError[] {
   return [...errors.values()];
 }
 
-/** Reads the text or the template that begins at a place of a source; undefined if it is an expression. */
+/** Reads the text or the template that begins at an index of a source; undefined if it is an expression. */
 function messageAt(source: string, start: number): string | undefined {
   const quote = source[start] ?? '';
   if (!['`', "'", '"'].includes(quote)) return undefined;
@@ -49,7 +49,7 @@ function messageAt(source: string, start: number): string | undefined {
   return message.trim();
 }
 
-/** The place of the brace that ends a value of a template. */
+/** Returns the index of the brace that ends a value of a template. */
 function endOfValue(source: string, start: number): number {
   let depth = 1;
   for (let at = start; at < source.length; at += 1) {
