@@ -26,7 +26,7 @@ export type MixedResult = { name: string; calls: number; delays: number[]; faile
 
 const CONNECTIONS = 64;
 /** The number of ids of executions that are stored, and the number of starts after which their logs are read. */
-const [KEPT, AGE] = [200, 40];
+const [MAX_IDS, AGE] = [200, 40];
 const MAX_FAILURES = 3;
 
 /** The values that answers have returned: the ids of executions, oldest first, and the newest access token. */
@@ -100,7 +100,7 @@ async function send(
   if (form) seen.issued = (JSON.parse(answerText) as { access_token: string }).access_token;
   if (method === 'POST' && path === '/processing/executions') {
     seen.executions.push((JSON.parse(answerText) as { executionId: string }).executionId);
-    if (seen.executions.length > KEPT) seen.executions.shift();
+    if (seen.executions.length > MAX_IDS) seen.executions.shift();
   }
 }
 

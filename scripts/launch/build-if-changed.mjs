@@ -13,8 +13,8 @@ const MAX_BUILDS = 3;
 
 /**
  * Returns the folder of a built site, and builds it first if its sources have changed; undefined if it could not be built. The build is stored in the
- * home folder under the hash of the sources, so a start without changes only reads the sources. `site`: its `name`, the `program` that builds it into a folder and
- * writes `<name>.json` there last,the `files` from which it is built, and the `seconds` that the build takes.
+ * home folder under the hash of the sources, so a start without changes only reads the sources. `site`: its `name`, the `program` that builds it into a
+ * folder and writes `<name>.json` there last, the `files` from which it is built, and the `seconds` that the build takes.
  */
 export async function buildIfChanged({ root, home, node }, { name, program, files, seconds }) {
   const builds = makeFolder(home, 'cache', name);
