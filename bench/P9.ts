@@ -58,11 +58,11 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
     );
   async function untilDelivered(count: number): Promise<number> {
     for (const until = Date.now() + TIMEOUT_MILLISECONDS; Date.now() < until; await wait(50)) {
-      const got = await ask<{ count: number; last: number }>('count');
-      if (got.count >= count) return got.last;
+      const delivered = await ask<{ count: number; last: number }>('count');
+      if (delivered.count >= count) return delivered.last;
     }
-    const { count: got } = await ask<{ count: number }>('count');
-    throw new Error(`${got} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
+    const { count: delivered } = await ask<{ count: number }>('count');
+    throw new Error(`${delivered} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
   }
   const contestant = ({ name, start, stop, raise }: Deliverer, run: (raise: Deliverer['raise']) => Promise<number>): Contestant => ({
     name,

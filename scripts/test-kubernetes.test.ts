@@ -39,13 +39,13 @@ test('a missing requirement of a cluster is named, with all its requirements, be
   isRefused('Name the work folder.', []);
   isRefused('MILLRACE_CLUSTER_SCRIPTS is not set.', [work]);
   isRefused('MILLRACE_CLUSTER_SCRIPTS has no build.sh.', [work], { MILLRACE_CLUSTER_SCRIPTS: work });
-  const given = { MILLRACE_CLUSTER_SCRIPTS: scripts };
-  isRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], given);
+  const variables = { MILLRACE_CLUSTER_SCRIPTS: scripts };
+  isRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], variables);
   writeFileSync(join(work, 'bin', 'kubelet'), '');
   mkdirSync(join(work, 'containers'));
-  isRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], given);
+  isRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], variables);
 
-  const benchmark = run(BENCHMARK, [], given);
+  const benchmark = run(BENCHMARK, [], variables);
   assert.deepEqual([benchmark.status, benchmark.stdout], [2, '']);
   assert.match(benchmark.stderr, /^K2: MILLRACE_CLUSTER_WORK is not set: it names the work folder\.\n\nIt needs:/);
 });
@@ -56,8 +56,8 @@ test('a word that is in no path is refused, and a cluster whose processes have e
   for (const name of [images, join(work, 'run')]) mkdirSync(name, { recursive: true });
   writeFileSync(join(work, 'bin', 'kubelet'), '');
   writeFileSync(join(images, 'images.json'), '[{"names":["docker.io/library/node:24-bookworm-slim"]}]');
-  const given = { MILLRACE_CLUSTER_SCRIPTS: scripts, MILLRACE_CLUSTER_WORK: work };
-  const { status, stderr } = run(PROGRAM, [work, 'no-such-test'], given);
+  const variables = { MILLRACE_CLUSTER_SCRIPTS: scripts, MILLRACE_CLUSTER_WORK: work };
+  const { status, stderr } = run(PROGRAM, [work, 'no-such-test'], variables);
   assert.deepEqual([status, stderr], [2, 'No path of a test on a cluster contains no-such-test.\n']);
 
   const [ready, pid] = [join(work, 'run', 'ready'), join(work, 'run', 'pid')];
@@ -68,6 +68,6 @@ test('a word that is in no path is refused, and a cluster whose processes have e
   writeFileSync(join(scripts, 'down-is-called.sh'), readFileSync(join(scripts, 'up.sh'), 'utf8').replace('up.sh', 'down.sh'), {
     mode: 0o755,
   });
-  assert.equal(run(BENCHMARK, [], given).status, 0);
+  assert.equal(run(BENCHMARK, [], variables).status, 0);
   assert.deepEqual(calls(), [...Array.from({ length: 5 }, () => 'image-build.sh'), 'down.sh', 'up.sh', 'images.sh', 'in.sh']);
 });

@@ -117,10 +117,10 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
     );
     return Number(rows[0]?.count);
   };
-  for (let until = performance.now() + IDLE_TIMEOUT, left = Infinity; performance.now() < until && left > 0; await wait(500)) {
+  for (let until = performance.now() + IDLE_TIMEOUT, remaining = Infinity; performance.now() < until && remaining > 0; await wait(500)) {
     const count = await waiting();
-    if (count < left) until = performance.now() + IDLE_TIMEOUT;
-    left = Math.min(left, count);
+    if (count < remaining) until = performance.now() + IDLE_TIMEOUT;
+    remaining = Math.min(remaining, count);
   }
   const { rows: records } = await client.query<{ name: string; total: string; succeeded: string; attempted: string }>(
     `select w.name, count(d.id) as total, count(*) filter (where d.succeeded) as succeeded, count(*) filter (where d.attempts > 0) as attempted

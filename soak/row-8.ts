@@ -57,7 +57,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   });
   const { acknowledged, counts: reports } = proxy.recorder ?? fail();
   const { body: runtimes } = await client.call('GET /processing/runtimes/remote-engines');
-  const kills = new Map<string, number[]>(runtimes.map((one) => [one.runtimeId, []]));
+  const kills = new Map<string, number[]>(runtimes.map(({ runtimeId }) => [runtimeId, []]));
   const journal = await folderOfTasks(join(stage.folder, 'written'));
   const signalFile = (name: string): string => join(stage.folder, name);
   // An engine that stops waits for its tasks, so the tasks must end.
@@ -96,7 +96,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     countFailure('SIGKILL to an engine');
     const at = Date.now();
     const index = await killRandom(engines, stage.random);
-    const runtime = runtimes.find((one) => one.id === engines[index]?.id)?.runtimeId ?? '';
+    const runtime = runtimes.find(({ id }) => id === engines[index]?.id)?.runtimeId ?? '';
     kills.get(runtime)?.push(at);
     for (const { executionId, remoteEngineId } of before) if (remoteEngineId === runtime) await finished(client, executionId);
     await fill();

@@ -57,9 +57,9 @@ test('the demo creates its own database if the role may create databases and rol
   const { username } = new URL(database.url);
   await asAdministrator(testServerUrl(), (client) => client.query(`alter role ${username} createrole createdb`));
   for (let time = 0; time < 2; time += 1) {
-    const made = await demoDatabase(database.url);
-    assert.ok('url' in made, JSON.stringify(made));
-    const client = new Client({ connectionString: made.url });
+    const created = await demoDatabase(database.url);
+    assert.ok('url' in created, JSON.stringify(created));
+    const client = new Client({ connectionString: created.url });
     await client.connect();
     await client.query('create table if not exists loaded (id integer)');
     await client.end();

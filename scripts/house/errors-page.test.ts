@@ -48,7 +48,7 @@ test('the server uses each code', () => {
 });
 
 test('messages are read with their values as ellipses', () => {
-  const messages = (code: string) => [...(errors.find((one) => one.code === code)?.messages ?? [])];
+  const messages = (code: string) => [...(errors.find((error) => error.code === code)?.messages ?? [])];
   assert.ok(messages('not_found').includes("… '…' was not found."));
   assert.deepEqual(messages('webhook_disabled'), ['The webhook is disabled, so it sends nothing: enable it first.']);
 });

@@ -68,7 +68,7 @@ async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
 async function addObjects(client: Client): Promise<DemoIds> {
   const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { limit: 100 } });
   const taskNamed = (name: string) => {
-    const task = tasks.items.find((one) => one.name === name);
+    const task = tasks.items.find((listed) => listed.name === name);
     if (!task) throw new Error(`The demonstration has no task ${name}: read above why its example was skipped.`);
     return { id: task.executable, workspaceId: task.workspace.id ?? '' };
   };

@@ -184,13 +184,13 @@ function setVersion(): void {
 /** Copies the files of this repository, as they are now, into one of a single commit, with the installed packages as links. */
 function copyRepository(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(root, one)))) {
+  for (const path of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
   }
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
-  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@millrace')) symlinkSync(join(root, 'node_modules', name), join(modules, name)); // prettier-ignore
+  for (const name of readdirSync(join(root, 'node_modules')).filter((module) => module !== '@millrace')) symlinkSync(join(root, 'node_modules', name), join(modules, name)); // prettier-ignore
   mkdirSync(join(modules, '@millrace'));
   for (const name of readdirSync(join(folder, 'packages'))) symlinkSync(join(folder, 'packages', name), join(modules, '@millrace', name));
   for (const name of readdirSync(join(root, 'packages'))) {

@@ -69,8 +69,8 @@ describe('the control plane from its chart', () => {
       'key.value',
     ])
       assert.ok(notes.includes(step), step);
-    const left = await kube('get', 'job,secret', '--output', 'name');
-    assert.ok(!left.includes('migrate'), `the hooks leave nothing behind: ${left}`);
+    const remaining = await kube('get', 'job,secret', '--output', 'name');
+    assert.ok(!remaining.includes('migrate'), `the hooks leave nothing behind: ${remaining}`);
   });
 
   test('the administrator gets a link, and no pod has stored a token', async () => {
