@@ -41,7 +41,7 @@ function sectionOf(command: ShownCommand): string {
   const parts = [
     `## millrace ${command.words.join(' ')}`,
     cellOf(command.description),
-    ...(argumentRows.length > 0 ? [['| argument | is |', '|---|---|', ...takes].join('\n')] : []),
+    ...(argumentRows.length > 0 ? [['| argument | is |', '|---|---|', ...argumentRows].join('\n')] : []),
     ...(command.options.length > 0 ? [optionTable(command.options)] : []),
     `\`\`\`sh\n${command.examples.join('\n')}\n\`\`\``,
   ];
