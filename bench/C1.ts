@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const SIZE: Size = { environments: 1, workspaces: 20, tasks: 2000, plans: 100, others: 100, executions: 1_000_000, planExecutions: 10_000 };
 /** Statuses of the runs in the seeded history. */
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED'] as const;
-/** Milliseconds for the first read of the workspaces after the page was loaded. */
+/** An expression that the page evaluates: its workspaces. Only the first evaluation after the page was loaded calls the API. */
 const WORKSPACES = `(window.workspaces ??= await (await fetch('/orchestration/workspaces')).json())`;
 const SEARCH = '/monitoring/observability/executions/search';
 
@@ -99,7 +99,7 @@ function pageLoads(tab: Tab, url: string, count: number): Contestant {
       for (let index = 0; index < count; index += 1) loads.push(await load());
       const middle = (part: 0 | 1): number =>
         percentile(
-          loads.map((one) => one[part]).toSorted((a, b) => a - b),
+          loads.map((times) => times[part]).toSorted((a, b) => a - b),
           0.5,
         );
       untilContent = middle(1);

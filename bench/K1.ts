@@ -15,7 +15,7 @@ const API_JOB = 'a Job by the API';
 const MOMENT = ['date', '+%s%3N'];
 
 /** Starts one run; returns the time until its first instruction. */
-type Starter = { name: string; first: () => Promise<number> };
+type Starter = { name: string; measure: () => Promise<number> };
 
 await onCluster(import.meta.filename, () =>
   bench('K1', 'from the start call to the first instruction on Kubernetes', async (stage) => {
@@ -26,16 +26,16 @@ await onCluster(import.meta.filename, () =>
     const cold = await addPodTask(site, 'cold', bundle);
     const warm = await addPodTask(site, 'warm', bundle, { pod: { warm: 1 } });
     // The first execution of a profile fills its pool.
-    await firstOf(site, warm);
+    await startTimeOf(site, warm);
     const starters: Starter[] = [
-      { name: COLD, first: () => firstOf(site, cold) },
-      { name: KUBECTL_JOB, first: () => firstOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
-      { name: API_JOB, first: () => firstOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
+      { name: COLD, measure: () => startTimeOf(site, cold) },
+      { name: KUBECTL_JOB, measure: () => startTimeOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
+      { name: API_JOB, measure: () => startTimeOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
       {
         name: WARM,
-        async first() {
-          await aPodWaits(site);
-          return firstOf(site, warm);
+        async measure() {
+          await untilPodWaits(site);
+          return startTimeOf(site, warm);
         },
       },
     ];
@@ -44,7 +44,7 @@ await onCluster(import.meta.filename, () =>
         title: `one at a time, median of ${samples} starts`,
         unit: 'ms',
         better: 'less',
-        contestants: starters.map((one) => contestantOf(one, samples)),
+        contestants: starters.map((starter) => contestantOf(starter, samples)),
         target: {
           text: `${COLD}: at most 1.2 times ${KUBECTL_JOB}; ${WARM}: less than 300 ms`,
           reached: (median) => median(COLD) <= 1.2 * median(KUBECTL_JOB) && median(WARM) < 300,
@@ -58,14 +58,14 @@ await onCluster(import.meta.filename, () =>
   }),
 );
 
-function contestantOf({ name, first }: Starter, samples: number): Contestant {
+function contestantOf({ name, measure }: Starter, samples: number): Contestant {
   let times: number[] = [];
   return {
     name,
     start: () => Promise.resolve(),
     async run() {
       times = [];
-      for (let count = 0; count < samples; count += 1) times.push(await first());
+      for (let count = 0; count < samples; count += 1) times.push(await measure());
       return medianOf(times);
     },
     stop: () => Promise.resolve(),
@@ -73,7 +73,7 @@ function contestantOf({ name, first }: Starter, samples: number): Contestant {
   };
 }
 
-async function firstOf({ plane }: ClusterSite, executable: string): Promise<number> {
+async function startTimeOf({ plane }: ClusterSite, executable: string): Promise<number> {
   const startedAt = Date.now();
   const { body } = await plane.client.call('POST /processing/executions', { body: { executable } });
   const ended = await plane.ended(body.executionId);
@@ -83,7 +83,7 @@ async function firstOf({ plane }: ClusterSite, executable: string): Promise<numb
   return Number(moment) - startedAt;
 }
 
-async function firstOfJob(jobs: PlainJobs, create: (name: string) => Promise<void> | void): Promise<number> {
+async function startTimeOfJob(jobs: PlainJobs, create: (name: string) => Promise<void> | void): Promise<number> {
   const name = `bare-${crypto.randomUUID()}`;
   const startedAt = Date.now();
   await create(name);
@@ -94,7 +94,7 @@ async function firstOfJob(jobs: PlainJobs, create: (name: string) => Promise<voi
 }
 
 /** Waits until a pod is waiting for an execution, and the agent knows each such pod. */
-function aPodWaits({ engine }: ClusterSite): Promise<unknown> {
+function untilPodWaits({ engine }: ClusterSite): Promise<unknown> {
   const { namespace } = engine.environment;
   return until('a pod that waits', () => {
     const selector = 'millrace.io/pool,!millrace.io/execution-id';

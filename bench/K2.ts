@@ -9,7 +9,7 @@ const MILLRACE = 'Millrace, a pod for each';
 const PLAIN_JOBS = 'Jobs by the API';
 const WIDTH = 20;
 /** Milliseconds between two polls of a run that has not ended. */
-const LOOK_MILLISECONDS = 500;
+const POLL_MILLISECONDS = 500;
 
 await onCluster(import.meta.filename, () =>
   bench('K2', 'executions a second on Kubernetes', async (stage) => {
@@ -18,14 +18,14 @@ await onCluster(import.meta.filename, () =>
     const jobs = await openPlainJobs(stage);
     const executable = await addPodTask(site, 'many', await shellBundle('date'));
     const { client } = site.plane;
-    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     const execute = async (): Promise<void> => {
       const { body } = await client.call('POST /processing/executions', { body: { executable } });
       for (;;) {
         await pause();
-        const { body: seen } = await client.call('GET /processing/executions/{executionId}', { path: { executionId: body.executionId } });
-        if (seen.executionStatus === 'EXECUTION_SUCCESS') return;
-        if (seen.finishTimestamp) throw new Error(`An execution ended as ${seen.executionStatus}: ${seen.errorMessage}`);
+        const { body: run } = await client.call('GET /processing/executions/{executionId}', { path: { executionId: body.executionId } });
+        if (run.executionStatus === 'EXECUTION_SUCCESS') return;
+        if (run.finishTimestamp) throw new Error(`An execution ended as ${run.executionStatus}: ${run.errorMessage}`);
       }
     };
     let succeeded = 0;

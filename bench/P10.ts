@@ -146,7 +146,7 @@ function listComparison(stage: Stage, target: Target): Comparison {
 function listsOverHttp(stage: Stage, target: Target, count: number): Contestant {
   let server: Millrace;
   let pool: Pool;
-  let ofSharings = Number.NaN;
+  let sharingMilliseconds = Number.NaN;
   const measure = async (path: string, calls: number): Promise<number> => {
     const times: number[] = [];
     for (let index = 0; index < calls; index += 1) {
@@ -169,10 +169,12 @@ function listsOverHttp(stage: Stage, target: Target, count: number): Contestant 
       await measure('/datasets', Math.ceil(count / 5));
     },
     run: async () => {
-      ofSharings = await measure('/sharing/sharings/dataset', count);
+      sharingMilliseconds = await measure('/sharing/sharings/dataset', count);
       return measure('/datasets', count);
     },
-    details: () => [`GET /sharing/sharings/dataset, with the ids and levels of the same datasets: 99 % in ${ofSharings.toFixed(1)} ms`],
+    details: () => [
+      `GET /sharing/sharings/dataset, with the ids and levels of the same datasets: 99 % in ${sharingMilliseconds.toFixed(1)} ms`,
+    ],
     stop: async () => {
       await pool?.close();
       await server?.stop();

@@ -56,7 +56,7 @@ function crawl(
 ): Contestant {
   let millrace: Millrace;
   let crawler: string;
-  let used = '';
+  let processorTime = '';
   const expected = size.tables + size.views;
   return {
     name: OURS,
@@ -66,14 +66,14 @@ function crawl(
       if (kind === 'unchanged') await runCrawler(millrace, crawler, { finished: expected, created: expected });
     },
     run: async () => {
-      const [before, clock, startedAt] = [await partsOf(millrace, source), new Date(), performance.now()];
+      const [before, begunAt, startedAt] = [await processorTimesOf(millrace, source), new Date(), performance.now()];
       await runCrawler(millrace, crawler, { finished: expected, created: kind === 'cold' ? expected : 0 });
       const seconds = (performance.now() - startedAt) / 1000;
-      used = `Processor time: ${usedBy(before, await partsOf(millrace, source))}`;
-      await checkDatasets(millrace, { expected, sampled: kind === 'cold' ? expected : size.views, since: clock, rows: size.rows });
+      processorTime = `Processor time: ${usedBy(before, await processorTimesOf(millrace, source))}`;
+      await checkDatasets(millrace, { expected, sampled: kind === 'cold' ? expected : size.views, since: begunAt, rows: size.rows });
       return seconds;
     },
-    details: () => [used],
+    details: () => [processorTime],
     stop: async () => millrace?.stop(),
   };
 }
@@ -149,10 +149,10 @@ async function checkDatasets(
     throw new Error(`The datasets are not those of the tables: ${JSON.stringify(found)}`);
 }
 
-type Parts = Readonly<Record<string, number>>;
+type ProcessorTimes = Readonly<Record<string, number>>;
 
 /** The seconds of processor time that each part has used. */
-async function partsOf({ pid, databaseUrl }: Millrace, { url }: SourceDatabase): Promise<Parts> {
+async function processorTimesOf({ pid, databaseUrl }: Millrace, { url }: SourceDatabase): Promise<ProcessorTimes> {
   const [ours, theirs] = [await postmasterOf(databaseUrl), await postmasterOf(url)];
   const databases =
     ours === theirs
@@ -161,7 +161,7 @@ async function partsOf({ pid, databaseUrl }: Millrace, { url }: SourceDatabase):
   return { server: processorSecondsOf(pid), 'engine and program of the crawl': processorSecondsBelow(pid), ...databases };
 }
 
-function usedBy(before: Parts, after: Parts): string {
+function usedBy(before: ProcessorTimes, after: ProcessorTimes): string {
   return Object.entries(after)
     .map(([name, seconds]) => `${name} ${(seconds - (before[name] ?? 0)).toFixed(1)} s`)
     .join(', ');

@@ -14,9 +14,9 @@ import { percentile } from './starts.ts';
 const OURS = 'Millrace';
 const MINUTES = 30;
 /** The part of the time, from its end, in which the memory is compared: the last 20 of 30 minutes. */
-const WATCHED = 2 / 3;
+const COMPARED_SHARE = 2 / 3;
 /** Milliseconds after which missing runs, lines and events are an error. */
-const PATIENCE = 60_000;
+const WAIT_MILLISECONDS = 60_000;
 
 /** The three figures of a day. */
 type Figures = { delay: number; errors: number; growth: number };
@@ -34,7 +34,7 @@ await bench(
       stop: () => Promise.resolve(),
     });
     const time = minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes} minutes`;
-    const watched = stage.smoke ? '6 s' : `${Math.round(minutes * WATCHED)} minutes`;
+    const watched = stage.smoke ? '6 s' : `${Math.round(minutes * COMPARED_SHARE)} minutes`;
     const { calls, starts, tokens, lines } = MIXED_RATES;
     const comparisons: Comparison[] = [
       {
@@ -76,7 +76,7 @@ await bench(
 function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestant {
   let day: MixedDay;
   let watch: MemoryRecorder;
-  let order: (time: number, first: number) => Promise<MixedResult[]>;
+  let generateLoad: (time: number, first: number) => Promise<MixedResult[]>;
   let missing: () => Promise<MissingWork>;
   let stopAll: () => Promise<void>;
   const facts: string[] = [];
@@ -87,8 +87,8 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
       const receivers = await startPeer(stage, 'webhook-receivers', {});
       const generator = await startPeer(stage, 'mixed-load', {});
       day = await startMixedDay(stage, await startDatabaseServer(stage), receivers, seconds);
-      missing = () => missingWork(day, receivers, PATIENCE);
-      order = (time, first) =>
+      missing = () => missingWork(day, receivers, WAIT_MILLISECONDS);
+      generateLoad = (time, first) =>
         generator.ask({
           url: day.millrace.url,
           token: day.millrace.token,
@@ -102,7 +102,7 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
         await day.millrace.stop();
         await receivers.stop();
       };
-      const warmUp = await order(stage.smoke ? 2 : 20, 0);
+      const warmUp = await generateLoad(stage.smoke ? 2 : 20, 0);
       const failed = warmUp.find((stream) => stream.failed > 0);
       if (failed && !stage.smoke) throw new Error(`${failed.name} of the warm-up: ${failed.failures.join('; ')}`);
       watch = await recordMemory(day.millrace);
@@ -110,7 +110,7 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
     run: async () => {
       const progress = sayProgress(stage, seconds);
       const [before, ownBefore] = [processorSeconds(), processorSecondsOf(day.millrace.pid)];
-      const results = await order(seconds, 1_000_000);
+      const results = await generateLoad(seconds, 1_000_000);
       progress.abort();
       const memory = watch.stop();
       const used = `Processor time of the machine: ${((processorSeconds() - before) / seconds).toFixed(2)} s a second, of the server ${((processorSecondsOf(day.millrace.pid) - ownBefore) / seconds).toFixed(2)} s`;
@@ -143,9 +143,9 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
   };
 }
 
-/** Compares the memory at the begin and at the end of the watched time, and describes that of each program. */
+/** Compares the memory at the beginning and at the end of the compared time, and describes that of each program. */
 function growthOf(samples: ReturnType<MemoryRecorder['stop']>): { growth: number; lines: string[] } {
-  const watched = samples.slice(Math.floor(samples.length * (1 - WATCHED)));
+  const watched = samples.slice(Math.floor(samples.length * (1 - COMPARED_SHARE)));
   const fifth = Math.max(1, Math.floor(watched.length / 5));
   const between = (figure: (sample: (typeof samples)[number]) => number): [number, number] => [
     medianOf(watched.slice(0, fifth).map(figure)),
@@ -159,7 +159,7 @@ function growthOf(samples: ReturnType<MemoryRecorder['stop']>): { growth: number
   return { growth: (after / before - 1) * 100, lines: [line('server'), line('engine'), line('database')] };
 }
 
-/** Says once a minute how long the load lasts. */
+/** Prints once a minute how long the load has lasted. */
 function sayProgress(stage: Stage, seconds: number): AbortController {
   const ended = new AbortController();
   const began = performance.now();

@@ -141,7 +141,10 @@ function memory(stage: Stage, seconds: number): Contestant {
         megabytes: megabytesOf(pid),
       }));
       const groups = Object.entries(Object.groupBy(measured, ({ part }) => part));
-      parts = groups.map(([part, of = []]) => `${part}: ${sum(of).toFixed(0)} MB${of.length > 1 ? ` in ${of.length} processes` : ''}`);
+      parts = groups.map(
+        ([part, processes = []]) =>
+          `${part}: ${sum(processes).toFixed(0)} MB${processes.length > 1 ? ` in ${processes.length} processes` : ''}`,
+      );
       return sum(measured);
     },
     stop: async () => program?.stop(),

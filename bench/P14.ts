@@ -36,7 +36,7 @@ await bench('P14', 'lists at size', async (stage) => {
   const size = stage.smoke ? SMALLEST : stage.quick ? SMALL : FULL;
   const target = await prepareTarget(stage, size);
   const { seeded } = target;
-  const wings = [
+  const groupsOfLists = [
     [
       `${size.executions.toLocaleString('en')} executions of tasks and ${size.planExecutions.toLocaleString('en')} of plans`,
       processingLists(seeded),
@@ -52,7 +52,7 @@ await bench('P14', 'lists at size', async (stage) => {
   ] as const;
   return withReaders(stage, target, async (readers) => {
     const comparisons: Comparison[] = [];
-    for (const [content, lists] of wings) {
+    for (const [content, lists] of groupsOfLists) {
       // The statements are the same for both callers.
       for (const [sees, name] of stage.smoke ? callers.slice(0, 1) : callers) {
         const calls = await prepareCalls(readers, target, lists, name, stage.smoke);

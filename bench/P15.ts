@@ -31,7 +31,7 @@ await bench('P15', 'a simple authenticated read through the whole stack', async 
       unit: 'requests/s',
       better: 'more',
       contestants: [
-        ...editions.map((one) => millrace(stage, one.edition, one.target, seconds)),
+        ...editions.map((measured) => millrace(stage, measured.edition, measured.target, seconds)),
         minimalServer(stage, target, MINIMAL_SERVER, seconds),
         minimalServer(stage, target, 'Fastify + pg, two pipelined connections', seconds),
       ],

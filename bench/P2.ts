@@ -43,16 +43,16 @@ await bench('P2', 'from the trigger to the first instruction of the task', async
 /** Returns two comparisons of the same measurements: the median and the 99th percentile. */
 function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, plan: Plan): Comparison[] {
   const percentiles = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
-  const measured = starters.map(({ measure, ...one }): Contestant => ({
-    ...one,
+  const measured = starters.map(({ measure, ...starter }): Contestant => ({
+    ...starter,
     start: async () => {
-      await one.start();
+      await starter.start();
       await measure(warmUp);
     },
     run: async () => {
       const times = await measure(plan);
       if (times.length !== plan.count) throw new Error(`${times.length} of ${plan.count} programs reported their start`);
-      percentiles.get(one.name)?.push(percentile(times, 0.99));
+      percentiles.get(starter.name)?.push(percentile(times, 0.99));
       return percentile(times, 0.5);
     },
   }));
@@ -89,30 +89,30 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
 }
 
 function millrace(stage: Stage, server: DatabaseServer, { name, checkout }: Edition): Starter {
-  let one: Millrace;
+  let running: Millrace;
   let pool: Pool;
   let tasks: string[];
   let turn = 0;
   return {
     name,
     start: async () => {
-      one = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
+      running = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
       // At most fifty executions of a task may be unfinished at the same time.
-      tasks = await addCommandTasks(one, { run: CLOCK_COMMAND, environment: ['run', 'pipe'] }, TASKS);
-      pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
+      tasks = await addCommandTasks(running, { run: CLOCK_COMMAND, environment: ['run', 'pipe'] }, TASKS);
+      pool = new Pool(running.url, { connections: WIDTH, pipelining: 1 });
     },
     measure: (plan) =>
-      measureStarts(plan, (parameters) => startExecution(pool, one.token, tasks[(turn += 1) % TASKS] ?? '', { parameters })),
+      measureStarts(plan, (parameters) => startExecution(pool, running.token, tasks[(turn += 1) % TASKS] ?? '', { parameters })),
     stop: async () => {
       await pool?.close();
-      await one?.stop();
+      await running?.stop();
       await server.drop('millrace');
     },
   };
 }
 
 function restate(stage: Stage): Starter {
-  let one: Restate;
+  let restateServer: Restate;
   let pool: Pool;
   let turn = 0;
   const start = async (input: Start): Promise<void> => {
@@ -129,15 +129,15 @@ function restate(stage: Stage): Starter {
     name: 'Restate',
     start: async () => {
       const config = await newRestateConfig(stage, `restate-${(turn += 1)}`);
-      one = startRestate(stage, config);
-      await registerHandler(one, config);
-      await untilAnswered(`${one.ingress}/restate/health`);
-      pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
+      restateServer = startRestate(stage, config);
+      await registerHandler(restateServer, config);
+      await untilAnswered(`${restateServer.ingress}/restate/health`);
+      pool = new Pool(restateServer.ingress, { connections: WIDTH, pipelining: 1 });
     },
     measure: (plan) => measureStarts(plan, start),
     stop: async () => {
       await pool?.close();
-      await one?.stop();
+      await restateServer?.stop();
     },
   };
 }

@@ -66,13 +66,15 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       unit: 's after the due instant',
       better: 'less',
       decimals: 2,
-      contestants: schedulers(many).map((one) => contestant(one, async () => Math.max(...(await fire(one, many))) / 1000)),
+      contestants: schedulers(many).map((scheduler) =>
+        contestant(scheduler, async () => Math.max(...(await fire(scheduler, many))) / 1000),
+      ),
       target: { text: 'less than 5 s', reached: (median) => median(OURS) < 5 },
       notes: [
         'A separate process counts the records every 20 ms; a second later it checks that each instant has exactly one record.',
         'Millrace: 10,000 tasks with a schedule each, created by SQL, `* * ? * *`; the record is the row of the execution. Either no engine runs them, or the engine ends each at once.',
         'graphile-worker: cron items of every minute in one process; the record is the job, which no worker runs.',
-        'BullMQ: job schedulers of every minute, and a worker that takes 200 jobs at a time and completes them at once; the record is the completed job.',
+        'BullMQ: job schedulers of every minute, and a worker that runs 200 jobs at a time and completes them at once; the record is the completed job.',
         redis
           ? `On Redis ${redisVersion(redis)} it is less durable than the others: Redis writes its journal to the disk once a second.`
           : `BullMQ on Redis is left out: ${NO_REDIS}.`,
@@ -83,12 +85,12 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       title: `${few} schedules of every minute, ${minutes} in a row: 99th percentile of their delay`,
       unit: 'ms after the due instant',
       better: 'less',
-      contestants: schedulers(few).map((one) =>
-        contestant(one, async () => {
-          const late: number[] = [];
-          for (let minute = 0; minute < minutes; minute += 1) late.push(...(await fire(one, few, minute === 0)));
+      contestants: schedulers(few).map((scheduler) =>
+        contestant(scheduler, async () => {
+          const delays: number[] = [];
+          for (let minute = 0; minute < minutes; minute += 1) delays.push(...(await fire(scheduler, few, minute === 0)));
           return percentile(
-            late.toSorted((a, b) => a - b),
+            delays.toSorted((a, b) => a - b),
             0.99,
           );
         }),
@@ -104,32 +106,32 @@ function contestant({ name, start, stop }: Scheduler, run: () => Promise<number>
   return { name, start, run, stop };
 }
 
-/** Waits for the next full minute, and returns for each instant after how many milliseconds its record appeared. */
+/** Waits for the next full minute, and returns for each instant the milliseconds until its record appeared. */
 async function fire({ arm, countRecorded }: Scheduler, count: number, fresh = true): Promise<number[]> {
   const due = new Date(Math.ceil((Date.now() + (fresh ? 5000 : 0)) / MINUTE) * MINUTE);
   if (fresh) await arm?.(due);
   await wait(due.getTime() - Date.now());
-  const late: number[] = [];
-  for (; late.length < count && Date.now() < due.getTime() + MINUTE - 5000; await wait(POLL_MILLISECONDS)) {
+  const delays: number[] = [];
+  for (; delays.length < count && Date.now() < due.getTime() + MINUTE - 5000; await wait(POLL_MILLISECONDS)) {
     const recorded = await countRecorded(due);
-    const after = Date.now() - due.getTime();
-    while (late.length < recorded) late.push(after);
+    const delay = Date.now() - due.getTime();
+    while (delays.length < recorded) delays.push(delay);
   }
   await wait(1000);
   const last = await countRecorded(due);
   if (last !== count) throw new Error(`${last} records for ${count} instants`);
-  return late;
+  return delays;
 }
 
 function millrace(stage: Stage, server: DatabaseServer, name: string, count: number, engine: 'none' | { capacity: number }): Scheduler {
   const database = engine === 'none' ? 'millrace' : 'millrace_with_engine';
-  let one: Millrace;
+  let running: Millrace;
   let client: Client;
   return {
     name,
     start: async () => {
       const databaseUrl = await server.create(database);
-      one = await startMillrace(stage, databaseUrl, engine);
+      running = await startMillrace(stage, databaseUrl, engine);
       await addEmptyTasks(databaseUrl, count);
       client = new Client({ connectionString: databaseUrl });
       await client.connect();
@@ -144,7 +146,7 @@ function millrace(stage: Stage, server: DatabaseServer, name: string, count: num
     countRecorded: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
     stop: async () => {
       await client?.end();
-      await one?.stop();
+      await running?.stop();
       await server.drop(database);
     },
   };

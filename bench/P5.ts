@@ -96,7 +96,7 @@ function millrace(stage: Stage, server: DatabaseServer, amount: Amount, figure: 
 
 function rawCopy(stage: Stage, server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
   let peer: PeerProcess;
-  const copy = (some: Amount): Promise<{ seconds: number }> => peer.ask({ ...some, width: WIDTH } satisfies CopyOrder);
+  const copy = (part: Amount): Promise<{ seconds: number }> => peer.ask({ ...part, width: WIDTH } satisfies CopyOrder);
   return {
     name: COPY,
     start: async () => {

@@ -17,11 +17,11 @@ import { percentile } from './starts.ts';
 const OURS = 'Millrace, over HTTP';
 const BY_HAND = 'SQL by hand, a row for each line';
 const PAGE = 200;
-/** The most lines of a file. */
+/** The largest number of lines of a file. */
 const FILE_LINES = 100_000;
 
 /** A log, stored by the product and as rows of a table, with the times of its first and last line. */
-type Target = { one: Millrace; pool: Pool; execution: string; lines: number; from: number; to: number; client: Client };
+type Target = { running: Millrace; pool: Pool; execution: string; lines: number; from: number; to: number; client: Client };
 /** The part of the log from which a page is read; `share` (0 to 1) is its relative position. */
 type PagePosition = { kind: 'newest' | 'slice' | 'deep'; share: number };
 
@@ -29,14 +29,14 @@ await bench('P6', 'pages, time ranges and files of a log of ten million lines', 
   const lines = stage.smoke ? 80_000 : stage.quick ? 200_000 : 10_000_000;
   const target = await prepareTarget(stage, lines, stage.quick ? 2 : 10);
   const count = stage.smoke ? 3 : stage.quick ? 50 : 300;
-  const pages: [kind: PagePosition['kind'], what: string][] = [
+  const pages: [kind: PagePosition['kind'], content: string][] = [
     ['newest', 'the newest 200 lines'],
     ['slice', '200 lines of a time range'],
     ['deep', '200 lines at any startIndex'],
   ];
   return [
-    ...pages.map(([kind, what]) =>
-      pageComparison(target, kind, `${what}, of ${lines.toLocaleString('en')} lines: p99 of ${count} reads`, count),
+    ...pages.map(([kind, content]) =>
+      pageComparison(target, kind, `${content}, of ${lines.toLocaleString('en')} lines: p99 of ${count} reads`, count),
     ),
     fileComparison(stage, target),
   ];
@@ -46,11 +46,11 @@ await bench('P6', 'pages, time ranges and files of a log of ten million lines', 
 async function prepareTarget(stage: Stage, lines: number, times: number): Promise<Target> {
   const server = await startDatabaseServer(stage);
   const databaseUrl = await server.create('p6');
-  const one = await startMillrace(stage, databaseUrl, 'none');
+  const running = await startMillrace(stage, databaseUrl, 'none');
   const tasks = await addEmptyTasks(databaseUrl, 1);
   const writer = await startPeer(stage, 'log-writer', {});
-  await startWaiting(one, tasks, 1);
-  const order: WriteOrder = { url: one.url, credential: await addEngine(one), executions: 1, lines };
+  await startWaiting(running, tasks, 1);
+  const order: WriteOrder = { url: running.url, credential: await addEngine(running), executions: 1, lines };
   const { ids } = await writer.ask<{ ids: string[] }>(order);
   await writer.stop();
   const client = new Client({ connectionString: databaseUrl });
@@ -73,9 +73,9 @@ async function prepareTarget(stage: Stage, lines: number, times: number): Promis
     create index on line (execution_id, at)`);
   for (const statement of ['vacuum analyze', 'checkpoint']) await client.query(statement);
   const { rows } = await client.query<{ from: Date; to: Date }>('select min(first_at) as from, max(last_at) as to from log_chunk');
-  const pool = new Pool(one.url, { connections: 1, pipelining: 1 });
+  const pool = new Pool(running.url, { connections: 1, pipelining: 1 });
   stage.onEnd(() => pool.close());
-  return { one, pool, execution: ids[0] ?? '', lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
+  return { running, pool, execution: ids[0] ?? '', lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
 }
 
 function pageComparison(target: Target, kind: PagePosition['kind'], title: string, count: number): Comparison {
@@ -116,7 +116,7 @@ function pageComparison(target: Target, kind: PagePosition['kind'], title: strin
   };
 }
 
-async function readPage({ one, pool, execution, lines, from, to: end }: Target, { kind, share }: PagePosition): Promise<number> {
+async function readPage({ running, pool, execution, lines, from, to: end }: Target, { kind, share }: PagePosition): Promise<number> {
   const query = new URLSearchParams({ count: String(PAGE) });
   if (kind === 'deep') query.set('startIndex', String(Math.floor(share * (lines - PAGE))));
   if (kind === 'slice') {
@@ -127,7 +127,7 @@ async function readPage({ one, pool, execution, lines, from, to: end }: Target, 
   const { body } = await pool.request({
     method: 'GET',
     path: `/monitoring/executions/${execution}/logs?${query}`,
-    headers: { authorization: `Bearer ${one.token}` },
+    headers: { authorization: `Bearer ${running.token}` },
   });
   return (JSON.parse(await body.text()) as { size: number }).size;
 }
@@ -157,11 +157,11 @@ function fileComparison(stage: Stage, target: Target): Comparison {
         name: OURS,
         start: async () => undefined,
         run: async () => {
-          const [before, startedAt] = [peakMegabytes(target.one.pid), performance.now()];
+          const [before, startedAt] = [peakMegabytes(target.running.pid), performance.now()];
           await fetchFile(stage, target);
           const seconds = (performance.now() - startedAt) / 1000;
           details.push(
-            `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytes(target.one.pid).toFixed(0)} MB`,
+            `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytes(target.running.pid).toFixed(0)} MB`,
           );
           return seconds;
         },
@@ -173,7 +173,7 @@ function fileComparison(stage: Stage, target: Target): Comparison {
         start: async () => undefined,
         run: async () => {
           const startedAt = performance.now();
-          await onDatabase(target.one.databaseUrl, (client) =>
+          await onDatabase(target.running.databaseUrl, (client) =>
             pipeline(
               client.query(to(`copy (select * from line order by execution_id, index limit ${lines}) to stdout`)),
               createWriteStream(join(stage.folder, 'by-hand.txt')),
@@ -189,9 +189,9 @@ function fileComparison(stage: Stage, target: Target): Comparison {
   };
 }
 
-async function fetchFile(stage: Stage, { one, execution, lines }: Target): Promise<void> {
-  const headers = { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' };
-  const logs = `${one.url}/monitoring/executions/${execution}/logs`;
+async function fetchFile(stage: Stage, { running, execution, lines }: Target): Promise<void> {
+  const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
+  const logs = `${running.url}/monitoring/executions/${execution}/logs`;
   const response = await fetch(`${logs}?fileFormat=TEXT`, { method: 'POST', headers });
   const { token } = (await response.json()) as { token: string };
   for (;;) {

@@ -58,11 +58,11 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
     );
   async function untilDelivered(count: number): Promise<number> {
     for (const until = Date.now() + TIMEOUT_MILLISECONDS; Date.now() < until; await wait(50)) {
-      const got = await ask<{ count: number; last: number }>('count');
-      if (got.count >= count) return got.last;
+      const delivered = await ask<{ count: number; last: number }>('count');
+      if (delivered.count >= count) return delivered.last;
     }
-    const { count: got } = await ask<{ count: number }>('count');
-    throw new Error(`${got} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
+    const { count: delivered } = await ask<{ count: number }>('count');
+    throw new Error(`${delivered} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
   }
   const contestant = ({ name, start, stop, raise }: Deliverer, run: (raise: Deliverer['raise']) => Promise<number>): Contestant => ({
     name,
@@ -89,11 +89,11 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
       title: `${events.toLocaleString('en')} events at once: deliveries to healthy receivers, until the last one`,
       unit: 'deliveries/s',
       better: 'more',
-      contestants: deliverers().map((one) =>
-        contestant(one, async (raise) => {
-          const began = Date.now();
+      contestants: deliverers().map((deliverer) =>
+        contestant(deliverer, async (raise) => {
+          const startedAt = Date.now();
           for (const batch of batchesOf(events)) await raise(batch);
-          return (healthy * 1000) / ((await untilDelivered(healthy)) - began);
+          return (healthy * 1000) / ((await untilDelivered(healthy)) - startedAt);
         }),
       ),
       target: { text: `${TARGET.toLocaleString('en')} deliveries/s`, reached: (median) => median(OURS) >= TARGET },
@@ -104,12 +104,12 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
       title: `${TARGET.toLocaleString('en')} events/s for ${seconds} s: 99th percentile from the event to its arrival at a healthy receiver`,
       unit: 'ms',
       better: 'less',
-      contestants: deliverers().map((one) =>
-        contestant(one, async (raise) => {
-          const began = Date.now();
+      contestants: deliverers().map((deliverer) =>
+        contestant(deliverer, async (raise) => {
+          const startedAt = Date.now();
           const batches = batchesOf(stage.smoke ? events : TARGET * seconds);
           for (const [index, batch] of batches.entries()) {
-            await wait(Math.max(0, began + (index * BATCH * 1000) / TARGET - Date.now()));
+            await wait(Math.max(0, startedAt + (index * BATCH * 1000) / TARGET - Date.now()));
             await raise(batch);
           }
           await untilDelivered(Math.round((batches.length * BATCH * healthy) / events));
@@ -124,14 +124,14 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
 });
 
 function millrace(stage: Stage, server: DatabaseServer, authorities: string, endpoints: readonly Endpoint[]): Deliverer {
-  let one: Millrace;
+  let running: Millrace;
   let client: Client;
   let number = 0;
   return {
     name: OURS,
     start: async () => {
       const databaseUrl = await server.create('webhooks');
-      one = await startMillrace(stage, databaseUrl, 'none', {
+      running = await startMillrace(stage, databaseUrl, 'none', {
         settings: { MILLRACE_WEBHOOK_CA: authorities, MILLRACE_WEBHOOK_NETWORKS: 'loopback' },
       });
       client = new Client({ connectionString: databaseUrl });
@@ -165,7 +165,7 @@ function millrace(stage: Stage, server: DatabaseServer, authorities: string, end
     },
     stop: async () => {
       await client?.end();
-      await one?.stop();
+      await running?.stop();
       await server.drop('webhooks');
     },
   };

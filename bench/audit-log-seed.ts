@@ -4,10 +4,10 @@ import type { Client } from 'pg';
 /** Values for filters. */
 export type AuditFacts = {
   entries: number;
-  /** The account of half of all entries, and one that has few, all of them old. */
+  /** The account of half of all entries, and an account with few entries, all of them old. */
   busy: string;
   idle: string;
-  /** The action of half of all entries, and one that has few. */
+  /** The action of half of all entries, and an action of few entries. */
   frequent: string;
   rare: string;
   middle: Date;
@@ -61,6 +61,6 @@ export async function fillAuditLog(client: Client, entries: number): Promise<Aud
     [Math.floor(entries / 2)],
   );
   const [row] = rows;
-  if (!row) throw new Error('The database answered no row');
+  if (!row) throw new Error('The database returned no row of the audit log');
   return { entries, busy: row.busy, idle: row.idle, frequent: ACTIONS[0], rare: RARE, middle: row.at, middleId: row.id };
 }

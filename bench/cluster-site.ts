@@ -17,7 +17,7 @@ const WITHOUT_LIMITS = ['--set', 'tasks.pod.cpu=null,tasks.pod.memory=null'];
 /** Millrace with a dynamic engine whose pods have no limits. It is installed once for all rounds. */
 export type ClusterSite = { plane: ControlPlaneProcess; engine: InstalledEngine };
 
-/** Installs it; it is removed at the end. */
+/** Installs Millrace and its dynamic engine; both are removed at the end. */
 export async function openSite(stage: Pick<Stage, 'onEnd'>, capacity: number): Promise<ClusterSite> {
   const plane = await ControlPlaneProcess.start(PORT);
   stage.onEnd(() => plane.end());

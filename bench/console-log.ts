@@ -44,7 +44,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
       contestants: [contestant(async () => (await scroll()).perSecond)],
       target: { text: `${FRAMES} frames a second, to the nearest frame`, reached: (median) => Math.round(median(OURS)) >= FRAMES },
       notes: [
-        `The wheel of the mouse turns all the time, by ${WHEEL_SPEED} pixels a second. Chromium draws by the processor, without a graphics card.`,
+        `The wheel of the mouse turns all the time, by ${WHEEL_SPEED} pixels a second. Chromium draws with the processor, without a graphics card.`,
       ],
     },
     {
@@ -71,14 +71,14 @@ type Frames = { perSecond: number; slowest: number; blank: number; lines: number
 
 async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
   const point = await tab.evaluate<{ x: number; y: number }>(
-    `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
+    `(() => { const log = document.querySelector('.log-scroll'); log.scrollIntoView({ block: 'center' }); const box = log.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
   );
   await tab.evaluate(`(() => {
-    const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('.log-line .log-number').innerText), goes: true });
+    const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('.log-line .log-number').innerText), active: true });
     const note = (time) => {
       seen.frames.push(time);
       if ([...document.querySelectorAll('.log-line .log-time')].some((time) => time.textContent === '')) seen.blank += 1;
-      if (seen.goes) requestAnimationFrame(note);
+      if (seen.active) requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
   })()`);
@@ -86,7 +86,7 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
   await tab.send('Input.synthesizeScrollGesture', gesture);
   return tab.evaluate(`(() => {
     const { frames, blank, from } = window.seen;
-    window.seen.goes = false;
+    window.seen.active = false;
     const times = frames.slice(1).map((time, index) => time - frames[index]);
     const lines = Number(document.querySelector('.log-line .log-number').innerText) - from;
     return { perSecond: (times.length / (frames.at(-1) - frames[0])) * 1000, slowest: Math.max(...times), blank, lines };
@@ -96,8 +96,8 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
 /** Moves the scrollbar to a part (0 to 1) of the log, and waits until its lines are there. */
 async function jump(tab: Tab, part: number): Promise<void> {
   await tab.evaluateLater(`(async () => {
-    const one = document.querySelector('.log-scroll');
-    one.scrollTop = (one.scrollHeight - one.clientHeight) * ${part};
+    const log = document.querySelector('.log-scroll');
+    log.scrollTop = (log.scrollHeight - log.clientHeight) * ${part};
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
   })()`);
 }

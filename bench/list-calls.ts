@@ -37,8 +37,8 @@ export async function callsOf(client: Client, seeded: Seeded, list: List, name: 
 
 function statementsOf(list: List, filter: Filter, caller: readonly string[]): Pick<ListCall, 'count' | 'page'> {
   const values: unknown[] = [...caller];
-  const more = (filter.where ?? 'true').replaceAll('?', () => `$${values.push((filter.values ?? [])[values.length - caller.length])}`);
-  const where = `where ${list.where} and ${more}`;
+  const condition = (filter.where ?? 'true').replaceAll('?', () => `$${values.push((filter.values ?? [])[values.length - caller.length])}`);
+  const where = `where ${list.where} and ${condition}`;
   const pages = list.isUnpaged ? '' : `limit $${values.length + 1} offset $${values.length + 2}`;
   return {
     count: named(`select count(*) from ${list.from} ${where}`, values),

@@ -71,8 +71,8 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const tags = `
     case ${nth} % 20 when 0 then '{nightly,finance}' when 1 then '{nightly}' when 2 then '{hourly}'
       else case when n % 2000 = 600 then '{rare}' else '{}' end end::text[]`;
-  const elsewhere = `${nth} % 10 = 0`;
-  const runtimeOf = `case when ${elsewhere} then 'REMOTE_ENGINE' else 'CLOUD' end`;
+  const onEngine = `${nth} % 10 = 0`;
+  const runtimeOf = `case when ${onEngine} then 'REMOTE_ENGINE' else 'CLOUD' end`;
   const statements = [
     functions,
     `insert into account (id, tenant_id, login, email, first_name, last_name)
@@ -123,10 +123,10 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
             ${tags}, '{"limit": "100"}', ${old}
      from ${numbers(tasks)}`,
     `insert into task_run_config (task_id, runtime_type, engine_id, run_profile_id, parallel_execution_allowed, log_level)
-     select ${id('task', 'n')}, ${runtimeOf}, case when ${elsewhere} then ${id('engine', `n % ${workspaces}`)} end,
-            case when ${elsewhere} then ${id('profile', `n % ${others}`)} end, true, 'INFO'
+     select ${id('task', 'n')}, ${runtimeOf}, case when ${onEngine} then ${id('engine', `n % ${workspaces}`)} end,
+            case when ${onEngine} then ${id('profile', `n % ${others}`)} end, true, 'INFO'
      from ${numbers(tasks)}
-     where n % 4 <> 3 or ${elsewhere}`,
+     where n % 4 <> 3 or ${onEngine}`,
     `insert into plan (id, tenant_id, workspace_id, name, author, author_type)
      select ${id('plan', 'n')}, tenant_id, ${inWorkspace('n')}, 'Plan ' || lpad(n::text, 6, '0'), 'admin', 'HUMAN' from ${numbers(plans)}`,
     `insert into plan_step (id, plan_id, position, name, condition)

@@ -23,10 +23,10 @@ export type List = {
 };
 
 /** Returns the condition that the caller sees the workspace in a column. */
-export const seen = (column: string): string =>
+export const visibleIn = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
 const workspaceColumns = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
-const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
+const joinWorkspace = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
 /** Returns the lists of definitions. */
 export function orchestrationLists(seeded: Seeded): List[] {
@@ -38,7 +38,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     where: `${column} ilike ?`,
     values: [`%${part}%`],
   });
-  const ofTasks: Filter[] = [
+  const taskFilters: Filter[] = [
     {},
     inEnvironment,
     inWorkspace('t.workspace_id'),
@@ -55,9 +55,9 @@ export function orchestrationLists(seeded: Seeded): List[] {
   const tasks = {
     id: 'executable',
     columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${workspaceColumns}`,
-    from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${around}
+    from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${joinWorkspace}
       left join task_run_config c on c.task_id = t.id`,
-    where: `t.tenant_id = $2 and ${seen('t.workspace_id')}`,
+    where: `t.tenant_id = $2 and ${visibleIn('t.workspace_id')}`,
     order: 't.name, t.id',
   };
   const triggerType = `coalesce((select 'MULTIPLE' from schedule s where s.task_id = t.id),
@@ -68,8 +68,8 @@ export function orchestrationLists(seeded: Seeded): List[] {
       id: 'id',
       columns: `a.id, a.name, a.type, ${workspaceColumns},
         array(select v.version from artifact_version v where v.artifact_id = a.id order by v.created_at desc, v.id desc) as versions`,
-      from: `artifact a join workspace w on w.id = a.workspace_id ${around}`,
-      where: `a.tenant_id = $2 and ${seen('a.workspace_id')}`,
+      from: `artifact a join workspace w on w.id = a.workspace_id ${joinWorkspace}`,
+      where: `a.tenant_id = $2 and ${visibleIn('a.workspace_id')}`,
       order: 'a.name, a.id',
       filters: [
         {},
@@ -86,8 +86,8 @@ export function orchestrationLists(seeded: Seeded): List[] {
       columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${workspaceColumns}, (
         select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
         from connection_parameter p where p.connection_id = c.id) as parameters`,
-      from: `connection c join workspace w on w.id = c.workspace_id ${around}`,
-      where: `c.tenant_id = $2 and ${seen('c.workspace_id')}`,
+      from: `connection c join workspace w on w.id = c.workspace_id ${joinWorkspace}`,
+      where: `c.tenant_id = $2 and ${visibleIn('c.workspace_id')}`,
       order: 'c.name, c.id',
       filters: [{}, inEnvironment, inWorkspace('c.workspace_id'), contains('c.name', 'name', 'TION 00'), contains('c.name', 'name', '123')],
     },
@@ -95,8 +95,8 @@ export function orchestrationLists(seeded: Seeded): List[] {
       route: 'GET /orchestration/resources',
       id: 'id',
       columns: `r.id, r.name, r.description, r.file, ${workspaceColumns}`,
-      from: `resource r join workspace w on w.id = r.workspace_id ${around}`,
-      where: `r.tenant_id = $2 and ${seen('r.workspace_id')}`,
+      from: `resource r join workspace w on w.id = r.workspace_id ${joinWorkspace}`,
+      where: `r.tenant_id = $2 and ${visibleIn('r.workspace_id')}`,
       order: 'r.name, r.id',
       filters: [{}, inEnvironment, inWorkspace('r.workspace_id'), contains('r.name', 'name', 'rce 00'), contains('r.name', 'name', '123')],
     },
@@ -104,7 +104,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       route: 'GET /orchestration/executables/tasks',
       ...tasks,
       filters: [
-        ...ofTasks,
+        ...taskFilters,
         { sent: { name: 'task' }, where: 't.name ilike ?', values: ['task%'] },
         { sent: { name: 'task 00012' }, where: 't.name ilike ?', values: ['task 00012%'] },
       ],
@@ -113,7 +113,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       route: 'POST /orchestration/executables/tasks/search',
       ...tasks,
       filters: [
-        ...ofTasks,
+        ...taskFilters,
         contains('t.name', 'name', 'ask'),
         contains('t.name', 'name', '123'),
         { sent: { tags: ['nightly'] }, where: 't.tags @> ?', values: [['nightly']] },
@@ -129,11 +129,11 @@ export function orchestrationLists(seeded: Seeded): List[] {
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'tasks', (
           select json_agg(json_build_object('id', t.id, 'name', t.name, 'version', v.version, 'artifact', a.name) order by k.position)
           from plan_step_task k join task t on t.id = k.task_id join artifact_version v on v.id = t.artifact_version_id
-          join artifact a on a.id = v.artifact_id where k.step_id = s.id and ${seen('t.workspace_id')})) order by s.position)
+          join artifact a on a.id = v.artifact_id where k.step_id = s.id and ${visibleIn('t.workspace_id')})) order by s.position)
         from plan_step s where s.plan_id = p.id) as steps, (
         select x.status from plan_execution x where x.plan_id = p.id order by x.started_at desc, x.id desc limit 1) as newest`,
-      from: `plan p join workspace w on w.id = p.workspace_id ${around}`,
-      where: `p.tenant_id = $2 and ${seen('p.workspace_id')}`,
+      from: `plan p join workspace w on w.id = p.workspace_id ${joinWorkspace}`,
+      where: `p.tenant_id = $2 and ${visibleIn('p.workspace_id')}`,
       order: 'p.name, p.id',
       filters: [
         {},
@@ -155,8 +155,8 @@ export function orchestrationLists(seeded: Seeded): List[] {
       columns: `s.id, s.description, s.environment_id, s.task_id, s.plan_id,
         (select json_agg(g.definition order by g.created_at, g.id) from time_trigger g where g.schedule_id = s.id) as triggers`,
       from: 'schedule s left join task t on t.id = s.task_id left join plan p on p.id = s.plan_id',
-      where: `s.tenant_id = $2 and (${seen('t.workspace_id')} or ${seen('p.workspace_id')} or s.task_id is null and s.plan_id is null
-        and s.environment_id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
+      where: `s.tenant_id = $2 and (${visibleIn('t.workspace_id')} or ${visibleIn('p.workspace_id')} or s.task_id is null and s.plan_id is null
+        and s.environment_id in (select w.environment_id from workspace w where ${visibleIn('w.id')}))`,
       order: 's.id',
       filters: [
         {},
@@ -192,8 +192,8 @@ function unpagedLists({ environment }: Seeded): List[] {
       id: 'id',
       isUnpaged: true,
       columns: `w.id, ${workspaceColumns}`,
-      from: `workspace w ${around}`,
-      where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
+      from: `workspace w ${joinWorkspace}`,
+      where: `w.tenant_id = $2 and (${visibleIn('w.id')} or ${admin})`,
       order: 'e.name, w.name, w.id',
       filters: [{}, filter('query', 'name', 'w.name', 'Work*1'), filter('query', 'environment.id', 'e.id', environment)],
     },
@@ -203,7 +203,7 @@ function unpagedLists({ environment }: Seeded): List[] {
       isUnpaged: true,
       columns: 'e.id, e.name, e.description, e.max_cloud_containers, e.is_default',
       from: 'environment e',
-      where: `e.tenant_id = $2 and (${admin} or e.id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
+      where: `e.tenant_id = $2 and (${admin} or e.id in (select w.environment_id from workspace w where ${visibleIn('w.id')}))`,
       order: 'e.name, e.id',
       filters: [{}, filter('query', 'name', 'e.name', '*1')],
     },
@@ -233,12 +233,12 @@ function eventLists({ environment, workspace, engine, schedule, busyTask, to }: 
     order: 'g.id',
   };
   const sent = { environmentId: environment, ...period };
-  const own = (offset: number): Filter => ({ sent: { ...period, offset } });
+  const withOffset = (offset: number): Filter => ({ sent: { ...period, offset } });
   return [
     {
       route: 'POST /orchestration/executables/events/search',
       ...triggers,
-      where: `w.tenant_id = $2 and ${seen('w.id')}`,
+      where: `w.tenant_id = $2 and ${visibleIn('w.id')}`,
       filters: [
         { sent, where: 'w.environment_id = ?', values: [environment] },
         { sent: { ...sent, offset: 400 }, where: 'w.environment_id = ?', values: [environment] },
@@ -256,15 +256,15 @@ function eventLists({ environment, workspace, engine, schedule, busyTask, to }: 
       route: 'GET /orchestration/executables/tasks/{taskId}/run-config/events',
       path: `/orchestration/executables/tasks/${busyTask}/run-config/events`,
       ...triggers,
-      where: `w.tenant_id = $2 and ${seen('w.id')} and t.id = '${busyTask}'`,
-      filters: [own(0), own(3)],
+      where: `w.tenant_id = $2 and ${visibleIn('w.id')} and t.id = '${busyTask}'`,
+      filters: [withOffset(0), withOffset(3)],
     },
     {
       route: 'GET /orchestration/schedules/{scheduleId}/events',
       path: `/orchestration/schedules/${schedule}/events`,
       ...triggers,
-      where: `w.tenant_id = $2 and ${seen('w.id')} and s.id = '${schedule}'`,
-      filters: [own(0), own(3)],
+      where: `w.tenant_id = $2 and ${visibleIn('w.id')} and s.id = '${schedule}'`,
+      filters: [withOffset(0), withOffset(3)],
     },
   ];
 }

@@ -25,7 +25,7 @@ const settingsOf = (authorities: string): Record<string, string> => ({
   // The default, also in a smoke run: there is only one contestant.
   MILLRACE_DATABASE_CONNECTIONS: '10',
 });
-/** A run writes its lines, and works for a moment. The parameter `fails` lets it fail. */
+/** A run writes its lines, and works for a moment. With the parameter `fails`, it fails. */
 const SCRIPT = `for ((n = 1; n <= ${MIXED_RATES.lines}; n++)); do echo "row $n of the orders is loaded, 42 columns, no value was rejected, checksum $RANDOM"; done; sleep 0.5; test -z "$fails"`;
 
 /** A running install, and its streams of calls. */
@@ -42,7 +42,7 @@ export async function startMixedDay(stage: Stage, databases: DatabaseServer, rec
   const tasks = await addCommandTasks(millrace, { run: ['bash', '--norc', '-c', SCRIPT], environment: ['fails'] }, TASKS);
   const [failing = '', ...others] = tasks;
   const scheduled = others.slice(0, SCHEDULED);
-  const { workspace, environment, owner } = await placeOf(databaseUrl);
+  const { workspace, environment, owner } = await sharedWorkspaceOf(databaseUrl);
   for (const task of scheduled)
     await make('PUT', `/orchestration/executables/tasks/${task}/run-config`, {
       trigger: { type: 'CRON', cronExpression: '0/5 * * * ?' },
@@ -89,7 +89,7 @@ export async function startMixedDay(stage: Stage, databases: DatabaseServer, rec
     allowedScopes: ['user_default', 'offline_access', 'admin_classic'],
   });
   const form = { grant_type: 'client_credentials', client_id: oauth.id, client_secret: oauth.secret, scope: 'user_default admin_classic' };
-  await letBotWork(millrace, form, workspace);
+  await grantRightsToBot(millrace, form, workspace);
   const start = (task: string, parameters?: object): MixedCall => ({
     method: 'POST',
     path: '/processing/executions',
@@ -126,17 +126,17 @@ export async function startMixedDay(stage: Stage, databases: DatabaseServer, rec
 }
 
 /** Gives the account of the OAuth client, which its first token creates, rights on the workspace. */
-async function letBotWork(millrace: Millrace, form: Record<string, string>, workspace: string): Promise<void> {
+async function grantRightsToBot(millrace: Millrace, form: Record<string, string>, workspace: string): Promise<void> {
   const response = await fetch(`${millrace.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await response.json()) as { access_token: string };
   const { id } = await ask<{ id: string }>({ ...millrace, token }, 'GET', '/api/v1/users/me');
   await ask(millrace, 'POST', `/security/workspaces/${workspace}/users/${id}/permissions`, ['VIEW', 'EXECUTE']);
 }
 
-/** The ids of which the API calls speak. */
+/** The ids of the objects that the API calls read and change. */
 type Objects = Record<'workspace' | 'environment' | 'plan' | 'schedule' | 'webhook' | 'task', string>;
 
-/** The API calls of the day, each as often as the others: pages of the console and of programs, and changes, every ninth call one. */
+/** The API calls of the day, each as often as the others: reads as of the console and of programs, and about every ninth call a change. */
 function callsOf({ workspace, environment, plan, schedule, webhook, task }: Objects): MixedCall[] {
   const reads = [
     '/processing/executions/{execution}',
@@ -172,14 +172,14 @@ function callsOf({ workspace, environment, plan, schedule, webhook, task }: Obje
   ];
 }
 
-/** What is missing after the load, in words, and the number of it. */
+/** The number of all runs, the number of missing things after the load, and their description. */
 export type MissingWork = { runs: number; number: number; words: string[] };
 
-/** Counts runs that did not end as they should, lines, and events that did not arrive. Waits for them up to `patience` milliseconds. */
-export async function missingWork({ millrace }: MixedDay, receivers: PeerProcess, patience: number): Promise<MissingWork> {
+/** Counts runs that did not end as they should, lines, and events that did not arrive. Waits for them up to `timeout` milliseconds. */
+export async function missingWork({ millrace }: MixedDay, receivers: PeerProcess, timeout: number): Promise<MissingWork> {
   return onDatabase(millrace.databaseUrl, async (client) => {
     let work = await countMissing(client, receivers);
-    for (const deadline = performance.now() + patience; performance.now() < deadline && work.number > 0;) {
+    for (const deadline = performance.now() + timeout; performance.now() < deadline && work.number > 0;) {
       await wait(500);
       work = await countMissing(client, receivers);
     }
@@ -205,17 +205,17 @@ async function countMissing(client: Client, receivers: PeerProcess): Promise<Mis
     'ends of runs did not arrive at the webhook': Math.max(0, runs - events),
   };
   const found = Object.entries(missing).filter(([, number]) => number > 0);
-  return { runs, number: found.reduce((sum, [, number]) => sum + number, 0), words: found.map(([what, number]) => `${number} ${what}`) };
+  return { runs, number: found.reduce((sum, [, number]) => sum + number, 0), words: found.map(([name, number]) => `${number} ${name}`) };
 }
 
 /** The shared workspace, its environment and its owner. */
-async function placeOf(databaseUrl: string): Promise<{ workspace: string; environment: string; owner: string }> {
-  const [place] = await onDatabase(databaseUrl, async (client) => {
+async function sharedWorkspaceOf(databaseUrl: string): Promise<{ workspace: string; environment: string; owner: string }> {
+  const [workspace] = await onDatabase(databaseUrl, async (client) => {
     const text = `select id as workspace, environment_id as environment, owner_id as owner from workspace where type = 'shared'`;
     return (await client.query<{ workspace: string; environment: string; owner: string }>(text)).rows;
   });
-  if (!place) throw new Error('The install has no shared workspace.');
-  return place;
+  if (!workspace) throw new Error('The install has no shared workspace.');
+  return workspace;
 }
 
 async function ask<Answer>({ url, token }: Millrace, method: string, path: string, body?: object): Promise<Answer> {

@@ -12,7 +12,7 @@ import type { Stage } from './harness.ts';
 /** A program that runs until it is stopped. */
 export type Program = { child: ChildProcess; pid: number; stop(): Promise<void> };
 
-/** How a program is started. Its output goes to a log in the scratch folder, or to `onText`. */
+/** The options of a started program. Its output goes to a log in the scratch folder, or to `onText`. */
 export type ProgramOptions = {
   name: string;
   environment?: Record<string, string>;
@@ -78,16 +78,16 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
 /** Waits until an address answers with success. Throws after `timeout` milliseconds. */
 export async function untilAnswered(url: string, { timeout = 60_000, pause = 5, token = '', method = 'GET' } = {}): Promise<void> {
   const deadline = performance.now() + timeout;
-  for (let last: unknown; ; await wait(pause)) {
+  for (let failure: unknown; ; await wait(pause)) {
     try {
       const response = await fetch(url, { method, headers: token ? { authorization: `Bearer ${token}` } : {} });
       await response.arrayBuffer();
       if (response.ok) return;
-      last = response.status;
+      failure = response.status;
     } catch (error) {
-      last = error instanceof Error && error.cause instanceof Error ? error.cause.message : error;
+      failure = error instanceof Error && error.cause instanceof Error ? error.cause.message : error;
     }
-    if (performance.now() > deadline) throw new Error(`${url} does not answer: ${String(last)}`);
+    if (performance.now() > deadline) throw new Error(`${url} does not answer: ${String(failure)}`);
   }
 }
 

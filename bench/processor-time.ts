@@ -19,7 +19,7 @@ export const processorSecondsOf = (pid: number): number => times(pid).own;
 
 /** Returns the seconds of processor time that the descendants of a process have used, also those that have ended. */
 export function processorSecondsBelow(pid: number): number {
-  const family = processTreeOf(pid).map((one) => times(one.pid));
+  const family = processTreeOf(pid).map((member) => times(member.pid));
   return family.reduce((sum, { own, ended }) => sum + own + ended, 0) - times(pid).own;
 }
 

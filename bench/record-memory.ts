@@ -19,13 +19,13 @@ export async function recordMemory({ pid, databaseUrl }: Millrace): Promise<Memo
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
     return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
   });
-  const engines = processTreeOf(pid).filter((one) => one.parent === pid && one.command.includes('engine'));
+  const engines = processTreeOf(pid).filter(({ parent, command }) => parent === pid && command.includes('engine'));
   if (engines.length === 0) throw new Error('The server has no engine process.');
-  const sum = (pids: readonly number[]): number => pids.reduce((total, one) => total + megabytesOf(one), 0);
+  const sum = (pids: readonly number[]): number => pids.reduce((total, member) => total + megabytesOf(member), 0);
   const samples: MemorySample[] = [];
   const take = (): void => {
-    const database = processTreeOf(postmaster).map((one) => one.pid);
-    samples.push({ server: megabytesOf(pid), engine: sum(engines.map((one) => one.pid)), database: sum(database) });
+    const database = processTreeOf(postmaster).map((member) => member.pid);
+    samples.push({ server: megabytesOf(pid), engine: sum(engines.map((engine) => engine.pid)), database: sum(database) });
   };
   take();
   const timer = setInterval(take, PAUSE);

@@ -40,7 +40,7 @@ export async function reportOf({ id, title, command, quick, rounds, fullRounds, 
   return [
     `# ${id}: ${title}`,
     ...warning,
-    ...measured.flatMap((one) => ['', ...sectionOf(one)]),
+    ...measured.flatMap((comparison) => ['', ...sectionOf(comparison)]),
     '',
     '## Machine and run',
     '',
@@ -59,7 +59,7 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
   const ours = median(contestants[0]?.name ?? '');
   const show = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
   const range = (rounds: readonly number[]): string => `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`;
-  const ratioOf = (one: number, other: number): string => (better === 'more' ? one / other : other / one).toFixed(2);
+  const ratioOf = (first: number, other: number): string => (better === 'more' ? first / other : other / first).toFixed(2);
   const rows = contestants.map(({ name }, index) => {
     const rounds = values.get(name) ?? [];
     if (failures.has(name) || rounds.length === 0) return `| ${name} | not measured: ${failures.get(name) ?? 'no round'} | | | |`;
@@ -72,7 +72,7 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
     const cells = [
       show(first),
       range(figures.get(contestants[0]?.name ?? '') ?? []),
-      ...others.flatMap((one) => [show(one), ratioOf(first, one)]),
+      ...others.flatMap((other) => [show(other), ratioOf(first, other)]),
     ];
     return `| ${part} | ${cells.join(' | ')} |`;
   });

@@ -46,7 +46,7 @@ export function startRestate(stage: Stage, config: RestateConfig): Restate {
     ingress: `http://127.0.0.1:${config.ingress}`,
     work: `http://127.0.0.1:${config.ingress}/bench/work`,
     admin: `http://127.0.0.1:${config.admin}`,
-    stop: async () => void (await Promise.all(programs.map((one) => one.stop()))),
+    stop: async () => void (await Promise.all(programs.map((program) => program.stop()))),
   };
 }
 

@@ -17,21 +17,21 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
   const admin = `(select id from account where login = 'admin' order by id limit 1)`;
   const workspace = '(select id from workspace order by id limit 1)';
   // The groups of the reader come after the others: four, each within the next one.
-  const own = [0, 1, 2, 3].map((n) => groups + n);
-  const ofReader = (n: string): string =>
+  const readerGroups = [0, 1, 2, 3].map((n) => groups + n);
+  const isInListOfReader = (n: string): string =>
     `(${n} % ${Math.floor(datasets / LIST_SIZE)} = 0 and ${n} / ${Math.floor(datasets / LIST_SIZE)} < ${LIST_SIZE})`;
   const position = `(n / ${Math.floor(datasets / LIST_SIZE)})`;
   const statements = [
     `insert into account (id, tenant_id, login, email, first_name, last_name)
      select ${idSql('account', 'n')}, ${tenant}, 'account' || n, 'account' || n || '@example.com', 'First ' || n, 'Last ' || n from ${numbers(0, accounts)}`,
-    `insert into account_group (id, tenant_id, name) select ${idSql('group', 'n')}, ${tenant}, 'Group ' || n from ${numbers(0, groups + own.length)}`,
+    `insert into account_group (id, tenant_id, name) select ${idSql('group', 'n')}, ${tenant}, 'Group ' || n from ${numbers(0, groups + readerGroups.length)}`,
     // A tree with four groups in each group.
     `insert into group_nesting (group_id, member_group_id) select ${idSql('group', 'n / 4')}, ${idSql('group', 'n')} from ${numbers(4, groups)}`,
     `insert into group_nesting (group_id, member_group_id) select ${idSql('group', 'n + 1')}, ${idSql('group', 'n')} from ${numbers(groups, groups + 3)}`,
     // Each account is in three groups.
     `insert into account_group_member (group_id, account_id)
      select distinct ${idSql('group', `(n * 13 + k * 401) % ${groups}`)}, ${idSql('account', 'n')} from ${numbers(1, accounts)}, generate_series(0, 2) k`,
-    `insert into account_group_member (group_id, account_id) values (${idSql('group', String(own[0]))}, ${idSql('account', String(READER))})`,
+    `insert into account_group_member (group_id, account_id) values (${idSql('group', String(readerGroups[0]))}, ${idSql('account', String(READER))})`,
     `insert into connection (id, tenant_id, workspace_id, name, app)
      select ${idSql('connection', 'n')}, ${tenant}, ${workspace}, 'Connection ' || n, 'PostgreSQL' from ${numbers(0, Math.ceil(datasets / PER_CONNECTION))}`,
     `insert into catalog_connection (connection_id, tenant_id, type_id, tags, enabled, keeps_samples, owner_id, created_by, updated_by)
@@ -44,13 +44,13 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
             ${idSql('account', `1 + (n * 7) % ${accounts - 1}`)}, ${admin}, md5((n % 50)::text), n % 7, n % 11, 900, 57.76,
             '{"validity": 90, "completeness": 80, "popularity": 10, "discoverability": 60, "usage": 20}'
      from ${numbers(0, datasets)}`,
-    // What lists and searches of the reader read: columns, and a rating of every fourth dataset.
+    // The rows that lists and searches of the reader read: columns, and a rating of every fourth dataset.
     `insert into dataset_column (dataset_id, path, position, type, description, quality_invalid, quality_empty, quality_valid)
      select ${idSql('dataset', 'n')}, 'column_' || k, k, 'TEXT', 'What column ' || k || ' of ' || n || ' has', 0, 1, 99
      from ${numbers(0, datasets)}, generate_series(0, 19) k
-     where ${ofReader('n')}`,
+     where ${isInListOfReader('n')}`,
     `insert into dataset_rating (dataset_id, account_id, rating)
-     select ${idSql('dataset', 'n')}, ${idSql('account', '1')}, 0.75 from ${numbers(0, datasets)} where ${ofReader('n')} and n % 4 = 0`,
+     select ${idSql('dataset', 'n')}, ${idSql('account', '1')}, 0.75 from ${numbers(0, datasets)} where ${isInListOfReader('n')} and n % 4 = 0`,
     // The first of the seven accounts owns the dataset.
     `insert into sharing (user_id, entity_type, entity_id, level, shared_by)
      select ${idSql('account', `1 + (n * 7 + k * 1201) % ${accounts - 1}`)}, 'dataset', ${idSql('dataset', 'n')}, case k when 0 then 3 when 1 then 2 else 1 end, ${admin}
@@ -59,10 +59,10 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
      select ${idSql('group', `(n * 11 + k * 307) % ${groups}`)}, 'dataset', ${idSql('dataset', 'n')}, 1 + k % 2, ${admin}
      from ${numbers(0, datasets)}, generate_series(0, 2) k`,
     `insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-     select ${idSql('account', String(READER))}, 'dataset', ${idSql('dataset', 'n')}, 2, ${admin} from ${numbers(0, datasets)} where ${ofReader('n')} and ${position} % 3 = 0`,
+     select ${idSql('account', String(READER))}, 'dataset', ${idSql('dataset', 'n')}, 2, ${admin} from ${numbers(0, datasets)} where ${isInListOfReader('n')} and ${position} % 3 = 0`,
     `insert into sharing (group_id, entity_type, entity_id, level, shared_by)
-     select ${idSql('group', `${groups} + ${position} % ${own.length}`)}, 'dataset', ${idSql('dataset', 'n')}, 1, ${admin}
-     from ${numbers(0, datasets)} where ${ofReader('n')} and ${position} % 3 <> 0`,
+     select ${idSql('group', `${groups} + ${position} % ${readerGroups.length}`)}, 'dataset', ${idSql('dataset', 'n')}, 1, ${admin}
+     from ${numbers(0, datasets)} where ${isInListOfReader('n')} and ${position} % 3 <> 0`,
     'vacuum analyze',
     'checkpoint',
   ];

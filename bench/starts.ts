@@ -1,6 +1,4 @@
-/**
- * Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe.
- */
+/** Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';

@@ -72,8 +72,8 @@ export async function createBenchClient({ url, token }: Millrace, fields: object
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const made = (await response.json()) as { clientId: string; clientSecret: string };
-  return { id: made.clientId, secret: made.clientSecret };
+  const created = (await response.json()) as { clientId: string; clientSecret: string };
+  return { id: created.clientId, secret: created.clientSecret };
 }
 
 /** Adds grants of the administrator by SQL, in place of authorization codes, and returns their refresh tokens. */

@@ -23,7 +23,7 @@ before(async () => {
 });
 
 function zipOf(name: string): string {
-  const example = built.find((one) => one.name === name);
+  const example = built.find((entry) => entry.name === name);
   assert.ok(example?.zip, `${name} was not built: ${example?.skipped}`);
   return example.zip;
 }

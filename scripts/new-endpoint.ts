@@ -23,31 +23,31 @@ function isRoute(route: string): route is Route {
 
 const [spelling = '', allow = ''] = process.argv.slice(2);
 const documented = readOperations().map(({ method, path, section }) => ({ route: `${method} ${path}`, section }));
-const all = [...new Set([...Object.keys(operations), ...documented.map((one) => one.route)])];
+const all = [...new Set([...Object.keys(operations), ...documented.map((operation) => operation.route)])];
 const [route, ...otherRoutes] = findRoutes(spelling, all);
 if (route === undefined)
   refuse(`No operation matches "${spelling}". Similar ones:\n${similarRoutes(spelling, all).join('\n')}\nUsage: ${USAGE}`);
 if (otherRoutes.length > 0)
   refuse(`"${spelling}" matches several operations. Name one with its method:\n${[route, ...otherRoutes].join('\n')}`);
 
-const existing = packageSources().find((file) => file.endpoints.some((one) => one.route === route));
+const existing = packageSources().find((file) => file.endpoints.some((endpoint) => endpoint.route === route));
 if (existing) refuse(`${route} exists already: ${existing.path}`);
 if (!isRoute(route)) {
-  const section = documented.find((one) => one.route === route)?.section ?? '';
+  const section = documented.find((operation) => operation.route === route)?.section ?? '';
   refuse(
     `${route} is not in the contract yet: describe it in packages/contract/sections/${kebab(section)}/openapi.yaml, run npm run generate, and repeat this command.`,
   );
 }
 
 const permissions: readonly string[] = [...PERMISSIONS, 'signed-in', 'engine', 'dynamic-engine', 'public'];
-const unknown = allow.split(',').filter((one) => !permissions.includes(one));
+const unknown = allow.split(',').filter((permission) => !permissions.includes(permission));
 if (unknown.length > 0)
   refuse(`Name the permission that it requires: one of ${permissions.join(', ')}, or several permissions with commas.\nUsage: ${USAGE}`);
 
 const { name, section, statuses } = operations[route];
-const place = folderOf(section);
-if (place === undefined) refuse(`No wing has the section ${section}: add it to scripts/house/sections.ts.`);
-const folder = `packages/server/src/features/${place}`;
+const sectionFolder = folderOf(section);
+if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: add it to scripts/house/sections.ts.`);
+const folder = `packages/server/src/features/${sectionFolder}`;
 const file = `${folder}/${kebab(name)}.ts`;
 const test = file.replace(/\.ts$/, '.test.ts');
 for (const path of [file, test]) if (existsSync(join(root, path))) refuse(`${path} exists already.`);

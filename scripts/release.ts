@@ -34,7 +34,7 @@ async function release(): Promise<number> {
   const { version, prepare } = options;
   const problems = [...versionProblems(version), ...(prepare ? [] : await releaseProblems(version, options.tag))];
   if (problems.length > 0) {
-    console.error(`${version} cannot be released yet:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+    console.error(`${version} cannot be released yet:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     return 1;
   }
   if (prepare) await writeFixtureOf(version);
@@ -43,7 +43,7 @@ async function release(): Promise<number> {
 }
 
 async function makeRelease({ version, tag }: Options): Promise<void> {
-  // What only a release needs is imported here, so that a refusal is quick.
+  // Only a release needs this module. It is imported here, so that a refusal is quick.
   const { writeReleaseFolder } = await import('./releasing/release-folder.ts');
   const target = join(root, 'build', 'release', version);
   await writeReleaseFolder(version, target, (step) => console.log(`  ${step}`));

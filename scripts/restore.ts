@@ -37,25 +37,25 @@ await runCommand(async () => {
 async function intoHome(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
   const { home } = config;
   const blobs = await openBlobs(config);
-  const taken = await takeRestoreHome(config);
-  let hasChangedTarget = taken.isRepeated;
+  const restoreHome = await takeRestoreHome(config);
+  let hasChangedTarget = restoreHome.isRepeated;
   try {
-    if (withContent && !taken.isRepeated) await checkStore(blobs);
-    if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, taken.isRepeated);
+    if (withContent && !restoreHome.isRepeated) await checkStore(blobs);
+    if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
     hasChangedTarget = true;
     if (config.key === undefined) {
       await copyFile(join(folder, PARTS.key), join(home, 'key'));
       await chmod(join(home, 'key'), 0o600);
     }
-    const options = { folder, manifest, blobs, withContent, isRepeated: taken.isRepeated, say };
+    const options = { folder, manifest, blobs, withContent, isRepeated: restoreHome.isRepeated, say };
     const restored = await withTarget(config, (databaseUrl) => restore({ ...options, databaseUrl }));
-    await taken.done();
+    await restoreHome.done();
     return restored;
   } catch (error) {
     if (!hasChangedTarget) await unmark(home);
     throw error;
   } finally {
-    taken.release();
+    restoreHome.release();
   }
 }
 

@@ -19,15 +19,15 @@ const sbom = JSON.parse(
   execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] }),
 ) as Sbom;
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
-const left = new Set(
+const unneeded = new Set(
   Object.entries(packages)
     .filter(([path, { dev, optional, devOptional }]) => path.includes('node_modules/') && (dev || optional || devOptional))
     .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`),
 );
 for (const [path, { version, dev, optional, devOptional }] of Object.entries(packages))
-  if (!(dev || optional || devOptional)) left.delete(`${path.replace(/.*node_modules\//, '')}@${version}`);
+  if (!(dev || optional || devOptional)) unneeded.delete(`${path.replace(/.*node_modules\//, '')}@${version}`);
 
-const isNeeded = (reference: string): boolean => !left.has(reference.split('|')[0] ?? '');
+const isNeeded = (reference: string): boolean => !unneeded.has(reference.split('|')[0] ?? '');
 sbom.metadata.component.name = 'millrace';
 sbom.components = sbom.components.filter((component) => isNeeded(component['bom-ref']));
 sbom.dependencies = sbom.dependencies

@@ -55,7 +55,7 @@ const configure = () => {
   const { double, seed, ...options } = readOptions();
   demo = options.demo;
   const config = readConfig();
-  if (double) start = (...[given, say, stopping]) => startDouble(given, { seed: seed ?? 'millrace' }, say, stopping);
+  if (double) start = (...[serverConfig, say, stopping]) => startDouble(serverConfig, { seed: seed ?? 'millrace' }, say, stopping);
   else if (seed !== undefined) throw new StartError('--seed is for the ids of the double: use it with --double.');
   if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
   if (demo && !config.writesAdministratorFiles)
@@ -75,6 +75,6 @@ process.exit(
       if (demo) await runDemo(running, hasEngine);
       say('\nServing until you press Ctrl-C.');
     },
-    (...given) => start(...given),
+    (...args) => start(...args),
   ),
 );

@@ -13,7 +13,7 @@ const BENCHMARK = fileURLToPath(new URL('../bench/K2.ts', import.meta.url));
 const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
 const isRoot = process.getuid?.() === 0;
 
-/** Folders without any tool: of scripts that write down their calls, and of a cluster that was never built. */
+/** Creates folders without any tool: one with scripts that record their calls, and the work folder of a cluster that was never built. */
 function folders(t: TestContext): { scripts: string; work: string; calls: () => string[] } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-no-cluster-')));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ function folders(t: TestContext): { scripts: string; work: string; calls: () => 
 const run = (program: string, words: string[], environment: Record<string, string>) =>
   spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...environment } });
 
-test('what is missing for a cluster is named, with all that it needs, before anything is built or started', (t) => {
+test('a missing requirement of a cluster is named, with all its requirements, before anything is built or started', (t) => {
   const { scripts, work } = folders(t);
   const isRefused = (message: string, words: string[], environment: Record<string, string> = {}): void => {
     const { status, stdout, stderr } = run(PROGRAM, words, environment);
@@ -39,25 +39,25 @@ test('what is missing for a cluster is named, with all that it needs, before any
   isRefused('Name the work folder.', []);
   isRefused('MILLRACE_CLUSTER_SCRIPTS is not set.', [work]);
   isRefused('MILLRACE_CLUSTER_SCRIPTS has no build.sh.', [work], { MILLRACE_CLUSTER_SCRIPTS: work });
-  const given = { MILLRACE_CLUSTER_SCRIPTS: scripts };
-  isRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], given);
+  const variables = { MILLRACE_CLUSTER_SCRIPTS: scripts };
+  isRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], variables);
   writeFileSync(join(work, 'bin', 'kubelet'), '');
   mkdirSync(join(work, 'containers'));
-  isRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], given);
+  isRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], variables);
 
-  const benchmark = run(BENCHMARK, [], given);
+  const benchmark = run(BENCHMARK, [], variables);
   assert.deepEqual([benchmark.status, benchmark.stdout], [2, '']);
   assert.match(benchmark.stderr, /^K2: MILLRACE_CLUSTER_WORK is not set: it names the work folder\.\n\nIt needs:/);
 });
 
-test('a word that is in no path is refused, and a cluster whose processes are gone is started anew', { skip: !isRoot }, (t) => {
+test('a word that is in no path is refused, and a cluster whose processes have ended is started again', { skip: !isRoot }, (t) => {
   const { scripts, work, calls } = folders(t);
   const images = join(work, 'containers', 'overlay-images');
   for (const name of [images, join(work, 'run')]) mkdirSync(name, { recursive: true });
   writeFileSync(join(work, 'bin', 'kubelet'), '');
   writeFileSync(join(images, 'images.json'), '[{"names":["docker.io/library/node:24-bookworm-slim"]}]');
-  const given = { MILLRACE_CLUSTER_SCRIPTS: scripts, MILLRACE_CLUSTER_WORK: work };
-  const { status, stderr } = run(PROGRAM, [work, 'no-such-test'], given);
+  const variables = { MILLRACE_CLUSTER_SCRIPTS: scripts, MILLRACE_CLUSTER_WORK: work };
+  const { status, stderr } = run(PROGRAM, [work, 'no-such-test'], variables);
   assert.deepEqual([status, stderr], [2, 'No path of a test on a cluster contains no-such-test.\n']);
 
   const [ready, pid] = [join(work, 'run', 'ready'), join(work, 'run', 'pid')];
@@ -68,6 +68,6 @@ test('a word that is in no path is refused, and a cluster whose processes are go
   writeFileSync(join(scripts, 'down-is-called.sh'), readFileSync(join(scripts, 'up.sh'), 'utf8').replace('up.sh', 'down.sh'), {
     mode: 0o755,
   });
-  assert.equal(run(BENCHMARK, [], given).status, 0);
+  assert.equal(run(BENCHMARK, [], variables).status, 0);
   assert.deepEqual(calls(), [...Array.from({ length: 5 }, () => 'image-build.sh'), 'down.sh', 'up.sh', 'images.sh', 'in.sh']);
 });

@@ -13,17 +13,17 @@ ${CLUSTER_NEEDS}--keep leaves the cluster running; the next call then uses it, a
 
 function test(words: string[]): number {
   const { values, positionals } = parseArgs({ args: words, options: { keep: { type: 'boolean' } }, allowPositionals: true });
-  const [named, ...selecting] = positionals;
-  const cluster = TestCluster.of(named, process.env['MILLRACE_CLUSTER_SCRIPTS']);
+  const [workFolder, ...pathWords] = positionals;
+  const cluster = TestCluster.of(workFolder, process.env['MILLRACE_CLUSTER_SCRIPTS']);
   if (typeof cluster === 'string') {
     console.error(`${cluster}\n\n${NEEDS}`);
     return 2;
   }
   const tests = findPaths('{packages/engine,deploy}/test/on-cluster/*.test.ts').filter(
-    (path) => selecting.length === 0 || selecting.some((word) => path.includes(word)),
+    (path) => pathWords.length === 0 || pathWords.some((word) => path.includes(word)),
   );
   if (tests.length === 0) {
-    console.error(`No path of a test on a cluster contains ${selecting.join(' or ')}.`);
+    console.error(`No path of a test on a cluster contains ${pathWords.join(' or ')}.`);
     return 2;
   }
   let worst = 0;

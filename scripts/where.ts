@@ -19,7 +19,7 @@ function describeRoute({ route, section, file, line, permission, scopes, rules, 
   for (const rule of rules) {
     lines.push(`  rule        ${rule.id}: ${rule.rule}`);
     lines.push(...rule.places.map((place) => `                at ${place.path}:${place.line}`));
-    lines.push(...rule.tests.map((one) => `                tested at ${one.path}:${one.line}`));
+    lines.push(...rule.tests.map((test) => `                tested at ${test.path}:${test.line}`));
   }
   lines.push(...tests.map((path) => `  test        ${path}`));
   lines.push(`  contract    ${contractOf(route)}`);

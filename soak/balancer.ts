@@ -16,12 +16,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   let turn = 0;
   let isCut = false;
   const open = new Set<Socket>();
-  const keep = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   };
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     client.on('error', () => client.destroy());
     client.pause();
     const pass = (attempts: number): void => {
@@ -31,9 +31,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       let connected = false;
       backend.once('connect', () => {
         connected = true;
-        keep(backend);
+        track(backend);
         client.pipe(backend).pipe(client);
-        if (isCut) hold(client, backend);
+        if (isCut) pauseAll(client, backend);
         client.once('close', () => backend.destroy());
         backend.once('close', () => client.destroy());
       });
@@ -44,14 +44,14 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     };
     pass(ports.length);
   });
-  const hold = (...sockets: Socket[]): void => sockets.forEach((socket) => socket.pause());
+  const pauseAll = (...sockets: Socket[]): void => sockets.forEach((socket) => socket.pause());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => {
       isCut = true;
-      hold(...open);
+      pauseAll(...open);
     },
     restore: () => {
       isCut = false;

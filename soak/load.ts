@@ -41,7 +41,7 @@ export async function load(
     await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';
     const parameters = { pause: pause().toFixed(3) };
-    const start = () => startOne(client, answers, { executable, parameters });
+    const start = () => startExecutionOf(client, answers, { executable, parameters });
     const call = stopwatch ? stopwatch.time('start', start) : start();
     calls.add(call);
     void call.then(() => calls.delete(call));
@@ -53,7 +53,7 @@ export async function load(
 /** Most executions are short; some last long enough to experience several kills. */
 const pauseOf = (stage: Stage): number => (stage.random() < 0.03 ? 2 : stage.random() * 0.1);
 
-async function startOne(
+async function startExecutionOf(
   client: Installation['client'],
   answers: LoadAnswers,
   body: { executable: string; parameters: Record<string, string> },

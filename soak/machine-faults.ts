@@ -25,9 +25,9 @@ export async function diskFor(stage: Stage, folder: string): Promise<TinyDisk | 
 
 /** Returns the possible faults of an engine: its own disk, if it has one, is full or read-only; no file handles are free. */
 export function machineFaultsOf(engine: EngineProcess, disk: TinyDisk | undefined): MachineFault[] {
-  const ofDisk = disk ? [fullDisk(engine, disk), readOnlyDisk(disk)] : [];
+  const diskFaults = disk ? [fullDisk(engine, disk), readOnlyDisk(disk)] : [];
   const hasLimits = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
-  return [...ofDisk, ...(hasLimits ? [noHandles(engine)] : [])];
+  return [...diskFaults, ...(hasLimits ? [noHandles(engine)] : [])];
 }
 
 function fullDisk({ folder }: EngineProcess, disk: TinyDisk): MachineFault {

@@ -38,7 +38,7 @@ export async function judge(
   const counts = { succeeded: 0, withEngine: 0, notStarted: 0, other: 0, withoutCause: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
   const examples: string[] = [];
   const addExample = (problem: string, execution: { executionId: string; executionStatus: string; errorMessage?: string | null }): void => {
-    // Some of each problem: one that is rare must not be hidden by a frequent one.
+    // A few examples of each problem, so that a frequent problem does not hide a rare one.
     if (examples.filter((example) => example.startsWith(`${problem}: `)).length >= 5) return;
     const { executionId, executionStatus, errorMessage } = execution;
     examples.push(`${problem}: ${executionId}, ${executionStatus}, started ${starts.get(executionId) ?? 0} times. ${errorMessage ?? ''}`);
@@ -92,7 +92,7 @@ export async function judge(
     },
     notes: [
       'Accepted: answered with 201. Lost: accepted but missing, or failed although its engine was not killed, or succeeded without having run.',
-      'Doubled: started twice, according to the journal of the runs. Millrace never repeats a run on its own, so a second start means a second holder.',
+      'Doubled: started twice, according to the journal of the runs. Millrace never repeats a run on its own, so no execution may start twice.',
       ...examples,
     ],
   };

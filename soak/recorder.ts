@@ -35,11 +35,11 @@ export async function startRecorder(target: string, isDropped: () => boolean): P
   const counts = { reports: 0, repeated: 0, changed: 0, requestedAgain: 0 };
   const record = (report: Schema<'Report'>, { refused, early = [] }: Schema<'ReportAnswer'>): void => {
     counts.reports += 1;
-    const notTaken = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+    const notAccepted = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
     for (const { executionId, nextIndex } of early)
       if (nextIndex < (acknowledged.get(executionId)?.length ?? 0)) counts.requestedAgain += 1;
     for (const { executionId, firstIndex, chunk } of report.logs ?? []) {
-      if (notTaken.has(executionId)) continue;
+      if (notAccepted.has(executionId)) continue;
       const marks = acknowledged.get(executionId) ?? [];
       acknowledged.set(executionId, marks);
       for (const [offset, { type, message }] of decodeChunk(Buffer.from(chunk, 'base64')).entries()) {

@@ -47,7 +47,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
   const years = stage.short ? 1 : 5;
   const periods: Period[] = [
     { name: `${years} years`, days: years * YEAR, perDay: [0, 2], share: 0.5 },
-    { name: 'a fifth of them', days: (years * YEAR) / 5, perDay: [0.5, 10], share: 0.3 },
+    { name: `a fifth of ${years} years`, days: (years * YEAR) / 5, perDay: [0.5, 10], share: 0.3 },
     { name: 'six weeks', days: 42, perDay: [5, 300], share: 0.2 },
   ];
   const { below, randomDefinition } = randomTriggers(stage.seed);
@@ -69,7 +69,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
       types.set(definition.type, (types.get(definition.type) ?? 0) + 1);
     }
     await createTriggers(db, make, watched, from);
-    stage.say(`  ${period.name}: ${watched.length} triggers, ${watched.reduce((sum, one) => sum + one.expected.length, 0)} instants`);
+    stage.say(`  ${period.name}: ${watched.length} triggers, ${watched.reduce((sum, { expected }) => sum + expected.length, 0)} instants`);
     await fireUntil(stage, db, from, to, totals);
     for (const { id, definition, expected } of watched) {
       const records = await recordsOf(db, id);

@@ -18,6 +18,7 @@ import { soak } from './stage.ts';
 const TYPE = 'com.service.v1.task.run.finished';
 /** The number of events that one statement writes, and the number of resources of the events. */
 const [BATCH, RESOURCES] = [2, 40];
+/** Milliseconds between two writes, and between two kills on average. */
 const BETWEEN_WRITES = 100;
 const BETWEEN_KILLS = 1500;
 /** The wait for deliveries ends when no delivery has ended for this number of milliseconds. The slow receiver accepts 26 deliveries a second. */
@@ -116,10 +117,10 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
     );
     return Number(rows[0]?.count);
   };
-  for (let until = performance.now() + IDLE_TIMEOUT, left = Infinity; performance.now() < until && left > 0; await wait(500)) {
+  for (let until = performance.now() + IDLE_TIMEOUT, remaining = Infinity; performance.now() < until && remaining > 0; await wait(500)) {
     const count = await waiting();
-    if (count < left) until = performance.now() + IDLE_TIMEOUT;
-    left = Math.min(left, count);
+    if (count < remaining) until = performance.now() + IDLE_TIMEOUT;
+    remaining = Math.min(remaining, count);
   }
   const { rows: records } = await client.query<{ name: string; total: string; succeeded: string; attempted: string }>(
     `select w.name, count(d.id) as total, count(*) filter (where d.succeeded) as succeeded, count(*) filter (where d.attempts > 0) as attempted
@@ -127,17 +128,17 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
      left join webhook_delivery d on d.webhook_id = w.id
      group by w.name`,
   );
-  const record = new Map(records.map((one) => [one.name, one]));
+  const recordOf = new Map(records.map((record) => [record.name, record]));
   const healthy = ['fast', 'slow', 'flaky'];
   const sum = (count: (webhook: string) => number): number => healthy.reduce((all, webhook) => all + count(webhook), 0);
-  const of = (webhook: string): Arrival[] => arrivals.filter((one) => one.webhook === webhook);
-  const distinct = (webhook: string): number => new Set(of(webhook).map(({ number }) => number)).size;
+  const arrivalsAt = (name: string): Arrival[] => arrivals.filter(({ webhook }) => webhook === name);
+  const distinct = (webhook: string): number => new Set(arrivalsAt(webhook).map(({ number }) => number)).size;
   const unequal = [...Map.groupBy(arrivals, ({ webhook, number }) => `${webhook} ${number}`).values()].filter(
     (same) => new Set(same.map(({ id, digest }) => id + digest)).size > 1,
   ).length;
   const unordered = sum(
     (webhook) =>
-      [...Map.groupBy(of(webhook), ({ resource }) => resource).values()].filter((sent) => {
+      [...Map.groupBy(arrivalsAt(webhook), ({ resource }) => resource).values()].filter((sent) => {
         const first = [...new Set(sent.map(({ number }) => number))];
         return first.some((number, index) => index > 0 && number < (first[index - 1] ?? 0));
       }).length,
@@ -147,15 +148,15 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
       ['control planes', 2],
       ['times that one was killed', kills],
       ['events', raised],
-      ['arrived at healthy receivers, repetitions included', sum((webhook) => of(webhook).length)],
-      ['of these repetitions', sum((webhook) => of(webhook).length - distinct(webhook))],
-      ['waiting for the receiver that is gone', Number(record.get('gone')?.total)],
-      ['attempts at the receiver that is gone, of different events', Number(record.get('gone')?.attempted)],
+      ['arrived at healthy receivers, repetitions included', sum((webhook) => arrivalsAt(webhook).length)],
+      ['of these repetitions', sum((webhook) => arrivalsAt(webhook).length - distinct(webhook))],
+      ['waiting for the receiver that is gone', Number(recordOf.get('gone')?.total)],
+      ['attempts at the receiver that is gone, of different events', Number(recordOf.get('gone')?.attempted)],
     ],
     zero: {
       'events that a healthy receiver never got': sum((webhook) => raised - distinct(webhook)),
-      'events without a record': [...record.values()].reduce((all, { total }) => all + raised - Number(total), 0),
-      'arrived events whose record has no success': sum((webhook) => raised - Number(record.get(webhook)?.succeeded)),
+      'events without a record': [...recordOf.values()].reduce((all, { total }) => all + raised - Number(total), 0),
+      'arrived events whose record has no success': sum((webhook) => raised - Number(recordOf.get(webhook)?.succeeded)),
       'repetitions with another id or other bytes': unequal,
       'resources whose events arrived in another order': unordered,
     },

@@ -14,8 +14,8 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
   const database = await startDatabaseServer(stage);
   const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
   const { body: engines } = await installation.client.call('GET /processing/runtimes/remote-engines');
-  const kills = new Map<string, number[]>(engines.map((one) => [one.runtimeId, []]));
-  const runtimeOf = (id: string): string => engines.find((one) => one.id === id)?.runtimeId ?? '';
+  const kills = new Map<string, number[]>(engines.map((engine) => [engine.runtimeId, []]));
+  const runtimeOf = (id: string): string => engines.find((engine) => engine.id === id)?.runtimeId ?? '';
   const victims = [
     ...installation.planes.map((plane, index) => ({ name: `control plane ${index + 1}`, program: plane, runtime: '' })),
     ...installation.engines.map((engine, index) => ({ name: `engine ${index + 1}`, program: engine, runtime: runtimeOf(engine.id) })),

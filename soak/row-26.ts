@@ -29,7 +29,7 @@ const RECOVERY_LIMIT_SECONDS = RECOVERY_SECONDS * 6;
 
 await soak(26, 'faults of the database under load', { long: 600, short: 36 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
-  const [between, pausedSeconds, readOnly] = stage.short ? [4, 9, 5] : [15, 25, 20];
+  const [secondsBetween, pausedSeconds, readOnlySeconds] = stage.short ? [4, 9, 5] : [15, 25, 20];
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   stage.onEnd(() => postgres.stop());
   await onDatabase(postgres.tcpUrl, (client) => client.query('create database soak'));
@@ -73,9 +73,9 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     await watching.until((seen) => seen.health === 'ok', RECOVERY_LIMIT_SECONDS);
     recoveryDelays.push((performance.now() - endedAt) / 1000);
   }
-  const setReadOnly = (how: string): Promise<unknown> =>
+  const setReadOnly = (change: string): Promise<unknown> =>
     onDatabase(postgres.tcpUrl, async (client) => {
-      await client.query(`alter system ${how}`);
+      await client.query(`alter system ${change}`);
       await client.query('select pg_reload_conf()');
     });
   const failuresInTurn: readonly (() => Promise<void>)[] = [
@@ -103,7 +103,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
           await setReadOnly('set default_transaction_read_only = on');
           watching.readsMustSucceed(true);
         },
-        readOnly,
+        readOnlySeconds,
         () => {
           watching.readsMustSucceed(false);
           return setReadOnly('reset default_transaction_read_only');
@@ -114,7 +114,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   const faults = (async () => {
     for (;;)
       for (const causeFault of failuresInTurn) {
-        await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
+        await wait(secondsBetween * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
         if (ended.signal.aborted) return;
         await causeFault();
       }
@@ -133,7 +133,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['times that connections were dropped silently', `${times['dropped connections']}, ${dropped} connections`],
       ['times that PostgreSQL was stopped', `${times['paused database']}, for ${pausedSeconds} s`],
-      ['times that it accepted no writes', `${times['read-only']}, for ${readOnly} s`],
+      ['times that it accepted no writes', `${times['read-only']}, for ${readOnlySeconds} s`],
       ['calls measured', stopwatch.calls],
       ['longest call of each kind, s', stopwatch.longest],
       ['longest until readiness reported a fault, s', Math.max(...faultDelays).toFixed(1)],
@@ -147,7 +147,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       'reads refused while only writes failed': watching.counts.readsRefused,
       'faults that readiness never reported': faultDelays.filter((seconds) => seconds >= REPORT_LIMIT_SECONDS).length,
       'ends that readiness never reported': recoveryDelays.filter((seconds) => seconds >= RECOVERY_LIMIT_SECONDS).length,
-      'processes that ended': alive.filter((one) => !one).length,
+      'processes that ended': alive.filter((runs) => !runs).length,
       // A soak without faults proves nothing.
       'missing faults': Object.values(times).filter((count) => count === 0).length,
     },

@@ -13,7 +13,7 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak, type Stage } from './stage.ts';
 
-/** Seconds within which the record of the engine must show that it is ill, and well again. The self-test runs at intervals of up to a minute. */
+/** Seconds within which the record of the engine must show the illness, and its end. The self-test runs at intervals of up to a minute. */
 const ILL_SECONDS = 30;
 const WELL_SECONDS = 75;
 /** Runs that are started at once after the load: more than the healthy engine can run at a time. */
@@ -21,7 +21,7 @@ const LAST_RUNS = 14;
 /** A soak without faults proves nothing. */
 const MIN_FAULTS = 2;
 
-/** Seconds until the record of the engine showed that it was ill, and well again; undefined if it did not. */
+/** Seconds until the record of the engine showed that it was ill, and healthy again; undefined if it did not. */
 type FaultReport = { ill: number | undefined; well: number | undefined };
 
 await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, async (stage) => {
@@ -48,21 +48,21 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
       ['faults of the machine', machineFaults.map(({ name }) => name).join(', ')],
       ['times that it was ill', faultReports.length],
       ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
-      ['longest until it was reported as well again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
+      ['longest until it was reported as healthy again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
       [`of ${LAST_RUNS} runs after that, on the engine that was ill`, runsOnHealedEngine],
       ...outcome.facts,
     ],
     zero: {
       ...outcome.zero,
       'times that it was not reported as ill': faultReports.length - illDelays.length,
-      'times that it was not reported as well again': faultReports.length - wellDelays.length,
+      'times that it was not reported as healthy again': faultReports.length - wellDelays.length,
       'engines that accepted no work again': runsOnHealedEngine > 0 ? 0 : 1,
       'engines that ended': installation.engines.filter(({ running }) => !running).length,
       'missing faults': Math.max(0, MIN_FAULTS - faultReports.length),
     },
     notes: [
       ...(outcome.notes ?? []),
-      'No process was killed, so every run must succeed. A run that an ill engine returns starts on the other engine, or on the same engine when it is well.',
+      'No process was killed, so every run must succeed. A run that an ill engine returns starts on the other engine, or on the same one later.',
       ...(disk ? [] : ['No disk can be mounted on this machine: the only fault was the limit of open files.']),
     ],
   };
@@ -89,7 +89,7 @@ async function causeFaults(
     await pause(stage.short ? 3 : 15);
     await fault.end();
     const well = await untilReported(client, engine, false, WELL_SECONDS);
-    stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as well ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
+    stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as healthy ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
     // Without new runs, no run could fail to start, so the illness may go unnoticed.
     if (ill === undefined && ended.aborted) return;
     reports.push({ ill, well });

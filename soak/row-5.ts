@@ -27,7 +27,7 @@ const HEARTBEAT = 5;
 
 await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async (stage) => {
   const lease = stage.short ? 12 : 30;
-  const brief = lease - HEARTBEAT - 3;
+  const briefSeconds = lease - HEARTBEAT - 3;
   const database = await startDatabaseServer(stage);
   const { planes, engines, balancer, journal } = await startInstallation(stage, {
     databaseUrl: await database.create('soak'),
@@ -37,22 +37,24 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   });
   // Only the engine uses the balancer; this client calls the control plane directly.
   const client = (await planes[0]?.client()) ?? fail();
-  // The lines of a run that lasts longer than both cuts.
-  const long = Math.ceil((stage.seconds + 60) * 10);
+  // The number of lines of a run that lasts longer than both cuts.
+  const longLineCount = Math.ceil((stage.seconds + 60) * 10);
   const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
-  const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting((brief + 3) * 10))), { name: 'brief' });
-  const longTask = await publishTask(client, await shellBundle(withJournal(journal, counting(long))), { name: 'long' });
+  const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting((briefSeconds + 3) * 10))), {
+    name: 'brief',
+  });
+  const longTask = await publishTask(client, await shellBundle(withJournal(journal, counting(longLineCount))), { name: 'long' });
   const zero = { lost: 0, doubled: 0, 'logs with gaps': 0, 'changed after the end': 0, 'runs that continue': 0, stuck: 0 };
 
-  stage.say(`  cut off for ${brief} s, with a lease of ${lease} s`);
+  stage.say(`  cut off for ${briefSeconds} s, with a lease of ${lease} s`);
   const briefRuns = await startRuns(client, briefTask);
   balancer.cut();
-  await wait(brief * 1000);
+  await wait(briefSeconds * 1000);
   balancer.restore();
   for (const id of briefRuns) {
     const run = await finished(client, id);
     if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
-    if ((await linesOf(client, id)).join() !== Array.from({ length: (brief + 3) * 10 }, (_, index) => `line ${index}`).join())
+    if ((await linesOf(client, id)).join() !== Array.from({ length: (briefSeconds + 3) * 10 }, (_, index) => `line ${index}`).join())
       zero['logs with gaps'] += 1;
   }
 
@@ -67,29 +69,29 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
     else zero.stuck += 1;
   }
   const logs = await Promise.all(ended.map(async ({ executionId }) => (await wholeLog(client, executionId)).length));
-  const joinedAt = performance.now();
+  const restoredAt = performance.now();
   balancer.restore();
-  const pids = (await readJournal(journal)).filter((one) => longRuns.includes(one.execution)).map((one) => one.pid);
+  const pids = (await readJournal(journal)).filter(({ execution }) => longRuns.includes(execution)).map(({ pid }) => pid);
   await eventually('the runs that are lost are ended on the engine', async () => ((await countAlive(pids)) === 0 ? true : undefined)).catch(
     () => undefined,
   );
   zero['runs that continue'] = await countAlive(pids);
-  const secondsToEnd = (performance.now() - joinedAt) / 1000;
+  const secondsToEnd = (performance.now() - restoredAt) / 1000;
   const laterRuns = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
   zero.lost += laterRuns.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
   for (const [index, before] of ended.entries()) {
     const now = await readRun(client, before.executionId);
     if (JSON.stringify(now) !== JSON.stringify(before) || (await wholeLog(client, before.executionId)).length !== logs[index])
       zero['changed after the end'] += 1;
-    const kept = (await linesOf(client, before.executionId)).filter((line) => line.startsWith('line '));
-    if (kept.some((line, at) => line !== `line ${at}`)) zero['logs with gaps'] += 1;
+    const storedLines = (await linesOf(client, before.executionId)).filter((line) => line.startsWith('line '));
+    if (storedLines.some((line, number) => line !== `line ${number}`)) zero['logs with gaps'] += 1;
   }
-  const starts = (await readJournal(journal)).filter((one) => one.what === 'start').map((one) => one.execution);
+  const starts = (await readJournal(journal)).filter(({ what }) => what === 'start').map(({ execution }) => execution);
   zero.doubled = starts.length - new Set(starts).size;
   return {
     facts: [
       ['lease, s', lease],
-      ['cut for less than the lease, s', brief],
+      ['cut for less than the lease, s', briefSeconds],
       ['cut for longer, s', stage.seconds],
       ['active runs at each cut', RUNS],
       ['seconds until the returned engine had ended its lost runs', secondsToEnd.toFixed(1)],

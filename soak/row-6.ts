@@ -1,4 +1,4 @@
-/** The database stops repeatedly under load: no accepted execution is lost, readiness reports it at once, and no process ends. */
+/** The database stops repeatedly under load: no accepted execution is lost, readiness reports each stop at once, and no process ends. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/database.ts';
@@ -17,29 +17,29 @@ const LIMIT_SECONDS = 60;
 await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
   const downSeconds = stage.short ? 4 : 30;
-  const between = stage.short ? 8 : 45;
+  const secondsBetween = stage.short ? 8 : 45;
   const open = () => startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   let postgres = await open();
   stage.onEnd(() => postgres.stop());
   await onDatabase(postgres.url, (client) => client.query('create database soak'));
   const installation = await startInstallation(stage, { databaseUrl: postgres.url.replace(/\/[^/]*$/, '/soak'), planes: 2, engines: 2 });
-  const processes = [...installation.planes, ...installation.engines].map((one) => one.pid);
+  const processes = [...installation.planes, ...installation.engines].map(({ pid }) => pid);
   const ended = new AbortController();
   const notReadyDelays: number[] = [];
   const readyDelays: number[] = [];
   const stopping = (async () => {
     for (;;) {
-      await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
+      await wait(secondsBetween * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted) return;
       stage.say(`  the database stops for ${downSeconds} s`);
       const stopped = postgres.stop();
-      const began = performance.now();
-      notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, false, began)))));
+      const stoppedAt = performance.now();
+      notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, false, stoppedAt)))));
       await stopped;
-      await wait(Math.max(0, downSeconds * 1000 - (performance.now() - began)));
+      await wait(Math.max(0, downSeconds * 1000 - (performance.now() - stoppedAt)));
       postgres = await open();
-      const back = performance.now();
-      readyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, true, back)))));
+      const startedAgainAt = performance.now();
+      readyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, true, startedAgainAt)))));
     }
   })();
   const answers = await load(stage, installation, perSecond);
@@ -47,7 +47,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
   await stopping;
   const outcome = await judge(installation, answers, new Map());
   const endedProcesses = [...installation.planes, ...installation.engines].filter(
-    (one, index) => one.pid !== processes[index] || !isRunning(one.pid),
+    ({ pid }, index) => pid !== processes[index] || !isRunning(pid),
   ).length;
   return {
     ...outcome,

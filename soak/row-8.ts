@@ -35,7 +35,7 @@ const BURST = { long: 300, short: 24 };
 const ROUNDS = 5;
 
 await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async (stage) => {
-  const between = stage.short ? 1000 : 8000;
+  const pauseBetween = stage.short ? 1000 : 8000;
   const open = () => startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   let postgres = await open();
   stage.onEnd(() => postgres.stop());
@@ -57,7 +57,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   });
   const { acknowledged, counts: reports } = proxy.recorder ?? fail();
   const { body: runtimes } = await client.call('GET /processing/runtimes/remote-engines');
-  const kills = new Map<string, number[]>(runtimes.map((one) => [one.runtimeId, []]));
+  const kills = new Map<string, number[]>(runtimes.map(({ runtimeId }) => [runtimeId, []]));
   const journal = await folderOfTasks(join(stage.folder, 'written'));
   const signalFile = (name: string): string => join(stage.folder, name);
   // An engine that stops waits for its tasks, so the tasks must end.
@@ -96,7 +96,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     countFailure('SIGKILL to an engine');
     const at = Date.now();
     const index = await killRandom(engines, stage.random);
-    const runtime = runtimes.find((one) => one.id === engines[index]?.id)?.runtimeId ?? '';
+    const runtime = runtimes.find(({ id }) => id === engines[index]?.id)?.runtimeId ?? '';
     kills.get(runtime)?.push(at);
     for (const { executionId, remoteEngineId } of before) if (remoteEngineId === runtime) await finished(client, executionId);
     await fill();
@@ -138,17 +138,17 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     }
   })();
   let outages = 0;
-  let waited = 0;
-  let peak = 0;
+  let mostWaitingLogs = 0;
+  let peakMemory = 0;
   for (let round = 0; round === 0 || performance.now() - startedAt < stage.seconds * 1000; round += 1) {
     if (round % ROUNDS === 0) {
       await outage();
       outages += 1;
     }
-    peak = Math.max(peak, ...engines.map(({ pid }) => peakOf(pid)));
+    peakMemory = Math.max(peakMemory, ...engines.map(({ pid }) => peakOf(pid)));
     countFailure('the store refuses writes');
     const repair = await blockStoreWrites(stage.folder);
-    const since = performance.now();
+    const blockedAt = performance.now();
     const failuresInTurn = [
       killEngine,
       async () => {
@@ -162,10 +162,10 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     ];
     for (const cause of failuresInTurn) {
       await cause();
-      await wait(between);
+      await wait(pauseBetween);
     }
-    await wait(Math.max(0, since + SETTLE_SECONDS * 1000 - performance.now()));
-    waited = Math.max(waited, await countLogs(databaseUrl, "not c.settled and x.finished_at < now() - interval '16 s'"));
+    await wait(Math.max(0, blockedAt + SETTLE_SECONDS * 1000 - performance.now()));
+    mostWaitingLogs = Math.max(mostWaitingLogs, await countLogs(databaseUrl, "not c.settled and x.finished_at < now() - interval '16 s'"));
     await repair();
   }
   await writeFile(signalFile('stop'), '');
@@ -187,14 +187,14 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
       counts,
       mayBeLost: (run: Execution) => endedWithEngine(run, kills),
     });
-  const known = [...new Set([...ids, ...written.keys()])];
+  const allIds = [...new Set([...ids, ...written.keys()])];
   const logs = new Map<string, ReadLog>();
-  for (const id of known) logs.set(id, await judge(id));
+  for (const id of allIds) logs.set(id, await judge(id));
   for (const page of sampledPages) if (!isUnchanged(page, logs.get(page.id) ?? fail())) counts['pages that changed later'] += 1;
   const unsettled = () => countLogs(databaseUrl, 'not c.settled');
   await eventually('all logs are settled', async () => ((await unsettled()) === 0 ? true : undefined)).catch(() => undefined);
   counts['logs not settled'] = await unsettled();
-  for (const id of known)
+  for (const id of allIds)
     if (String((await judge(id)).marks) !== String(logs.get(id)?.marks)) counts['logs that changed when they were settled'] += 1;
 
   const read = [...logs.values()];
@@ -213,9 +213,9 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
       ['lines that logs state as missing', sum((log) => log.missing)],
       ['gaps that logs state', sum((log) => log.gaps)],
       ['pages read during the failures', sampledPages.length],
-      ['most logs that waited for the store', waited],
+      ['most logs that waited for the store', mostWaitingLogs],
       ['logs in the store', await countLogs(databaseUrl, 'c.blob_key is not null')],
-      ['peak memory of an engine, MB', Math.round(peak / 1e6)],
+      ['peak memory of an engine, MB', Math.round(peakMemory / 1e6)],
     ],
     zero: {
       ...counts,

@@ -81,10 +81,10 @@ async function runtimeOfAgent({ plane }: ClusterSite, executable: string): Promi
 }
 
 /** Kills the agent and the control plane in turn until the load is over, and waits each time until the victim is back. */
-async function killInTurn(stage: Stage, site: ClusterSite, kills: Kills, over: AbortSignal): Promise<void> {
+async function killInTurn(stage: Stage, site: ClusterSite, kills: Kills, ended: AbortSignal): Promise<void> {
   for (let number = 0; ; number += 1) {
-    await wait(stage.short ? 10_000 : 20_000, undefined, { signal: over }).catch(() => undefined);
-    if (over.aborted) return;
+    await wait(stage.short ? 10_000 : 20_000, undefined, { signal: ended }).catch(() => undefined);
+    if (ended.aborted) return;
     const victim = number % 2 === 0 ? 'agent' : 'plane';
     stage.say(`  SIGKILL to the ${victim === 'agent' ? 'agent' : 'control plane'}`);
     kills[victim].push(Date.now());
@@ -115,7 +115,7 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
   await until('the next agent', () =>
     pods().some(
       ({ metadata, status }) =>
-        metadata.uid !== pod.metadata.uid && status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True'),
+        metadata.uid !== pod.metadata.uid && status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True'),
     ),
   );
 }

@@ -12,9 +12,9 @@ export type Rounds = { rounds: number; passed: number; failed: number; output: s
 
 /** Makes a folder for a database server, which runs as another user when root runs this. */
 async function makeFolder({ folder }: Stage): Promise<string> {
-  const made = await mkdtemp(join(folder, 'database-'));
-  await chmod(made, 0o711);
-  return join(made, 'postgres');
+  const databaseFolder = await mkdtemp(join(folder, 'database-'));
+  await chmod(databaseFolder, 0o711);
+  return join(databaseFolder, 'postgres');
 }
 
 /** Runs a test file repeatedly until the time is over: at least once, at most `maxRounds` times. */

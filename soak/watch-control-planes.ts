@@ -41,8 +41,8 @@ export async function watchControlPlanes({ planes, client }: Installation, stopw
         () => undefined,
       ),
     );
-  const checkStatus = (answer: Response | undefined, right: number): void => {
-    if (answer?.status !== right && answer?.status !== 503) counts.unexpected += 1;
+  const checkStatus = (answer: Response | undefined, expected: number): void => {
+    if (answer?.status !== expected && answer?.status !== 503) counts.unexpected += 1;
     if (answer?.status === 503 && !answer.headers.has('retry-after')) counts.withoutRetryAfter += 1;
   };
   const rounds: readonly ((plane: number, number: number) => Promise<void>)[] = [

@@ -14,8 +14,7 @@ import { databaseUrl, serve } from './serve.ts';
 
 /**
  * A measurement of the check of tokens, with one loop for each token. `whole` is the complete check of a request. `known` is the check of only the
- * text of a
- * token that this process has seen before, `new` that of a token which it has not seen.
+ * text of a token that this process has seen before, `new` that of a token which it has not seen.
  */
 export type BearerOrder = { tokens: readonly string[]; kind: 'whole' | 'known' | 'new'; rounds: number };
 

@@ -25,15 +25,15 @@ serve<WriteOrder>({
     const client = createClient({ baseUrl: url, token: credential, userAgent: 'millrace-bench' });
     const protocol = openProtocol({ url, credentials: fixedCredential(credential), log: () => undefined });
     const reporter = new Reporter({ protocol, log: () => undefined, signal: ending.signal, deleted: () => undefined });
-    const held: { executionId: string; fence: number }[] = [];
-    while (held.length < executions) {
-      const { body } = await client.call('POST /engine/v1/claims', { body: { free: executions - held.length, waitMilliseconds: 1000 } });
-      held.push(...body.executions);
+    const claimed: { executionId: string; fence: number }[] = [];
+    while (claimed.length < executions) {
+      const { body } = await client.call('POST /engine/v1/claims', { body: { free: executions - claimed.length, waitMilliseconds: 1000 } });
+      claimed.push(...body.executions);
     }
     // The output of a task is created before the measurement starts.
     const output = outputOf(0, Math.min(lines, 20_000));
     const heartbeats = setInterval(
-      () => void client.call('POST /engine/v1/beats', { body: { running: held.map(leaseOf) } }).catch(() => undefined),
+      () => void client.call('POST /engine/v1/beats', { body: { running: claimed.map(leaseOf) } }).catch(() => undefined),
       5000,
     );
     const [startedAt, firstLineAt] = [performance.now(), Date.now()];
@@ -44,19 +44,19 @@ serve<WriteOrder>({
       const bytesOfLine = output.length / Math.min(lines, 20_000);
       for (let written = 0; written < lines; written += LINES_AT_ONCE) {
         const from = (written * bytesOfLine) % output.length;
-        const some = Math.min(LINES_AT_ONCE, lines - written);
+        const count = Math.min(LINES_AT_ONCE, lines - written);
         // Ten lines per millisecond, so that time ranges contain the same lines on any machine.
-        reports.lines(reader.write(output.subarray(from, from + some * bytesOfLine), firstLineAt + Math.floor(written / 10)));
+        reports.lines(reader.write(output.subarray(from, from + count * bytesOfLine), firstLineAt + Math.floor(written / 10)));
         while (reports.queue && !reports.queue.empty) await new Promise((resolve) => setTimeout(resolve, 1));
       }
       if (open) return;
       const receipt = await reports.finished({ outcome: 'EXECUTION_SUCCESS', finishedAt: Date.now() });
       if (receipt !== 'accepted') throw new Error(`The end of an execution was ${receipt}`);
     };
-    await Promise.all(held.map(writeAll));
+    await Promise.all(claimed.map(writeAll));
     const seconds = (performance.now() - startedAt) / 1000;
     if (!open) clearInterval(heartbeats);
-    return { seconds, ids: held.map(({ executionId }) => executionId) };
+    return { seconds, ids: claimed.map(({ executionId }) => executionId) };
   },
   stop: async () => ending.abort(),
 });

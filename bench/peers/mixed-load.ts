@@ -25,11 +25,11 @@ export type MixedOrder = { url: string; token: string; streams: readonly MixedSt
 export type MixedResult = { name: string; calls: number; delays: number[]; failed: number; failures: string[] };
 
 const CONNECTIONS = 64;
-/** Ids of executions that are kept, and how many starts later their logs are read. */
-const [KEPT, AGE] = [200, 40];
+/** The number of ids of executions that are stored, and the number of starts after which their logs are read. */
+const [MAX_IDS, AGE] = [200, 40];
 const MAX_FAILURES = 3;
 
-/** What answers have brought: the ids of executions, oldest first, and the newest access token. */
+/** The values that answers have returned: the ids of executions, oldest first, and the newest access token. */
 type Seen = { executions: string[]; issued: string };
 
 async function load(order: MixedOrder): Promise<MixedResult[]> {
@@ -50,9 +50,9 @@ async function runStream(
   shared: { seen: Seen; next(): number },
 ): Promise<MixedResult> {
   const result: MixedResult = { name, calls: Math.max(1, Math.round(perSecond * order.seconds)), delays: [], failed: 0, failures: [] };
-  const began = performance.now();
+  const startedAt = performance.now();
   const running: Promise<void>[] = [];
-  const one = async (call: MixedCall, planned: number): Promise<void> => {
+  const measure = async (call: MixedCall, planned: number): Promise<void> => {
     try {
       await send(pool, order, call, shared);
       result.delays.push(performance.now() - planned);
@@ -62,10 +62,10 @@ async function runStream(
     }
   };
   for (let index = 0; index < result.calls; index += 1) {
-    const planned = began + ((index + 0.5) * order.seconds * 1000) / result.calls;
+    const planned = startedAt + ((index + 0.5) * order.seconds * 1000) / result.calls;
     const pause = planned - performance.now();
     if (pause > 0) await wait(pause);
-    running.push(one(calls[index % calls.length] as MixedCall, planned));
+    running.push(measure(calls[index % calls.length] as MixedCall, planned));
   }
   await Promise.all(running);
   result.delays.sort((a, b) => a - b);
@@ -95,12 +95,12 @@ async function send(
     },
     ...(text !== undefined && { body: text }),
   });
-  const got = await answer.text();
-  if (statusCode >= 300) throw new Error(`${method} ${path} was answered with ${statusCode}: ${got.slice(0, 300)}`);
-  if (form) seen.issued = (JSON.parse(got) as { access_token: string }).access_token;
+  const answerText = await answer.text();
+  if (statusCode >= 300) throw new Error(`${method} ${path} was answered with ${statusCode}: ${answerText.slice(0, 300)}`);
+  if (form) seen.issued = (JSON.parse(answerText) as { access_token: string }).access_token;
   if (method === 'POST' && path === '/processing/executions') {
-    seen.executions.push((JSON.parse(got) as { executionId: string }).executionId);
-    if (seen.executions.length > KEPT) seen.executions.shift();
+    seen.executions.push((JSON.parse(answerText) as { executionId: string }).executionId);
+    if (seen.executions.length > MAX_IDS) seen.executions.shift();
   }
 }
 

@@ -32,9 +32,9 @@ const sharings = await client.query<{ sub: string; obj: string; level: number }>
   [idOf('dataset', size.datasets)],
 );
 await client.end();
-const SLICE = 10_000;
-for (let at = 0; at < sharings.rows.length; at += SLICE)
-  await enforcer.addPolicies(sharings.rows.slice(at, at + SLICE).map(({ sub, obj, level }) => [sub, obj, String(level)]));
+const BATCH = 10_000;
+for (let at = 0; at < sharings.rows.length; at += BATCH)
+  await enforcer.addPolicies(sharings.rows.slice(at, at + BATCH).map(({ sub, obj, level }) => [sub, obj, String(level)]));
 sharings.rows.length = 0;
 
 serveSharings({

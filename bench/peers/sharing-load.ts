@@ -5,8 +5,8 @@ import { serve } from './serve.ts';
 
 /**
  * A command for a contestant: `answers` returns the answers to `count` checks; `speed` makes operations for some seconds, `atOnce` at a time;
- * `rate` begins
- * `perSecond` operations in each second, without waiting for earlier ones; `lists` reads the list `count` times. One of a hundred operations is a write.
+ * `rate` begins `perSecond` operations in each second, without waiting for earlier ones; `lists` reads the list `count` times.
+ * One of a hundred operations is a write.
  */
 export type SharingOrder =
   | { kind: 'answers'; size: SharingSize; count: number }
@@ -47,7 +47,7 @@ async function answersOf({ check }: SharingPeer, { size, count }: { size: Sharin
   return answers;
 }
 
-/** Counts operations, and keeps the time of each check. */
+/** Counts operations, and records the time of each check. */
 class Meter {
   readonly #peer: SharingPeer;
   readonly #next: () => number;
@@ -88,12 +88,12 @@ async function speedOf(
   const meter = new Meter(peer, size);
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     do {
       await meter.operate();
     } while (performance.now() < until);
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return meter.figures(performance.now() - startedAt);
 }
 

@@ -7,7 +7,7 @@ import { serve, type Jobs } from './serve.ts';
 
 const program = process.env['PROGRAM'] ?? '';
 
-const startOne = async (): Promise<void> => {
+const startAndWait = async (): Promise<void> => {
   const child = spawn(program);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${String(code)}`);
@@ -17,7 +17,7 @@ serve<Jobs | Plan>({
   answer: async (question) => {
     if ('pipe' in question) return measureStarts(question, async (start) => void runProgram(start));
     const { count, width } = question;
-    return perSecond(count, () => inFlight(count, width, startOne));
+    return perSecond(count, () => inFlight(count, width, startAndWait));
   },
   stop: async () => undefined,
 });

@@ -4,9 +4,9 @@ import { Pool } from 'undici';
 import { serve } from './serve.ts';
 
 /**
- * What the benchmark orders: a client, its grant and its proof, the number of connections, and the seconds of the load. A client with `key`, its
- * private key in PEM (RS256, id `one`), signs its
- * assertions before the time begins. `refreshTokens` has one token for each connection.
+ * The order of a benchmark: a client, its grant and its proof, the number of connections, and the seconds of the load. A client with `key`, its
+ * private key in PEM (RS256, id `one`), signs its assertions before the time begins.
+ * `refreshTokens` has one token for each connection.
  */
 export type TokenOrder = {
   url: string;
@@ -50,7 +50,7 @@ async function load(order: TokenOrder): Promise<number> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const end = performance.now() + seconds * 1000;
   let count = 0;
-  const one = async (index: number): Promise<void> => {
+  const requestTokens = async (index: number): Promise<void> => {
     let refreshToken = refreshTokens?.[index];
     while (performance.now() < end) {
       const grant: Record<string, string> =
@@ -70,10 +70,10 @@ async function load(order: TokenOrder): Promise<number> {
     }
   };
   const begin = performance.now();
-  await Promise.all(Array.from({ length: connections }, (_, index) => one(index)));
-  const took = (performance.now() - begin) / 1000;
+  await Promise.all(Array.from({ length: connections }, (_, index) => requestTokens(index)));
+  const duration = (performance.now() - begin) / 1000;
   await pool.close();
-  return count / took;
+  return count / duration;
 }
 
 serve<TokenOrder>({ answer: load, stop: async () => undefined });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const USER = 1000;
 const [, , folder = '/secrets', store = '/store', pairing = '/pairing'] = process.argv;
 
-/** Writes a secret that only its owner, and root, can read. An existing secret is kept, because the database and the store already use it. */
+/** Writes a secret that only its owner, and root, can read. An existing secret is not replaced, because the database and the store already use it. */
 function writeOnce(name, text) {
   const path = join(folder, name);
   if (existsSync(path)) return;
@@ -26,6 +26,6 @@ if (!existsSync(join(folder, 'database-url'))) {
 }
 writeOnce('key', randomBytes(32).toString('base64'));
 writeOnce('store-secret', randomBytes(24).toString('hex'));
-// The store keeps a bucket as a folder.
+// In this store, a bucket is a folder.
 mkdirSync(join(store, 'millrace'), { recursive: true });
 if (process.getuid?.() === 0) chownSync(pairing, USER, USER);

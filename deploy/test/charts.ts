@@ -42,7 +42,7 @@ export function renderChart(
   values: object,
   { release = 'mill', namespace = 'data', words: more = [] }: { release?: string; namespace?: string; words?: readonly string[] } = {},
 ): KubernetesObject[] {
-  // Without the version, helm takes the one that it was built with.
+  // Without the version, helm uses the one that it was built with.
   const words = ['template', release, chartFolder(chart), '--namespace', namespace, '--kube-version', KUBERNETES, ...more];
   const { ok, output, errors } = runHelm(words, values);
   if (!ok) throw new Error(errors);

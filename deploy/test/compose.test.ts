@@ -32,22 +32,22 @@ const makeSecrets = (): Record<string, string> => {
   execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), secrets, store, pairing]);
   return Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
 };
-const made = makeSecrets();
+const firstSecrets = makeSecrets();
 
 test('the first start makes secrets that only their owner can read, and a later start keeps them', () => {
-  assert.deepEqual(Object.keys(made).toSorted(), ['database-url', 'key', 'postgres-password', 'store-secret']);
-  for (const name of Object.keys(made)) assert.equal(statSync(join(secrets, name)).mode & 0o777, 0o400);
-  assert.equal(new URL(made['database-url'] ?? '').password, made['postgres-password']);
-  assert.equal(new Set(Object.values(made)).size, 4);
+  assert.deepEqual(Object.keys(firstSecrets).toSorted(), ['database-url', 'key', 'postgres-password', 'store-secret']);
+  for (const name of Object.keys(firstSecrets)) assert.equal(statSync(join(secrets, name)).mode & 0o777, 0o400);
+  assert.equal(new URL(firstSecrets['database-url'] ?? '').password, firstSecrets['postgres-password']);
+  assert.equal(new Set(Object.values(firstSecrets)).size, 4);
   assert.ok(existsSync(join(store, 'millrace')), 'the bucket');
-  assert.deepEqual(makeSecrets(), made);
+  assert.deepEqual(makeSecrets(), firstSecrets);
 });
 
 test('after a start that was interrupted between the two files, the next one writes both secrets of the database again', () => {
   rmSync(join(secrets, 'database-url'));
   const { 'database-url': url = '', 'postgres-password': password, key } = makeSecrets();
-  assert.notEqual(password, made['postgres-password']);
-  assert.deepEqual([new URL(url).password, key], [password, made['key']]);
+  assert.notEqual(password, firstSecrets['postgres-password']);
+  assert.deepEqual([new URL(url).password, key], [password, firstSecrets['key']]);
 });
 
 test('the server reads its settings, with the secrets in files', () => {
@@ -80,12 +80,12 @@ test('services that keep running have a health check, one-time services do not; 
 });
 
 test('each named volume and file exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
-  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
+  const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
   for (const mount of mounts) assert.ok(mount.startsWith('./') ? existsSync(join(root, 'deploy', mount)) : mount in volumes, mount);
   assert.deepEqual(Object.keys(volumes).toSorted(), [...new Set(mounts.filter((mount) => !mount.startsWith('.')))].toSorted());
   for (const { ports = [] } of Object.values(services)) for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
-  assert.ok(!services['engine']?.volumes?.some((one) => /^(?:secrets|home|database|content)/.test(one)));
-  assert.ok(!services['server']?.volumes?.some((one) => one.startsWith('engine')));
+  assert.ok(!services['engine']?.volumes?.some((volume) => /^(?:secrets|home|database|content)/.test(volume)));
+  assert.ok(!services['server']?.volumes?.some((volume) => volume.startsWith('engine')));
   for (const { build } of Object.values(services)) if (build) assert.deepEqual(findPaths(build.dockerfile), [build.dockerfile]);
   for (const { image } of Object.values(services)) assert.match(image, /:[^:/]+$/, 'a version of the image');
 });

@@ -25,7 +25,7 @@ const GIVEN = {
 const render = (values: object = {}, base: object = NAMED): KubernetesObject[] => renderChart('millrace', { ...base, ...values });
 const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 const find = (objects: readonly KubernetesObject[], name: string): KubernetesObject =>
-  objects.find((one) => nameOf(one) === name) ?? assert.fail(`no ${name} among ${objects.map(nameOf).join(', ')}`);
+  objects.find((object) => nameOf(object) === name) ?? assert.fail(`no ${name} among ${objects.map(nameOf).join(', ')}`);
 
 /** Returns the environment of the container of an object, with the values from the Secrets. */
 function environmentOf(object: KubernetesObject, secrets: Record<string, Record<string, string>>): Record<string, string> {
@@ -36,7 +36,7 @@ function environmentOf(object: KubernetesObject, secrets: Record<string, Record<
         const { secretKeyRef: from } = valueFrom ?? {};
         return [
           name,
-          from === undefined ? value : (secrets[from.name]?.[from.key] ?? assert.fail(`${name} is of ${from.name}/${from.key}`)),
+          from === undefined ? value : (secrets[from.name]?.[from.key] ?? assert.fail(`${name} refers to ${from.name}/${from.key}`)),
         ];
       },
     ),
@@ -124,7 +124,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     for (const values of [{}, { runAsUser: null }, { content: { existingClaim: 'shared' } }]) {
       const objects = render(values);
       assert.deepEqual(objects.flatMap(podFaults), []);
-      assert.equal(objects.filter((one) => podOf(one) !== undefined).length, 4);
+      assert.equal(objects.filter((object) => podOf(object) !== undefined).length, 4);
     }
     const { securityContext } = podOf(find(render({ runAsUser: null }), 'Deployment mill-millrace-api'));
     assert.deepEqual([securityContext.runAsUser, securityContext.fsGroup, securityContext.runAsNonRoot], [undefined, undefined, true]);
@@ -134,10 +134,10 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
   test('a Service called millrace sets no variable of a server', () => {
     const objects = renderChart('millrace', NAMED, { release: 'millrace' });
     assert.ok(
-      objects.some((one) => nameOf(one) === 'Service millrace'),
+      objects.some((object) => nameOf(object) === 'Service millrace'),
       'Kubernetes would set MILLRACE_PORT=tcp://…',
     );
-    for (const { kind, metadata } of objects.filter((one) => podOf(one)?.enableServiceLinks !== false && podOf(one) !== undefined))
+    for (const { kind, metadata } of objects.filter((object) => podOf(object)?.enableServiceLinks !== false && podOf(object) !== undefined))
       assert.equal(`${kind} ${metadata.name}`, 'Pod millrace-test');
   });
 
@@ -186,10 +186,10 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
   });
 
   test('optional objects exist when the values request them', () => {
-    const one = { replicas: 1 };
+    const single = { replicas: 1 };
     const objects = render({
-      api: one,
-      worker: one,
+      api: single,
+      worker: single,
       ingress: { enabled: true, className: 'nginx', host: 'mill.example.com', tlsSecret: 'mill-tls', annotations: { a: 'b' } },
       metrics: { annotations: true, serviceMonitor: { enabled: true, interval: '10s', labels: { release: 'prometheus' } } },
       networkPolicy: { enabled: true, apiFrom: [{ podSelector: {} }], egress: [{ ports: [{ port: 5432 }] }] },

@@ -37,7 +37,7 @@ describe('the stage of the pages', () => {
     ['console', 'console.json', ['index.html', 'assets']],
     ['manual', 'manual.json', ['index.html', 'cli.html', 'tutorials/first-run.html']],
   ] as const)
-    it(`builds the ${name} from what it copies, where the server looks for it`, () => {
+    it(`builds the ${name} from the files that it copies, into the folder that the server serves`, () => {
       const build = linesOf('RUN').find((line) => line.endsWith(` /pages/${name}`)) ?? '';
       const [program = '', ...words] = build.split(' ');
       assert.deepEqual([program, words.length], ['node', 2], build);

@@ -16,7 +16,7 @@ let folder = '';
 let names: string[] = [];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'millrace-example-'));
-  const example = (await buildExamples({ log: () => {} })).find((one) => one.name === 'load-airports');
+  const example = (await buildExamples({ log: () => {} })).find(({ name }) => name === 'load-airports');
   assert.ok(example?.zip, `load-airports was not built: ${example?.skipped}`);
   names = await unpack(example.zip, folder);
 });

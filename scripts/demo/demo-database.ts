@@ -7,7 +7,7 @@ const NAME = 'millrace_demo';
 /** The address of the database of the demonstration, or the reason why there is none. */
 export type DemoDatabase = { url: string } | { reason: string };
 
-/** Creates the role and the database if they are missing, sets a new password, and returns the address, or the reason why it could not. */
+/** Creates the role and the database if they are missing, sets a new password, and returns the address, or the reason why this is not possible. */
 export async function demoDatabase(server: string): Promise<DemoDatabase> {
   const password = randomBytes(24).toString('hex');
   const client = new Client({ connectionString: server });

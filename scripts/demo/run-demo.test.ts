@@ -33,7 +33,7 @@ async function demo(settings: Record<string, string>): Promise<string> {
   return output;
 }
 
-test('with an ordinary database role, it first says which example it skips and why, and runs the others', async () => {
+test('with an ordinary database role, the demo first prints which example it skips and why, and runs the others', async () => {
   const database = await ordinaryDatabase();
   const output = await demo({ MILLRACE_HOME: join(base, 'one'), DATABASE_URL: database.url, MILLRACE_ENGINE: 'built-in' });
   const reason =
@@ -44,7 +44,7 @@ test('with an ordinary database role, it first says which example it skips and w
   await database.drop();
 });
 
-test('without an engine, it says that it needs one, and serves', async () => {
+test('without an engine, the demo prints that it needs one, and the server serves', async () => {
   const database = await ordinaryDatabase();
   const output = await demo({ MILLRACE_HOME: join(base, 'other'), DATABASE_URL: database.url });
   assert.match(output, /^The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in/m);
@@ -52,14 +52,14 @@ test('without an engine, it says that it needs one, and serves', async () => {
   await database.drop();
 });
 
-test('it creates its own database if the role may create databases and roles, also when the role is no superuser', async () => {
+test('the demo creates its own database if the role may create databases and roles, also when the role is no superuser', async () => {
   const database = await ordinaryDatabase();
   const { username } = new URL(database.url);
   await asAdministrator(testServerUrl(), (client) => client.query(`alter role ${username} createrole createdb`));
   for (let time = 0; time < 2; time += 1) {
-    const made = await demoDatabase(database.url);
-    assert.ok('url' in made, JSON.stringify(made));
-    const client = new Client({ connectionString: made.url });
+    const created = await demoDatabase(database.url);
+    assert.ok('url' in created, JSON.stringify(created));
+    const client = new Client({ connectionString: created.url });
     await client.connect();
     await client.query('create table if not exists loaded (id integer)');
     await client.end();

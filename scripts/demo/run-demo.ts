@@ -16,7 +16,7 @@ const ENGINE_POLLS = 200;
 
 type DemoTarget = { workspaceId: string; environmentId: string };
 
-/** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so that it is worth waiting for. */
+/** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so the demo waits for it. */
 export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
   const client = createClient({ baseUrl: url, token: (await readFile(tokenFile ?? '', 'utf8')).trim() });
   if (!(await isEngineAvailable(client, hasEngine))) return;
@@ -52,7 +52,7 @@ async function run(client: Client, executable: string, name: string, parameters:
 
 async function sharedWorkspace(client: Client): Promise<DemoTarget> {
   const { body } = await client.call('GET /orchestration/workspaces', { query: { query: 'type==shared' } });
-  const shared = body.find((one) => one.environment?.default) ?? body[0];
+  const shared = body.find(({ environment }) => environment?.default) ?? body[0];
   if (!shared?.id || !shared.environment)
     throw new Error('There is no shared workspace: create a workspace, then use the command line instead of --demo.');
   return { workspaceId: shared.id, environmentId: shared.environment.id };
@@ -82,7 +82,7 @@ async function publish(client: Client, { workspaceId }: DemoTarget, name: string
     return client.call('POST /orchestration/artifacts', { form });
   });
   const page = await client.call('GET /orchestration/artifacts', { query: { workspaceId, name } });
-  const artifact = page.body.items.find((one) => one.name === name);
+  const artifact = page.body.items.find((listed) => listed.name === name);
   if (!artifact) throw new Error(`The artifact ${name} was published but is not listed`);
   return { id: artifact.id, version: body.version };
 }

@@ -47,20 +47,20 @@ const ENGINES = {
     resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } },
   },
 };
-const made = environmentValues(facts, environment);
+const generated = environmentValues(facts, environment);
 const ENVIRONMENTS = {
-  'as generated': made,
-  'in an existing namespace': { ...made, namespace: { create: false, name: 'data' }, operator: { namespace: 'elsewhere' } },
+  'as generated': generated,
+  'in an existing namespace': { ...generated, namespace: { create: false, name: 'data' }, operator: { namespace: 'elsewhere' } },
   'with other pods': {
-    ...made,
+    ...generated,
     imagePullSecrets: [{ name: 'first' }],
     capacity: 1000,
-    quota: { ...made.quota, pods: '7', 'limits.memory': '64Gi' },
+    quota: { ...generated.quota, pods: '7', 'limits.memory': '64Gi' },
     tasks: {
       image: 'registry.example.com:5000/node@sha256:0123',
       javaImage: 'java:21',
       pod: {
-        ...made.tasks.pod,
+        ...generated.tasks.pod,
         disk: '2Gi',
         nodeSelector: { 'example.com/kind': 'a<b>&"c"', another: 'true' },
         tolerations: [{ key: 'dedicated', operator: 'Exists', tolerationSeconds: 30, effect: 'NoExecute' }],
@@ -88,13 +88,13 @@ const byName = (objects: readonly KubernetesObject[]): unknown =>
   );
 
 test('the chart of the engine installs the objects of its manifest', { skip }, () => {
-  for (const [which, values] of Object.entries(ENGINES))
-    assert.deepEqual(byName(rendered('millrace-engine', values)), byName([...definitionObjects, ...engineObjects(values)]), which);
+  for (const [variant, values] of Object.entries(ENGINES))
+    assert.deepEqual(byName(rendered('millrace-engine', values)), byName([...definitionObjects, ...engineObjects(values)]), variant);
 });
 
 test('the chart of an environment installs the objects of its manifest', { skip }, () => {
-  for (const [which, values] of Object.entries(ENVIRONMENTS))
-    assert.deepEqual(byName(rendered('millrace-engine-environment', values)), byName(environmentObjects(values)), which);
+  for (const [variant, values] of Object.entries(ENVIRONMENTS))
+    assert.deepEqual(byName(rendered('millrace-engine-environment', values)), byName(environmentObjects(values)), variant);
 });
 
 test('helm lint finds no error in the charts', { skip }, () => {
@@ -148,7 +148,7 @@ test('the versions and the defaults of the charts are those of the packages', ()
   const { engine, controlPlane: _url, pairingKey: _key, ...shared } = engineValues(facts);
   const expected = { ...shared, engine: { version: engine.version }, pairingKey: '' };
   assert.deepEqual(parse(readText('deploy/charts/millrace-engine/values.yaml')), expected);
-  const { environment: _one, controlPlane: _own, namespace, engine: ofEngine, ...rest } = made;
+  const { environment: _one, controlPlane: _own, namespace, engine: ofEngine, ...rest } = generated;
   assert.deepEqual(parse(readText('deploy/charts/millrace-engine-environment/values.yaml')), {
     ...rest,
     engine: { version: ofEngine.version },

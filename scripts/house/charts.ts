@@ -1,7 +1,6 @@
 /**
  * Generates the templates of the charts of dynamic engines. They come from the functions that make the manifests, so that both packages install the
- * same objects:
- * the functions get a mark in place of each value, and each mark becomes an expression of Helm.
+ * same objects: the functions get a mark in place of each value, and each mark becomes an expression of Helm.
  */
 import { stringify } from 'yaml';
 import { definitionObjects, engineObjects } from '../../packages/server/src/features/processing/dynamic-engines/packages/engine-objects.ts';

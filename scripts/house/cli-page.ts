@@ -28,20 +28,20 @@ ${optionTable(root.options)}
 | command | does |
 |---|---|
 ${leavesOf(root)
-  .map((one) => row(`[${one.words.join(' ')}](${anchorOf(one)})`, cellOf(one.summary)))
+  .map((command) => row(`[${command.words.join(' ')}](${anchorOf(command)})`, cellOf(command.summary)))
   .join('\n')}
 
 ${leavesOf(root).map(sectionOf).join('\n')}`;
 }
 
 function sectionOf(command: ShownCommand): string {
-  const takes = command.arguments.map(({ name, choices, description }) =>
+  const argumentRows = command.arguments.map(({ name, choices, description }) =>
     row(name, cellOf(choices.length > 0 ? `${description}: ${choices.join(', ')}` : description)),
   );
   const parts = [
     `## millrace ${command.words.join(' ')}`,
     cellOf(command.description),
-    ...(takes.length > 0 ? [['| argument | is |', '|---|---|', ...takes].join('\n')] : []),
+    ...(argumentRows.length > 0 ? [['| argument | is |', '|---|---|', ...argumentRows].join('\n')] : []),
     ...(command.options.length > 0 ? [optionTable(command.options)] : []),
     `\`\`\`sh\n${command.examples.join('\n')}\n\`\`\``,
   ];

@@ -1,4 +1,4 @@
-/** What to do about errors whose message does not say it, or not for all their causes. `docs/errors.md` shows it. */
+/** The advice for errors whose message does not say what to do, or not for all their causes. `docs/errors.md` shows it. */
 export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   malformed_request: 'compare the request with the reference at `/docs`; the message names the field',
   not_found: 'check the id, and whether the account has the right VIEW on the workspace: both cases have this answer',

@@ -9,20 +9,20 @@ const errors = knownErrors();
 
 test('each code has a message in the code that raises it, or advice', () => {
   assert.ok(errors.length > 150, 'the search found too few codes');
-  const silent = errors.filter(({ code, messages }) => messages.size === 0 && ERROR_ADVICE[code] === undefined);
+  const unexplained = errors.filter(({ code, messages }) => messages.size === 0 && ERROR_ADVICE[code] === undefined);
   assert.deepEqual(
-    silent.map(({ code }) => code),
+    unexplained.map(({ code }) => code),
     [],
     'add what to do in scripts/house/error-advice.ts',
   );
 });
 
-test('a code whose messages name no way out has advice', () => {
-  const bare = errors.filter(
+test('a code whose messages do not say what to do has advice', () => {
+  const withoutAdvice = errors.filter(
     ({ code, messages }) => ERROR_ADVICE[code] === undefined && ![...messages].some((message) => /: |[.…] [A-Z]/.test(message)),
   );
   assert.deepEqual(
-    bare.map(({ code, messages }) => [code, ...messages]),
+    withoutAdvice.map(({ code, messages }) => [code, ...messages]),
     [],
     'say in the message what to do, or add it in scripts/house/error-advice.ts',
   );
@@ -48,7 +48,7 @@ test('the server uses each code', () => {
 });
 
 test('messages are read with their values as ellipses', () => {
-  const messages = (code: string) => [...(errors.find((one) => one.code === code)?.messages ?? [])];
+  const messages = (code: string) => [...(errors.find((error) => error.code === code)?.messages ?? [])];
   assert.ok(messages('not_found').includes("… '…' was not found."));
   assert.deepEqual(messages('webhook_disabled'), ['The webhook is disabled, so it sends nothing: enable it first.']);
 });

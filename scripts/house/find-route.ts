@@ -12,8 +12,8 @@ export function findRoutes(spelling: string, routes: readonly string[]): string[
     const score = method === undefined || method === methodOfRoute ? scoreOf(template, path) : undefined;
     return score === undefined ? [] : [{ route, score }];
   });
-  const best = Math.max(...ranked.map((one) => one.score));
-  return ranked.filter((one) => one.score === best).map((one) => one.route);
+  const best = Math.max(...ranked.map(({ score }) => score));
+  return ranked.filter(({ score }) => score === best).map(({ route }) => route);
 }
 
 /** Returns up to `limit` routes that share words with a spelling, those with the most shared words first. */

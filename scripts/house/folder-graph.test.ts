@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cyclesOf, type ImportEdge } from './folder-graph.ts';
 
 const edge = (from: string, to: string): ImportEdge => ({ from, to, line: 1, relative: true, typeOnly: false, kind: 'static' });
-const cycles = (...edges: ImportEdge[]): string[] => cyclesOf(edges, posix.dirname).map((one) => one.split('\n')[0] ?? '');
+const cycles = (...edges: ImportEdge[]): string[] => cyclesOf(edges, posix.dirname).map((cycle) => cycle.split('\n')[0] ?? '');
 
 test('imports in one direction make no cycle', () => {
   assert.deepEqual(cycles(edge('a/1', 'b/1'), edge('b/1', 'c/1'), edge('a/1', 'c/1'), edge('a/1', 'a/2'), edge('a/2', 'a/1')), []);

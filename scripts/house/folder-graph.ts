@@ -25,12 +25,12 @@ export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
 /** Returns the cycles between folders, each once, beginning with its alphabetically first folder, with one import for each step. */
 export function cyclesOf(edges: readonly ImportEdge[], folderOf: (path: string) => string): string[] {
   const steps = new Map<string, Map<string, ImportEdge>>();
-  for (const edge of edges.filter((one) => one.relative)) {
+  for (const edge of edges.filter(({ relative }) => relative)) {
     const [from, to] = [folderOf(edge.from), folderOf(edge.to)];
     if (from === to) continue;
-    const out = steps.get(from) ?? new Map<string, ImportEdge>();
-    if (!out.has(to)) out.set(to, edge);
-    steps.set(from, out);
+    const targets = steps.get(from) ?? new Map<string, ImportEdge>();
+    if (!targets.has(to)) targets.set(to, edge);
+    steps.set(from, targets);
   }
   const found = new Map<string, string>();
   for (const start of [...steps.keys()].toSorted()) {

@@ -25,7 +25,7 @@ export type ServedRoute = {
 /** Returns the operations in the order in which the server lists them. */
 export function servedRoutes(): ServedRoute[] {
   const sources = packageSources();
-  const positions = new Map(sources.flatMap((file) => file.endpoints.map((one) => [one.route, { file: file.path, line: one.line }])));
+  const positions = new Map(sources.flatMap((file) => file.endpoints.map(({ route, line }) => [route, { file: file.path, line }])));
   const paths = new Set(sources.map((file) => file.path));
   const rules = placeRules();
   return features
@@ -37,7 +37,7 @@ export function servedRoutes(): ServedRoute[] {
       );
       const test = file.replace(/\.ts$/, '.test.ts');
       const tests = [
-        ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
+        ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map(({ path }) => path)).toSorted()]),
       ];
       const { section, scopes } = operations[route];
       return { route, section, file, line, allow, permission: needsOf(route, allow), scopes, rules: ownRules, tests };

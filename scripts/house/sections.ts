@@ -1,4 +1,4 @@
-/** The wings of the server and their sections: the table of contents of `features/`. */
+/** The sections of the server by the folder of `features/` that contains them (their wing). */
 export const WINGS: Readonly<Record<string, readonly string[]>> = {
   orchestration: [
     'environments',

@@ -3,7 +3,7 @@ import { readText } from './source-files.ts';
 
 type Question = { asks: string; bench: string; table: RegExp };
 
-/** What operators ask, and the table of a result that answers it. */
+/** The questions of operators, each with the table of a result that answers it. */
 const QUESTIONS: readonly Question[] = [
   {
     asks: 'How long does a start take, from the call to the first instruction of the job?',

@@ -111,6 +111,6 @@ function lineOf(status: string, short: string | undefined, means: string, target
 function arrowsOf(status: TaskExecutionState): string[] {
   const outcomes = TASK_EXECUTION_MOVES[status].filter(isOutcome);
   const all = outcomes.length === statuses.filter(isOutcome).length;
-  const drawn = all ? [...TASK_EXECUTION_MOVES[status].filter((one) => !isOutcome(one)), 'any_outcome'] : TASK_EXECUTION_MOVES[status];
+  const drawn = all ? [...TASK_EXECUTION_MOVES[status].filter((to) => !isOutcome(to)), 'any_outcome'] : TASK_EXECUTION_MOVES[status];
   return drawn.map((target) => `  ${status} --> ${target}`);
 }

@@ -52,9 +52,9 @@ export class TestCluster {
   }
 
   /** Returns the cluster of a work folder, or the message that says what is missing. */
-  static of(named: string | undefined, scripts: string | undefined): TestCluster | string {
-    if (named === undefined) return 'Name the work folder.';
-    const work = resolve(named);
+  static of(workFolder: string | undefined, scripts: string | undefined): TestCluster | string {
+    if (workFolder === undefined) return 'Name the work folder.';
+    const work = resolve(workFolder);
     if (process.getuid?.() !== 0) return 'Only root can start the cluster.';
     if (!scripts) return 'MILLRACE_CLUSTER_SCRIPTS is not set.';
     const missing = SCRIPTS.find((name) => !existsSync(join(scripts, name)));
@@ -68,7 +68,7 @@ export class TestCluster {
     return existsSync(this.#state('ready')) && this.#hasProcess;
   }
 
-  /** Whether its first process runs. The files of a cluster outlive it when the machine is started again. */
+  /** Whether the first process of the cluster runs. The files of a cluster remain when the machine is started again, but its processes do not. */
   get #hasProcess(): boolean {
     try {
       const pid = readFileSync(this.#state('pid'), 'utf8').trim();
@@ -109,8 +109,8 @@ export class TestCluster {
 
   /** Runs a program of this repository in the network of the cluster; returns its exit code. */
   run(words: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
-    const named = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE, ...environment };
-    return runCommand(join(this.#scripts, 'in.sh'), [this.#work, process.execPath, ...words], named);
+    const variables = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE, ...environment };
+    return runCommand(join(this.#scripts, 'in.sh'), [this.#work, process.execPath, ...words], variables);
   }
 
   readonly #state = (name: string): string => join(this.#work, 'run', name);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesBelow, keepBuild } from './kept-builds.mjs';
+import { buildIfChanged, filesBelow } from './build-if-changed.mjs';
 
 /** Returns the folder of the built console, and builds it first if its sources have changed; undefined if there is none. */
-export async function buildConsole(place) {
-  const { root } = place;
+export async function buildConsole(paths) {
+  const { root } = paths;
   if (!existsSync(join(root, 'packages', 'console', 'package.json'))) return undefined;
   // Its sources, those of the contract that it uses, and the packages that build it.
   const files = [
@@ -14,5 +14,5 @@ export async function buildConsole(place) {
     'packages/console/package.json',
     'package-lock.json',
   ];
-  return keepBuild(place, { name: 'console', program: 'packages/console/scripts/build.ts', files, seconds: 10 });
+  return buildIfChanged(paths, { name: 'console', program: 'packages/console/scripts/build.ts', files, seconds: 10 });
 }

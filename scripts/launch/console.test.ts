@@ -39,10 +39,10 @@ describe('the build of the console', () => {
 
   it('is made once for the same sources, also when two starts need it at the same time', async () => {
     await change('first');
-    const [one, other] = await Promise.all([build(), build()]);
-    assert.equal(one, other);
-    assert.equal(await readFile(join(one ?? '', 'index.html'), 'utf8'), 'first');
-    assert.equal(await build(), one);
+    const [folder, sameFolder] = await Promise.all([build(), build()]);
+    assert.equal(folder, sameFolder);
+    assert.equal(await readFile(join(folder ?? '', 'index.html'), 'utf8'), 'first');
+    assert.equal(await build(), folder);
     assert.equal(await builds(), 1);
   });
 

@@ -28,17 +28,17 @@ export async function withLock(root, step) {
 
 /** Tries to take the lock. Writes the process id first and links the file second, so that every lock names its owner. */
 function tryLock(root, file) {
-  const own = `${file}.${process.pid}`;
+  const ownFile = `${file}.${process.pid}`;
   try {
     mkdirSync(join(root, '.millrace'), { recursive: true });
-    writeFileSync(own, String(process.pid));
-    linkSync(own, file);
+    writeFileSync(ownFile, String(process.pid));
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw new LaunchError(explain(error.code ?? '', root) ?? error.message);
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 

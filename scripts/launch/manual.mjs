@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesBelow, keepBuild } from './kept-builds.mjs';
+import { buildIfChanged, filesBelow } from './build-if-changed.mjs';
 
 /** Returns the folder of the built manual, and builds it first if its pages have changed; undefined if there is none. */
-export async function buildManual(place) {
-  const { root } = place;
+export async function buildManual(paths) {
+  const { root } = paths;
   if (!existsSync(join(root, 'packages', 'manual', 'package.json')) || !existsSync(join(root, 'docs', 'README.md'))) return undefined;
   const files = [
     ...pagesOfManual(root),
     ...filesBelow(root, 'packages/manual/src', 'packages/manual/browser', 'packages/manual/scripts'),
     'package-lock.json',
   ];
-  return keepBuild(place, { name: 'manual', program: 'packages/manual/scripts/build.ts', files, seconds: 5 });
+  return buildIfChanged(paths, { name: 'manual', program: 'packages/manual/scripts/build.ts', files, seconds: 5 });
 }
 
 /** The files from which pages are made, by their path from the root: docs/ with its pictures, and the pages beside it. */
@@ -22,7 +22,7 @@ export function pagesOfManual(root) {
   const readmes = filesBelow(root, ...folders).filter(
     (file) => file.endsWith('README.md') && !/[/\\](?:node_modules|build)[/\\]/.test(file),
   );
-  const named = ['bench/README.md', 'soak/README.md'].filter((file) => existsSync(join(root, file)));
+  const otherPages = ['bench/README.md', 'soak/README.md'].filter((file) => existsSync(join(root, file)));
   const results = existsSync(join(root, 'bench', 'results')) ? filesBelow(root, 'bench/results') : [];
-  return [...filesBelow(root, 'docs'), ...beside, ...readmes, ...named, ...results];
+  return [...filesBelow(root, 'docs'), ...beside, ...readmes, ...otherPages, ...results];
 }

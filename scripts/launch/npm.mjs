@@ -8,10 +8,11 @@ import { LaunchError, explain } from './errors.mjs';
 import { makeFolder } from './home.mjs';
 
 /**
- * Runs npm with the given Node, and writes its output to logs/install.log. Throws a LaunchError of one line if npm fails.
+ * Runs npm with the given Node, and writes its output to logs/install.log. Throws a LaunchError of one line if npm fails. `target` is the path that
+ * the message names when npm names none.
  * Install scripts never run: no package of the product needs them.
  */
-export async function runNpm(args, { home, node, folder, place }) {
+export async function runNpm(args, { home, node, folder, target }) {
   const logFile = join(makeFolder(home, 'logs'), 'install.log');
   const log = createWriteStream(logFile, { flags: 'a' });
   log.on('error', () => {}); // npm itself reports a full disk
@@ -51,18 +52,18 @@ export async function runNpm(args, { home, node, folder, place }) {
   if (code === 0 && !output.includes('TAR_ENTRY_ERROR')) return;
   if (signal || code >= 128) throw new LaunchError('Stopped before everything was installed: run the command again to continue.');
   throw new LaunchError(
-    `${describe(output, place) ?? `npm could not install what is needed (exit code ${code}).`}\nThe full output of npm is in ${logFile}`,
+    `${describe(output, target) ?? `npm could not install what is needed (exit code ${code}).`}\nThe full output of npm is in ${logFile}`,
   );
 }
 
-function describe(output, place) {
-  const complaints = output
+function describe(output, target) {
+  const errorLines = output
     .split('\n')
     .filter((line) => /^npm (error|ERR!)|TAR_ENTRY_ERROR/.test(line))
     .join('\n');
-  const path = /^npm (?:error|ERR!) path (.+)$/m.exec(complaints)?.[1];
-  const reason = /^npm (?:error|ERR!) (?!code|path|A complete log)(\S.*)$/m.exec(complaints)?.[1];
-  return explain(complaints, path ?? place) ?? (reason && `npm could not install what is needed: ${reason}`);
+  const path = /^npm (?:error|ERR!) path (.+)$/m.exec(errorLines)?.[1];
+  const reason = /^npm (?:error|ERR!) (?!code|path|A complete log)(\S.*)$/m.exec(errorLines)?.[1];
+  return explain(errorLines, path ?? target) ?? (reason && `npm could not install what is needed: ${reason}`);
 }
 
 /** Finds the npm that started this process, or else the npm on the PATH. `npm-cli.js` runs with the given Node; the `npm` script finds it on the PATH. */
@@ -77,11 +78,11 @@ function findNpm(node) {
 /** Returns the environment for npm, without the variables by which an outer npm describes its own script: the inner npm would use them. */
 function environment(home, node) {
   const outer = /^npm_(lifecycle|package|node_execpath|command|config_(workspace|local_prefix|global_prefix|prefix|omit|include))/;
-  const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outer.test(name)));
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outer.test(name)));
   try {
     accessSync(homedir(), constants.W_OK);
   } catch {
-    kept.npm_config_cache ??= makeFolder(home, 'cache', 'npm');
+    variables.npm_config_cache ??= makeFolder(home, 'cache', 'npm');
   }
-  return { ...kept, PATH: [dirname(node), process.env.PATH].join(delimiter) };
+  return { ...variables, PATH: [dirname(node), process.env.PATH].join(delimiter) };
 }

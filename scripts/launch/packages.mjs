@@ -18,7 +18,7 @@ export async function installPackages({ root, home, node }) {
     // Some environments (NODE_ENV=production) make npm leave out packages that the commands need.
     const completeInstall = ['ci', '--include=dev', '--include=optional'];
     await withProgress('Installing the packages of this repository (about 30 seconds) ...', () =>
-      runNpm(completeInstall, { home, node, folder: root, place: root }),
+      runNpm(completeInstall, { home, node, folder: root, target: root }),
     );
     stamp(root, fingerprint);
   });

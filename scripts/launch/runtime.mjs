@@ -52,7 +52,7 @@ async function fetchRuntime({ home, folder, executable, name, version, integrity
       home,
       node: process.execPath,
       folder: partial,
-      place: runtime,
+      target: runtime,
     });
     const installed = join(partial, 'node_modules', name);
     const { stdout } = await promisify(execFile)(join(installed, executable), ['--version']).catch(() => ({ stdout: '' }));

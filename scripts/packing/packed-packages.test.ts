@@ -12,7 +12,7 @@ import { root } from '../house/source-files.ts';
 import { eventually, publishTask, startInstall } from '../../packages/server/test/support/install.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { shellBundle } from '../../packages/engine/test/zips.ts';
-import { installOlderNode } from './second-node.ts';
+import { installOlderNode } from './older-node.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-packed-')));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,10 +70,10 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       for (const path of [home, work]) mkdirSync(path);
       writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
       run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs]);
-      for (const one of ['@millrace/cli', '@millrace/engine', '@millrace/client', 'millrace-sdk']) {
-        const installed = join(work, 'node_modules', one);
-        assert.ok(!existsSync(join(installed, 'src')), `${one} holds its sources`);
-        for (const file of ['README.md', 'LICENSE']) assert.ok(existsSync(join(installed, file)), `${one} has no ${file}`);
+      for (const packageName of ['@millrace/cli', '@millrace/engine', '@millrace/client', 'millrace-sdk']) {
+        const installed = join(work, 'node_modules', packageName);
+        assert.ok(!existsSync(join(installed, 'src')), `${packageName} contains its sources`);
+        for (const file of ['README.md', 'LICENSE']) assert.ok(existsSync(join(installed, file)), `${packageName} has no ${file}`);
       }
       assert.deepEqual(manifestOf(join(work, 'node_modules', '@millrace', 'client')).dependencies ?? {}, {});
     });
@@ -95,7 +95,7 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       const empty = join(folder, `empty-${short}`);
       mkdirSync(join(empty, 'hello'), { recursive: true });
       writeFileSync(join(empty, 'hello', 'millrace.json'), JSON.stringify({ name: 'hello', version: '1.0.0', run: ['echo', 'from npx'] }));
-      const fileOf = (name: string): string => tarballs.find((one) => one.includes(`millrace-${name}-`)) ?? '';
+      const fileOf = (name: string): string => tarballs.find((tarball) => tarball.includes(`millrace-${name}-`)) ?? '';
       const npx = (packages: string[], words: string[]): string =>
         run('npx', ['--yes', '--offline', ...packages.flatMap((name) => ['--package', fileOf(name)]), 'millrace', ...words], {}, empty);
       assert.match(npx(['cli'], ['--version']), /^\d+\.\d+\.\d+\n$/);
@@ -139,8 +139,8 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       await administrator.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task }, body: runConfig });
 
       writeFileSync(join(work, 'program.js'), PROGRAM);
-      const told = JSON.parse(run('node', ['program.js', install.url, task], { MILLRACE_TOKEN: token }));
-      assert.deepEqual(told, { status: 'execution_successful', tasks: 1, refused: 404 });
+      const result = JSON.parse(run('node', ['program.js', install.url, task], { MILLRACE_TOKEN: token }));
+      assert.deepEqual(result, { status: 'execution_successful', tasks: 1, refused: 404 });
       engine.kill('SIGTERM');
       assert.deepEqual(await once(engine, 'exit'), [0, null]);
     });

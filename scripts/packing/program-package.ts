@@ -10,7 +10,7 @@ export const OLDEST_NODE = '22.15';
 /** The packages of this repository that programs import. A package comes before the packages that it imports. */
 const OWN_PACKAGES = ['@millrace/wire', '@millrace/contract'];
 
-/** Compiles a program of `packages/<folder>` into `target`, and returns the dependencies that it takes along, with their versions. */
+/** Compiles a program of `packages/<folder>` into `target`, and returns the dependencies that its tarball contains, with their versions. */
 export function stageProgram(folder: string, entries: readonly string[], target: string): Record<string, string> {
   const source = join(root, 'packages', folder);
   const modules = join(target, 'node_modules');
@@ -53,9 +53,9 @@ export function writeProgramManifest(
   facts: { name: string; version: string; description: string; command: string; files: readonly string[] },
   dependencies: Record<string, string>,
 ): void {
-  const { command, files, ...known } = facts;
+  const { command, files, ...fields } = facts;
   const manifest = {
-    ...known,
+    ...fields,
     license: 'Apache-2.0',
     type: 'module',
     bin: { [command]: `bin/${command}.cjs` },

@@ -23,7 +23,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   await chmod(home, 0o711);
   const child = spawn(process.execPath, [join(root, 'scripts/launch.mjs'), 'start', '--demo'], {
     cwd: root,
-    env: { ...ownSettings(), MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
+    env: { ...withoutSettings(), MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async (): Promise<void> => {
@@ -39,15 +39,15 @@ export async function startDemoSite(): Promise<DemoSite> {
     if (url === undefined) throw new Error(`The demonstration serves no console:\n${output}`);
     const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
     const client = createClient({ baseUrl: url, token: await read('admin.token') });
-    return { url, passwordLink: await read('admin.link'), ids: await furnish(client), stop };
+    return { url, passwordLink: await read('admin.link'), ids: await addObjects(client), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The environment without settings of Millrace: another database or port must not be used. */
-const ownSettings = (): NodeJS.ProcessEnv =>
+/** Returns the environment without settings of Millrace: the demonstration must not use the database or port of another install. */
+const withoutSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(MILLRACE_|DATABASE_URL$)/.test(name)));
 
 /** Waits until the demonstration serves, and returns its output up to then. Its later output is read too, because a full pipe would block it. */
@@ -65,14 +65,14 @@ async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
 }
 
 /** Adds a plan with a run, runs of its tasks, and schedules. */
-async function furnish(client: Client): Promise<DemoIds> {
+async function addObjects(client: Client): Promise<DemoIds> {
   const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { limit: 100 } });
-  const named = (name: string) => {
-    const task = tasks.items.find((one) => one.name === name);
+  const taskNamed = (name: string) => {
+    const task = tasks.items.find((listed) => listed.name === name);
     if (!task) throw new Error(`The demonstration has no task ${name}: read above why its example was skipped.`);
     return { id: task.executable, workspaceId: task.workspace.id ?? '' };
   };
-  const [load, hello] = [named('load-airports'), named('shell')];
+  const [load, hello] = [taskNamed('load-airports'), taskNamed('shell')];
   const { body: plan } = await client.call('POST /orchestration/executables/plans', {
     body: {
       name: 'Nightly load',

@@ -93,7 +93,7 @@ function conformance(): string {
   return [
     '| what | result | command | page |',
     '|---|---|---|---|',
-    ...rows.map(([what, result, command, page]) => `| ${what} | ${result} | ${command} | [${page}](conformance/${page}) |`),
+    ...rows.map(([subject, result, command, page]) => `| ${subject} | ${result} | ${command} | [${page}](conformance/${page}) |`),
   ].join('\n');
 }
 

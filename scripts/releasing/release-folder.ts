@@ -16,9 +16,9 @@ const SUMS = 'SHA256SUMS';
 
 /**
  * Writes all files of a release of the current commit into `target`, which must not exist. Nothing is left there after a failure or Ctrl-C.
- * `tell` gets each step.
+ * `onStep` is called with each step.
  */
-export async function writeReleaseFolder(version: string, target: string, tell: (step: string) => void): Promise<void> {
+export async function writeReleaseFolder(version: string, target: string, onStep: (step: string) => void): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists: remove it to make the release again.`);
   mkdirSync(dirname(target), { recursive: true });
   const folder = mkdtempSync(`${target}.unfinished-`);
@@ -29,7 +29,7 @@ export async function writeReleaseFolder(version: string, target: string, tell: 
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const say = async (step: string): Promise<void> => {
-    tell(step);
+    onStep(step);
     // A signal is handled only between the steps, because programs run in them.
     await nextTurn();
   };
@@ -62,7 +62,7 @@ export async function writeReleaseFolder(version: string, target: string, tell: 
 /** Returns the part of the change log about a version, with its heading. */
 export function changelogPartOf(changelog: string, version: string): string {
   const parts = changelog.split(/^(?=## )/m);
-  const part = parts.find((one) => new RegExp(`^## \\[?${version.replaceAll('.', String.raw`\.`)}\\]?(?=\\s|$)`).test(one));
+  const part = parts.find((text) => new RegExp(`^## \\[?${version.replaceAll('.', String.raw`\.`)}\\]?(?=\\s|$)`).test(text));
   if (part === undefined) throw new Error(`The change log has no entry of ${version}.`);
   return `${part.trimEnd()}\n`;
 }

@@ -12,7 +12,7 @@ export const git = (...words: string[]): string => execFileSync('git', words, { 
 /** The tag of a version. */
 export const tagOf = (version: string): string => `v${version}`;
 
-/** Where the build files of images and charts name the version. */
+/** Finds the versions that the build files of images and charts name. */
 const VERSIONS_OF_IMAGES =
   /^(?:version|appVersion|ARG VERSION| +version| +tag)(?:: |=)(\d+\.\d+\.\d+)$|\/millrace[a-z-]*:(\d+\.\d+\.\d+)\b/gm;
 
@@ -43,7 +43,7 @@ export function versionProblems(version: string): string[] {
   return problems;
 }
 
-/** Returns what else keeps a version from its release: the change log, the fixture, the working tree, the tag, and with `tag` git itself. */
+/** Returns the other problems that prevent the release of a version: the change log, the fixture, the working tree, the tag, and with `tag` git itself. */
 export async function releaseProblems(version: string, tag: boolean): Promise<string[]> {
   const problems: string[] = [];
   if (!releasedVersions(readText('CHANGELOG.md')).includes(version))
@@ -52,12 +52,12 @@ export async function releaseProblems(version: string, tag: boolean): Promise<st
   const changed = git('status', '--porcelain').split('\n').filter(Boolean);
   if (changed.length > 0) problems.push(`The working tree has changes (${changed.slice(0, 3).join(', ')}${changed.length > 3 ? ', …' : ''}): commit them.`); // prettier-ignore
   if (git('tag', '--list', tagOf(version)).trim() !== '')
-    problems.push(`The tag ${tagOf(version)} exists: a version is released once. Take the next version.`);
-  if (tag && !knowsTagger()) problems.push('git does not know who makes the tag: set user.name and user.email with git config.');
+    problems.push(`The tag ${tagOf(version)} exists: a version is released once. Use the next version.`);
+  if (tag && !hasTagger()) problems.push('git has no author for the tag: set user.name and user.email with git config.');
   return problems;
 }
 
-function knowsTagger(): boolean {
+function hasTagger(): boolean {
   try {
     execFileSync('git', ['-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT'], { cwd: root, stdio: 'ignore' });
     return true;

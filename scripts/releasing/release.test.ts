@@ -81,7 +81,7 @@ test('a release needs its entry in the change log, a fixture of all migrations, 
   commit('migration');
   isRefused(/The fixture .* lacks migrations of this version: run npm run release/);
   git('reset', '--quiet', '--hard', 'HEAD~1');
-  isRefused(/git does not know who makes the tag/, { GIT_COMMITTER_NAME: '', GIT_COMMITTER_EMAIL: '' }, '--tag');
+  isRefused(/git has no author for the tag/, { GIT_COMMITTER_NAME: '', GIT_COMMITTER_EMAIL: '' }, '--tag');
 });
 
 test('npm run release writes the packages, the sources, the SBOM, the build files, the proof pack and their checksums; --tag creates the tag', () => {
@@ -172,9 +172,9 @@ function setVersion(): void {
         packages: Record<string, { version?: string; dependencies?: Record<string, string> }>;
       };
       lock.version = version;
-      for (const [, one] of Object.entries(lock.packages).filter(([place]) => !place.includes('node_modules'))) {
-        const { dependencies = {} } = one;
-        one.version = version;
+      for (const [, entry] of Object.entries(lock.packages).filter(([location]) => !location.includes('node_modules'))) {
+        const { dependencies = {} } = entry;
+        entry.version = version;
         for (const name of Object.keys(dependencies)) if (name.startsWith('@millrace/')) dependencies[name] = version;
       }
       return `${JSON.stringify(lock, undefined, 2)}\n`;
@@ -184,13 +184,13 @@ function setVersion(): void {
 /** Copies the files of this repository, as they are now, into one of a single commit, with the installed packages as links. */
 function copyRepository(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(root, one)))) {
+  for (const path of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
   }
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
-  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@millrace')) symlinkSync(join(root, 'node_modules', name), join(modules, name)); // prettier-ignore
+  for (const name of readdirSync(join(root, 'node_modules')).filter((module) => module !== '@millrace')) symlinkSync(join(root, 'node_modules', name), join(modules, name)); // prettier-ignore
   mkdirSync(join(modules, '@millrace'));
   for (const name of readdirSync(join(folder, 'packages'))) symlinkSync(join(folder, 'packages', name), join(modules, '@millrace', name));
   for (const name of readdirSync(join(root, 'packages'))) {

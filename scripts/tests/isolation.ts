@@ -1,4 +1,4 @@
-/** How a test file is isolated: its first line says so. */
+/** The isolation of a test file, which its first line states. */
 
 /** The isolation of a test file. A file without a statement on line 1 shares one process with up to nine other files. */
 export type Isolation = {
@@ -35,7 +35,7 @@ const PROGRAM_FOLDERS = /^(?:bench|soak|examples|deploy|scripts(?!\/house\/)|pac
 const PROCESS_CODE =
   /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|node:async_hooks|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
 
-/** Returns why a test file needs a process of its own; undefined when it can share one. */
+/** Returns the reason why a test file needs a process of its own; undefined when it can share one. */
 export function needOfOwnProcess(path: string, text: string): string | undefined {
   const folder = PROGRAM_FOLDERS.exec(path)?.[0];
   if (folder) return `tests in ${folder} start whole programs`;

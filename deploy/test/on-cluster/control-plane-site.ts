@@ -29,8 +29,8 @@ export const kube = async (...words: string[]): Promise<string> =>
 
 /** Runs helm in the namespace of the site, with values. Throws its output if it fails. */
 export async function helm(words: readonly string[], values?: object): Promise<string> {
-  const given = values === undefined ? [] : ['--values', '-'];
-  const child = spawn('helm', ['--namespace', SITE_NAMESPACE, ...words, ...given], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const valueOptions = values === undefined ? [] : ['--values', '-'];
+  const child = spawn('helm', ['--namespace', SITE_NAMESPACE, ...words, ...valueOptions], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(JSON.stringify(values ?? {}));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
@@ -43,11 +43,11 @@ export async function helm(words: readonly string[], values?: object): Promise<s
 async function openToPods(port: number, target: number): Promise<void> {
   const server = createServer((client) => {
     const backend = connect(target, '127.0.0.1');
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [client, backend],
       [backend, client],
     ] as const)
-      one.on('error', () => other.destroy()).once('close', () => other.destroy());
+      socket.on('error', () => other.destroy()).once('close', () => other.destroy());
     client.pipe(backend).pipe(client);
   });
   server.listen(port, NODE);

@@ -9,7 +9,7 @@ import { shellBundle } from '../../../packages/server/test/support/bundles.ts';
 import { eventually, publishTask } from '../../../packages/server/test/support/install.ts';
 import { chartFolder } from '../charts.ts';
 import { helm, installChart, kube, RELEASE, SITE_NAMESPACE, siteValues, startSiteEngine } from './control-plane-site.ts';
-import { startCalling, type RepeatingCaller, type Observations } from './patient-caller.ts';
+import { startCalling, type RepeatingCaller, type Observations } from './repeating-caller.ts';
 
 const NAME = `${RELEASE}-millrace`;
 /** Runs a command in a pod of the API, as the notes of the chart say. */
@@ -69,8 +69,8 @@ describe('the control plane from its chart', () => {
       'key.value',
     ])
       assert.ok(notes.includes(step), step);
-    const left = await kube('get', 'job,secret', '--output', 'name');
-    assert.ok(!left.includes('migrate'), `the hooks leave nothing behind: ${left}`);
+    const remaining = await kube('get', 'job,secret', '--output', 'name');
+    assert.ok(!remaining.includes('migrate'), `the hooks leave nothing behind: ${remaining}`);
   });
 
   test('the administrator gets a link, and no pod has stored a token', async () => {
@@ -80,7 +80,7 @@ describe('the control plane from its chart', () => {
     assert.equal(tokens.length, 1, 'only the one that this test has made');
   });
 
-  test('processes run as an ordinary user, write only their own folders, and keep no secret of the cluster', async () => {
+  test('processes run as an ordinary user, write only their own folders, and get no secret of the cluster', async () => {
     const output = await inPod('id -u; touch /app/x 2>&1; ls /var/run/secrets 2>&1; env | grep -c SERVICE_HOST');
     assert.match(output, /^1000\n.*Read-only file system\n.*No such file or directory\n[01]\n$/s);
   });

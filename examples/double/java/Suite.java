@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * A test suite of a client of the API, against the local double. Usage: {@code java Suite.java}, with MILLRACE_URL, MILLRACE_TOKEN and MILLRACE_BUNDLE.
- * It needs nothing but Java 17: a real suite takes JUnit and a JSON library.
+ * It needs nothing but Java 17: a real suite uses JUnit and a JSON library.
  */
 public class Suite {
     static final String URL = System.getenv().getOrDefault("MILLRACE_URL", "http://127.0.0.1:8600");

@@ -58,7 +58,7 @@ def publish(workspace, name):
 
 def create_daily_task(name):
     """Creates a task that starts each day at six. Returns its id."""
-    workspace = next(one for one in read("/orchestration/workspaces") if one["type"] == "shared")
+    workspace = next(listed for listed in read("/orchestration/workspaces") if listed["type"] == "shared")
     task = call("POST /orchestration/executables/tasks", {
         "workspaceId": workspace["id"],
         "environmentId": workspace["environment"]["id"],

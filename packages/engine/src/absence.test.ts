@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { shellBundle } from '../test/zips.ts';
 
 const countingScript = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import type { HeldExecutions } from './held.ts';
+import type { HeldExecutions } from './held-executions.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 import type { LeftRun, OpenRuns } from './runner.ts';

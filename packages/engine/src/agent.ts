@@ -10,7 +10,7 @@ import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
-import { HeldExecutions } from './held.ts';
+import { HeldExecutions } from './held-executions.ts';
 import { beginIncarnation } from './incarnations.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
@@ -34,7 +34,7 @@ export type AgentOptions = {
   cacheBytes?: number;
   limits?: TaskLimits;
   isolation?: IsolationSettings;
-  /** How tasks run; by default as processes of this machine. */
+  /** The runner of the tasks; by default they run as processes of this machine. */
   runner?: OpenRunner;
   tracing?: Tracing;
   heartbeatMilliseconds?: number;
@@ -48,7 +48,7 @@ export type AgentOptions = {
   selfTestMilliseconds?: number;
 };
 
-/** Why an agent ended: `stop` or `drain` was called, its engine was deleted, or its parent process died and all tasks have ended. */
+/** The reason why an agent ended: `stop` or `drain` was called, its engine was deleted, or its parent process died and all tasks have ended. */
 export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 
 /** A running agent. */
@@ -130,7 +130,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   function claimable(): number {
-    return health.room(held.free, held.preparing);
+    return health.claimable(held.free, held.preparing);
   }
 
   /** Aborts the open claim when no run can begin. The next claim names it, so the control plane returns its executions to the queue. */

@@ -1,4 +1,4 @@
-/** The certificates by which runs trust the control plane, where its authority is not one of the usual ones. */
+/** The certificates by which runs trust the control plane, if Node does not trust its certificate authority by default. */
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { messageOf, type OwnLog } from './own-log.ts';
@@ -6,7 +6,7 @@ import { messageOf, type OwnLog } from './own-log.ts';
 /** A run with this parameter gets the certificates as its value. */
 const PARAMETER = 'MILLRACE_CERTIFICATES';
 
-/** Reads the certificates that this engine trusts beside the usual ones: those of the file in NODE_EXTRA_CA_CERTS. Empty without one. */
+/** Reads the certificates that this engine trusts in addition: those of the file in NODE_EXTRA_CA_CERTS. Empty if the variable is not set. */
 export function extraCertificates(environment: NodeJS.ProcessEnv, log: OwnLog): string {
   const file = environment['NODE_EXTRA_CA_CERTS'];
   if (!file) return '';

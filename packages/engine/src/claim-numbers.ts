@@ -1,10 +1,10 @@
 import type { Schema } from '@millrace/contract';
 
-type Named = Required<Pick<Schema<'ClaimRequest'>, 'incarnation' | 'number' | 'unanswered' | 'gone'>>;
+type ClaimFields = Required<Pick<Schema<'ClaimRequest'>, 'incarnation' | 'number' | 'unanswered' | 'gone'>>;
 
-/** How long the control plane may still process a claim after the engine gave it up. */
+/** The time for which the control plane may still process a claim after the engine gave it up. */
 const FORGET_AFTER_MILLISECONDS = 60_000;
-/** How many claims and incarnations the protocol lets a claim name. */
+/** The largest numbers of claims and incarnations that the protocol lets a claim name. */
 const MAX_NAMED = { unanswered: 1000, gone: 100 } as const;
 
 /**
@@ -14,7 +14,8 @@ const MAX_NAMED = { unanswered: 1000, gone: 100 } as const;
 export class ClaimNumbers {
   readonly #incarnation: string;
   readonly #forgetAfter: number;
-  readonly #givenUp = new Map<number, number>();
+  /** The numbers of the claims without an answer, each with the time at which it was sent. */
+  readonly #unanswered = new Map<number, number>();
   #gone: readonly string[];
   /** The number of the last claim. */
   #last = 0;
@@ -27,26 +28,27 @@ export class ClaimNumbers {
   }
 
   /** The fields that identify the next claim. A claim with `free` 0 receives no executions, so its number is not remembered. */
-  next(free: number): Named {
-    const unanswered = [...this.#givenUp.keys()].slice(-MAX_NAMED.unanswered);
+  next(free: number): ClaimFields {
+    const unanswered = [...this.#unanswered.keys()].slice(-MAX_NAMED.unanswered);
     this.#last += 1;
-    if (free > 0) this.#givenUp.set(this.#last, performance.now());
+    if (free > 0) this.#unanswered.set(this.#last, performance.now());
     return { incarnation: this.#incarnation, number: this.#last, unanswered, gone: [...this.#gone] };
   }
 
   /** The control plane has received the unanswered claims and gone incarnations that a claim named. `sentAt` is by the monotonic clock. */
-  acknowledged({ unanswered, gone }: Named, sentAt: number): void {
-    for (const one of unanswered) if ((this.#givenUp.get(one) ?? Infinity) < sentAt - this.#forgetAfter) this.#givenUp.delete(one);
-    this.#gone = this.#gone.filter((one) => !gone.includes(one));
+  acknowledged({ unanswered, gone }: ClaimFields, sentAt: number): void {
+    const forgetBefore = sentAt - this.#forgetAfter;
+    for (const number of unanswered) if ((this.#unanswered.get(number) ?? Infinity) < forgetBefore) this.#unanswered.delete(number);
+    this.#gone = this.#gone.filter((id) => !gone.includes(id));
   }
 
   /** The answer to the last claim has arrived. */
   answered(): void {
-    this.#givenUp.delete(this.#last);
+    this.#unanswered.delete(this.#last);
   }
 
   /** Whether the control plane has yet to receive unanswered claims or gone incarnations. */
   get hasUnacknowledged(): boolean {
-    return this.#givenUp.size > 0 || this.#gone.length > 0;
+    return this.#unanswered.size > 0 || this.#gone.length > 0;
   }
 }

@@ -1,5 +1,5 @@
 // isolation: own process because the fault that it tests ends the process
-/** A control plane, or a proxy, that closes the connection after each answer, while a slow reader has not read the answer yet. */
+/** Tests with a server that closes the connection after each answer, before a slow reader has read the answer, as a control plane or a proxy may do. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';

@@ -7,10 +7,10 @@ import { messageOf, type OwnLog } from './own-log.ts';
 /** The pause after a failed renewal. The credential is renewed weeks before it expires, so there is time. */
 const RETRY_MILLISECONDS = 60_000;
 
-/** The credential with which an engine calls, and its renewal. */
+/** The credential with which an engine calls the control plane, and its renewal. */
 export type CredentialKeeper = {
   readonly current: string;
-  /** When the credential expires, if known. */
+  /** The time at which the credential expires, if known. */
   readonly expiresAt: string | undefined;
   /** Whether the current credential differs from the one that was refused. */
   isReplaced(refused: string): Promise<boolean>;
@@ -18,7 +18,7 @@ export type CredentialKeeper = {
   renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
 };
 
-/** Where a credential is stored. `alone` runs an action while no other program of the engine does. */
+/** The place where a credential is stored. `alone` runs an action while no other program of the engine runs one. */
 export type CredentialStore = {
   read(): Promise<StoredCredential | undefined>;
   write(credential: StoredCredential): Promise<void>;
@@ -56,8 +56,8 @@ export function keepStored(store: CredentialStore, stored: StoredCredential, log
   const isDue = () => Date.now() >= (known.renewCredentialAfter === undefined ? 0 : Date.parse(known.renewCredentialAfter));
 
   async function reload(): Promise<void> {
-    const onDisk = await store.read().catch(() => undefined);
-    if (onDisk?.engineId === known.engineId) known = onDisk;
+    const latest = await store.read().catch(() => undefined);
+    if (latest?.engineId === known.engineId) known = latest;
   }
 
   return {

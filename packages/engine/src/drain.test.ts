@@ -39,7 +39,7 @@ async function pairedFolder(
   return { plane, folder, startProgram };
 }
 
-test('after a signal claims no more work, and finishes and reports the running tasks', async (t) => {
+test('after a signal, an engine claims no more work, and finishes and reports the running tasks', async (t) => {
   const { plane, startProgram } = await pairedFolder(t);
   const engine = startProgram();
   const { zip, gate } = await gated();
@@ -55,12 +55,12 @@ test('after a signal claims no more work, and finishes and reports the running t
   assert.equal(later.state, 'queued');
 });
 
-for (const [how, words, signalsTwice] of [
+for (const [cause, words, signalsTwice] of [
   ['a second signal', [], true],
   ['the end of the drain time', ['--drain-seconds', '1'], false],
   ['a signal without a drain time', ['--drain-seconds', '0'], false],
 ] as const) {
-  test(`task-executions.status.shutdown: ${how} ends running tasks`, async (t) => {
+  test(`task-executions.status.shutdown: ${cause} ends running tasks`, async (t) => {
     const { plane, startProgram } = await pairedFolder(t);
     const engine = startProgram([...words]);
     const execution = plane.add((await gated()).zip);

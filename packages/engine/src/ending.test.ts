@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
 import { isAlive } from '../test/processes.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 async function waitForLine(plane: ControlPlane, execution: TestExecution, pattern: RegExp): Promise<string[]> {
@@ -73,7 +73,7 @@ test('ends an execution that is terminated while its bundle is fetched', async (
   assert.equal(execution.startedAt, undefined);
 });
 
-test('does not wait for a background process that holds the output open, and keeps what was written', async (t) => {
+test('does not wait for a background process that holds the output open, and reports the lines that the task wrote', async (t) => {
   const { plane } = await engineFor(t);
   const execution = plane.add(
     await shellBundle('sleep 60 & echo background $!; setsid sh -c "echo daemon \\$\\$; exec sleep 60" & sleep 0.2; echo done'),
@@ -91,7 +91,7 @@ test('kills the remaining processes of the process group when a task has ended',
   const execution = plane.add(await shellBundle('env -i sleep 60 >/dev/null 2>&1 & echo background $!'));
   await plane.ended(execution);
   const [pid] = await waitForLine(plane, execution, /^background (\d+)$/);
-  // Without the kill it would sleep for a minute. A killed process takes a moment to end.
+  // Without the kill, the child would sleep for a minute. A killed process needs a moment to end.
   await plane.until(() => !isAlive(Number(pid)), 'the end of the child');
 });
 

@@ -6,7 +6,7 @@ type Finish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
 type Start = Omit<Schema<'StartReport'>, 'executionId' | 'fence'>;
 type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;
 
-/** How the control plane answered the report of an execution's end or return. */
+/** The answer of the control plane to the report of an execution's end or return. */
 export type Receipt = 'accepted' | 'refused';
 
 /** Bytes of unsent log in the spill file above which a task is slowed down, as long as the control plane answers. */

@@ -22,7 +22,7 @@ import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** What executions on the machine of the engine share. */
+/** The services that executions on the machine of the engine share. */
 export type EngineServices = RunServices & {
   isolation: Isolation;
   environment: NodeJS.ProcessEnv;
@@ -55,7 +55,7 @@ export class Execution implements HeldExecution {
   readonly #span: Span;
   /** Whether its folder was already removed or kept as a spare. Then the task left no report file. */
   #cleared = false;
-  /** The ending where the run exceeded a limit. */
+  /** The ending of a run that exceeded a limit. */
   #limitEnding: Ending | undefined;
 
   constructor(claim: Schema<'ClaimedExecution'>, services: EngineServices) {

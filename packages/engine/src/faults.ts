@@ -1,5 +1,5 @@
 /**
- * Why the task of a bundle could not be started: the execution ends as DEPLOY_FAILED with this type and message.
+ * The reason why the task of a bundle could not be started: the execution ends as DEPLOY_FAILED with this type and message.
  * @rule task-executions.status.deploy
  */
 export class DeployFault extends Error {

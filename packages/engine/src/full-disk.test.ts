@@ -6,14 +6,14 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
-import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
+import { tinyDisk, NO_TINY_DISK_REASON } from '../test/tiny-disk.ts';
 import { shellBundle } from '../test/zips.ts';
 
 const noise = (bytes: number) => ({ noise: { content: randomBytes(bytes), compress: false } });
 
 test('reports a full disk for a bundle that it cannot fetch or unpack, and runs the next execution', async (t) => {
   const { folder } = (await tinyDisk(t, 6)) ?? {};
-  if (folder === undefined) return t.skip(WHY_NO_DISK);
+  if (folder === undefined) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder, capacity: 1 });
   // The first zip is larger than the disk. The second fits, but its content does not fit beside it.
   for (const size of [8 * 2 ** 20, 4 * 2 ** 20]) {
@@ -38,7 +38,7 @@ test('reports a full disk for a bundle that it cannot fetch or unpack, and runs 
 
 test('reports the end of a run and the number of lost lines when the disk is full and the control plane cannot be reached', async (t) => {
   const { folder } = (await tinyDisk(t, 4)) ?? {};
-  if (folder === undefined) return t.skip(WHY_NO_DISK);
+  if (folder === undefined) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder });
   const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
   // The flood begins and ends while the control plane is closed, however slow the machine is.

@@ -7,7 +7,7 @@ import type { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
 import { guardsOf, isAlive } from '../test/processes.ts';
 import { controlPlane, type Started, start } from '../test/program.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 type Engine = Started & { pid: number };

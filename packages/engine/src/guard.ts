@@ -21,7 +21,7 @@ export class Guard {
     this.#start();
   }
 
-  /** Ends the guard. To be called when no run of this process is left. */
+  /** Ends the guard. Call it only when no run of this process is left. */
   close(): void {
     clearTimeout(this.#restart);
     const child = this.#child;

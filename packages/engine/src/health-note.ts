@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { programsOf } from './incarnations.ts';
 import type { Illness } from './run-faults.ts';
 
-/** Why a program cannot begin runs, and since when by its clock. */
+/** The reason why a program cannot begin runs, and the time by its clock since when it cannot. */
 export type NotedIllness = Illness & { since: string };
 
 /** All notes have the same length, so that a note can be overwritten when the disk is full. */
@@ -66,8 +66,8 @@ export class HealthNote {
 /** The health that a program has noted: its illness, `well`, or undefined where there is no readable note. */
 export async function readHealth(folder: string, pid: number): Promise<NotedIllness | 'well' | undefined> {
   try {
-    const said = JSON.parse(await readFile(noteOf(folder, pid), 'utf8')) as NotedIllness | Record<string, never>;
-    return 'code' in said ? (said as NotedIllness) : 'well';
+    const note = JSON.parse(await readFile(noteOf(folder, pid), 'utf8')) as NotedIllness | Record<string, never>;
+    return 'code' in note ? (note as NotedIllness) : 'well';
   } catch {
     return undefined;
   }

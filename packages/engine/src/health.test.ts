@@ -33,10 +33,10 @@ function healthFor(t: TestContext) {
 
 test('claims nothing after a fault until the self-test has passed', async (t) => {
   const { health, machine, logged, until } = healthFor(t);
-  assert.equal(health.room(4, 0), 4);
+  assert.equal(health.claimable(4, 0), 4);
   health.failed(FULL);
-  assert.equal(health.room(4, 0), 0, 'it claims nothing during the self-test');
-  await until(() => health.room(4, 0) === 4);
+  assert.equal(health.claimable(4, 0), 0, 'it claims nothing during the self-test');
+  await until(() => health.claimable(4, 0) === 4);
   assert.deepEqual([health.illness, machine.tests, logged], [undefined, 1, []]);
 });
 
@@ -55,14 +55,14 @@ test('is ill while the self-test fails, then claims one run, and after its start
   machine.illness = FULL;
   health.failed(FULL);
   await until(() => health.illness !== undefined);
-  assert.deepEqual([health.illness, health.room(4, 0)], [FULL, 0]);
+  assert.deepEqual([health.illness, health.claimable(4, 0)], [FULL, 0]);
   machine.illness = illnessOfCode('EROFS');
   await until(() => health.illness?.code === 'EROFS');
   machine.illness = undefined;
   await until(() => health.illness === undefined);
-  assert.deepEqual([health.room(4, 0), health.room(3, 1), health.room(0, 0)], [1, 0, 0]);
+  assert.deepEqual([health.claimable(4, 0), health.claimable(3, 1), health.claimable(0, 0)], [1, 0, 0]);
   health.began();
-  assert.deepEqual([health.room(4, 0), health.room(3, 1)], [4, 3]);
+  assert.deepEqual([health.claimable(4, 0), health.claimable(3, 1)], [4, 3]);
   assert.deepEqual(logged, ['error The engine is ill and takes no work until it is well', 'info The engine is well again and takes work']);
 });
 
@@ -71,7 +71,7 @@ test('is ill after three faults in a row although the self-test passes, and its 
   const pauses: number[] = [];
   for (let number = 0; number < 2; number += 1) {
     health.failed(FULL);
-    await until(() => health.room(4, 0) === 4);
+    await until(() => health.claimable(4, 0) === 4);
   }
   for (let number = 0; number < 5; number += 1) {
     const began = performance.now();
@@ -79,12 +79,12 @@ test('is ill after three faults in a row although the self-test passes, and its 
     await until(() => health.illness !== undefined);
     await until(() => health.illness === undefined);
     pauses.push(performance.now() - began);
-    assert.equal(health.room(4, 0), 1);
+    assert.equal(health.claimable(4, 0), 1);
   }
   // The pauses grow from 20 ms to 320 ms; each is shortened at random by up to a half.
   assert.ok((pauses[4] ?? 0) >= 160 && (pauses[0] ?? 0) >= 10, pauses.join());
   health.began();
   health.failed(FULL);
-  await until(() => health.room(4, 0) === 4);
+  await until(() => health.claimable(4, 0) === 4);
   assert.equal(health.illness, undefined, 'a single fault causes no illness');
 });

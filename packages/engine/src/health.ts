@@ -1,4 +1,4 @@
-/** Whether this engine can begin runs: a circuit breaker between the faults of its machine and the claims that it makes. */
+/** A circuit breaker: an engine whose machine cannot begin runs claims none until a self-test has passed. */
 import type { OwnLog } from './own-log.ts';
 import { type Illness, illnessOfCode } from './run-faults.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
@@ -47,13 +47,13 @@ export class Health {
     this.#backoff = new Backoff(options.pauseMilliseconds ?? FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS);
   }
 
-  /** Why no run can begin; undefined if the engine is not ill. */
+  /** The reason why no run can begin; undefined if the engine is not ill. */
   get illness(): Illness | undefined {
     return this.#illness;
   }
 
-  /** How many executions may be claimed, given the free capacity and the number of runs in preparation. */
-  room(free: number, preparing: number): number {
+  /** The number of executions that may be claimed, given the free capacity and the number of runs in preparation. */
+  claimable(free: number, preparing: number): number {
     if (this.#state === 'well') return free;
     return this.#state === 'trial' && preparing === 0 ? Math.min(1, free) : 0;
   }

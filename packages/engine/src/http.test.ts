@@ -53,12 +53,12 @@ test('sends method, path, headers and body, and returns the answer, the refusal 
 
 test('follows a redirect: 308 repeats the body, 303 asks without it, and another host gets no credential', async (t) => {
   const seen: string[] = [];
-  const take = async (request: IncomingMessage): Promise<void> => {
+  const record = async (request: IncomingMessage): Promise<void> => {
     const { method, url, headers } = request;
     seen.push(`${method} ${url} ${headers.authorization} ${headers['content-type']} ${(await text(request)).length}`);
   };
   const target = await clientOf(t, async (request, response) => {
-    await take(request);
+    await record(request);
     response.end('{"stop":[],"lost":["it"]}');
   });
   const answers = [
@@ -66,7 +66,7 @@ test('follows a redirect: 308 repeats the body, 303 asks without it, and another
     [303, target.url],
   ] as const;
   const { client } = await clientOf(t, async (request, response) => {
-    await take(request);
+    await record(request);
     const [status, location] = answers[seen.length - 1] ?? [500, ''];
     response.writeHead(status, { location }).end();
   });

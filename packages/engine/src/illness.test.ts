@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import type { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
 import { controlPlane, start } from '../test/program.ts';
-import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
+import { tinyDisk, NO_TINY_DISK_REASON } from '../test/tiny-disk.ts';
 import { shellBundle } from '../test/zips.ts';
 import { testStorage } from './self-test.ts';
 
@@ -27,9 +27,9 @@ function limitWithFree(pid: number | undefined, free: number): number {
 
 const isIll = (plane: ControlPlane): boolean => plane.illnesses.at(-1) !== undefined;
 
-test('remote-engines.illness.claims: with a full disk, returns what it cannot start, reports why, and claims nothing until there is space', async (t) => {
+test('remote-engines.illness.claims: with a full disk, returns executions that it cannot start, reports the reason, and claims nothing until there is space', async (t) => {
   const disk = await tinyDisk(t, 6);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const { plane, logged } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   await disk.fill();
@@ -71,7 +71,7 @@ test('remote-engines.illness.claims: with a full disk, returns what it cannot st
 
 test('remote-engines.illness.claims: a read-only disk, and a missing folder of runs', async (t) => {
   const disk = await tinyDisk(t, 6);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
@@ -125,7 +125,7 @@ test('a broken bundle fails its run, and the engine stays well', async (t) => {
 
 test('a bundle that is too large for the disk is returned as often as allowed, then fails; the next one runs', async (t) => {
   const disk = await tinyDisk(t, 6);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 1, selfTestMilliseconds: 50 });
   const large = await shellBundle('echo never', { noise: { content: randomBytes(8 * 2 ** 20), compress: false } });
   const execution = plane.add(large, { returnsLeft: 4 });
@@ -138,7 +138,7 @@ test('a bundle that is too large for the disk is returned as often as allowed, t
 
 test('reports no illness to an older control plane, which refuses it, and claims nothing', async (t) => {
   const disk = await tinyDisk(t, 6);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 2, selfTestMilliseconds: 100 });
   plane.acceptsIllness = false;
   assert.equal((await plane.ended(plane.add(await ONCE))).outcome, 'EXECUTION_SUCCESS');

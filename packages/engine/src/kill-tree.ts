@@ -61,8 +61,8 @@ export async function treeOf(
   unrelated = new UnrelatedProcesses(),
 ): Promise<ProcessInfo[]> {
   const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
-  const asked = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
-  const marked = new Map(await Promise.all(asked.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
+  const candidates = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
+  const marked = new Map(await Promise.all(candidates.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
   if (marks.size > 0) unrelated.update(seen, (one) => marked.get(one.pid) === undefined);
   const known = new Map(remembered.map((one) => [one.pid, one.start]));
   const isRoot = (one: ProcessInfo) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
@@ -77,14 +77,14 @@ export async function treesOf(groups: readonly number[]): Promise<Map<number, nu
 }
 
 function withDescendants(seen: readonly ProcessInfo[], tree: Set<number>): ProcessInfo[] {
-  for (let before = -1; before !== tree.size;) {
-    before = tree.size;
+  for (let sizeBefore = -1; sizeBefore !== tree.size;) {
+    sizeBefore = tree.size;
     for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
   }
   return seen.filter((one) => tree.has(one.pid));
 }
 
-/** How many processes are read in one turn of the event loop. */
+/** The number of processes that are read in one turn of the event loop. */
 const PROCESSES_PER_TURN = 100;
 
 /** Reads the process table synchronously: the kernel makes these files in memory, and the thread pool would make each read five times as slow. */
@@ -94,8 +94,8 @@ async function processes(): Promise<ProcessInfo[]> {
   const seen: ProcessInfo[] = [];
   for (const [index, pid] of pids.entries()) {
     if (index % PROCESSES_PER_TURN === PROCESSES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
-    const one = statOf(Number(pid));
-    if (one) seen.push(one);
+    const info = statOf(Number(pid));
+    if (info) seen.push(info);
   }
   return seen;
 }
@@ -117,14 +117,14 @@ function statOf(pid: number): ProcessInfo | undefined {
 /** The value of the mark in the environment of a process. This read is asynchronous because the kernel may have to wait for the memory of the process. */
 async function markOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-  const at = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
-  if (at === 0 && !text.startsWith(`${MARK}=`)) return undefined;
-  const start = at + MARK.length + 1;
+  const variableStart = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
+  if (variableStart === 0 && !text.startsWith(`${MARK}=`)) return undefined;
+  const start = variableStart + MARK.length + 1;
   const end = text.indexOf('\0', start);
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** When a process started, in the kernel's ticks: together with the process id this identifies a process. Undefined where unknown. */
+/** The start time of a process, in the kernel's ticks; with the process id, it identifies a process. Undefined if it is unknown. */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? statOf(pid)?.start : undefined;
 }

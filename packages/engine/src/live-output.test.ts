@@ -1,5 +1,5 @@
 // isolation: own process because its engine starts processes
-/** Runtimes buffer what they write to a pipe. Their output must arrive while the task runs, and must not be lost when the task is killed. */
+/** Runtimes buffer the output that they write to a pipe. It must arrive while the task runs, and must not be lost when the task is killed. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,10 +10,10 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 const line = (message: string): LogLine => ({ at: 1, severity: 'INFO', type: 'STDOUT', message });
 const numbered = (from: number, to: number): LogLine[] => Array.from({ length: to - from }, (_, index) => line(`line ${from + index}`));
 
-function takeAll(queue: LogQueue, most = 7): { messages: string[]; indexes: number[] } {
+function takeAll(queue: LogQueue, max = 7): { messages: string[]; indexes: number[] } {
   const messages: string[] = [];
   const indexes: number[] = [];
-  for (let taken = queue.take(most, Infinity, () => 1); taken; taken = queue.take(most, Infinity, () => 1)) {
+  for (let taken = queue.take(max, Infinity, () => 1); taken; taken = queue.take(max, Infinity, () => 1)) {
     indexes.push(...taken.lines.map((_, offset) => taken.firstIndex + offset));
     messages.push(...taken.lines.map(({ message }) => message));
   }

@@ -2,7 +2,7 @@ import { lineOf, toText, type LogLine } from '@millrace/wire/log-chunks';
 import { Spill } from './spill.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** Limits for the unsent log of one execution: it is kept in memory first, then in a file; lines beyond both limits are dropped. */
+/** Limits for the unsent log of one execution: it is stored in memory first, then in a file; lines beyond both limits are dropped. */
 export const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 20 } as const;
 
 const LINE_OVERHEAD = 100;
@@ -38,9 +38,9 @@ export class LogQueue {
   push(lines: readonly LogLine[]): void {
     let overflow: LogLine[] = [];
     // The dropped lines came before these, so the line about them comes first.
-    if (lines.length > 0 && this.#dropped > 0 && this.#hasRoom) this.#keepGap();
+    if (lines.length > 0 && this.#dropped > 0 && this.#hasSpace) this.#addGap();
     for (const line of lines) {
-      if (overflow.length === 0 && this.#hasRoom) this.#keep(line);
+      if (overflow.length === 0 && this.#hasSpace) this.#addToMemory(line);
       else overflow.push(line);
     }
     if (overflow.length === 0) return;
@@ -62,11 +62,11 @@ export class LogQueue {
     this.#tail.push(...lines);
   }
 
-  /** Takes the oldest lines, at most `most`, whose sizes sum up to at most `budget`. A first line above the budget is taken by itself. */
-  take(most: number, budget: number, size: (line: LogLine) => number): { firstIndex: number; lines: LogLine[]; cost: number } | undefined {
+  /** Takes the oldest lines, at most `max`, whose sizes sum up to at most `budget`. A first line above the budget is taken by itself. */
+  take(max: number, budget: number, size: (line: LogLine) => number): { firstIndex: number; lines: LogLine[]; cost: number } | undefined {
     const lines: LogLine[] = [];
     let cost = 0;
-    while (lines.length < most) {
+    while (lines.length < max) {
       if (this.#head === this.#memory.length && !this.#loadSpill() && !this.#loadGap() && !this.#loadTail()) break;
       const line = this.#memory[this.#head];
       if (line === undefined) continue;
@@ -101,49 +101,49 @@ export class LogQueue {
     this.#spill.close();
   }
 
-  #keep(line: LogLine): void {
+  #addToMemory(line: LogLine): void {
     this.#memory.push(line);
     this.#memoryBytes += line.message.length + LINE_OVERHEAD;
   }
 
   #loadSpill(): boolean {
     if (this.#spill.bytes === 0) return false;
-    for (const text of this.#spill.take()) this.#keep(lineOf(text));
+    for (const text of this.#spill.take()) this.#addToMemory(lineOf(text));
     return true;
   }
 
-  /** Adds the line about dropped lines if no later line has come that it could precede. */
+  /** Adds the line about dropped lines if no later line follows them. */
   #loadGap(): boolean {
     if (this.#dropped === 0) return false;
-    this.#keepGap();
+    this.#addGap();
     return true;
   }
 
   #loadTail(): boolean {
     if (this.#tail.length === 0) return false;
-    for (const line of this.#tail) this.#keep(line);
+    for (const line of this.#tail) this.#addToMemory(line);
     this.#tail = [];
     return true;
   }
 
-  #keepGap(): void {
-    this.#keep(this.#gap());
+  #addGap(): void {
+    this.#addToMemory(this.#gap());
     this.#dropped = 0;
   }
 
-  get #hasRoom(): boolean {
+  get #hasSpace(): boolean {
     return this.#spill.bytes === 0 && this.#memoryBytes < this.#limits.memoryBytes;
   }
 
   #gap(): LogLine {
-    return gapLine(this.#dropped, 'the engine could not send them and had no room left to keep them');
+    return gapLine(this.#dropped, 'the engine could not send them and had no space left to store them');
   }
 }
 
 /** The log line in place of missing ones. */
-export const gapLine = (count: number, why: string): LogLine => ({
+export const gapLine = (count: number, reason: string): LogLine => ({
   at: steadyNow(),
   severity: 'WARN',
   type: 'SYSTEM',
-  message: `${count} log lines are missing here: ${why}`,
+  message: `${count} log lines are missing here: ${reason}`,
 });

@@ -1,7 +1,7 @@
 import type { LogLine } from '@millrace/wire/log-chunks';
 import { SeverityReader } from './severity.ts';
 
-/** The most bytes that are kept of a line. */
+/** The largest number of bytes of a line; the rest of a longer line is cut. */
 export const LINE_BYTES = 64 * 1024;
 const CUT_MARK = ' … [cut at 64 KiB]';
 const LINE_FEED = 10;
@@ -45,11 +45,11 @@ export class LineReader {
     this.#severity = new SeverityReader(type === 'STDERR' ? 'ERROR' : 'INFO');
   }
 
-  /** Takes a chunk and returns the lines that it completes. */
+  /** Reads a chunk and returns the lines that it completes. */
   write(chunk: Uint8Array, at: number): LogLine[] {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const end = bytes.lastIndexOf(LINE_FEED);
-    if (end === -1) return this.#keepRest(bytes, at);
+    if (end === -1) return this.#storeRest(bytes, at);
     let from = 0;
     const lines: LogLine[] = [];
     if (this.#restBytes > 0 || this.#skipping) {
@@ -60,7 +60,7 @@ export class LineReader {
       this.#skipping = false;
     }
     if (from <= end) for (const text of bytes.toString('utf8', from, end).split('\n')) lines.push(this.#line(text, at));
-    if (end + 1 < bytes.length) lines.push(...this.#keepRest(bytes.subarray(end + 1), at));
+    if (end + 1 < bytes.length) lines.push(...this.#storeRest(bytes.subarray(end + 1), at));
     return lines;
   }
 
@@ -73,7 +73,7 @@ export class LineReader {
     return [this.#line(text, at)];
   }
 
-  #keepRest(bytes: Buffer, at: number): LogLine[] {
+  #storeRest(bytes: Buffer, at: number): LogLine[] {
     if (this.#skipping) return [];
     // A copy: a view would keep the whole chunk in memory.
     this.#rest.push(Buffer.from(bytes));

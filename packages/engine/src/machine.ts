@@ -1,4 +1,4 @@
-/** Opens what all runs of one engine program share on its machine: isolation, spawner, cache, limits. Used with and without a control plane. */
+/** Opens the parts that all runs of one engine program share: isolation, spawner, cache, limits. Used with and without a control plane. */
 import { join } from 'node:path';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
@@ -34,14 +34,14 @@ export type MachineOptions = {
   signal: AbortSignal;
 };
 
-/** Chooses the isolation, reads the cache folder, and removes what an earlier program has left. */
+/** Chooses the isolation, reads the cache folder, and removes the runs that an earlier program has left. */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
-  // A program that is alone with its only run has nothing to keep waiting, and its processes end with it.
-  const isAlone = options.isolation?.within !== undefined;
-  const spawner = isAlone ? new Spawner(await (await import('./spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
+  // A program with a single run, as in a pod, needs neither a thread for starts, because no other work waits for them, nor a guard.
+  const hasSingleRun = options.isolation?.within !== undefined;
+  const spawner = hasSingleRun ? new Spawner(await (await import('./spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
   const isolation = await openIsolation(options.isolation ?? {}, { folder, environment, spawner, log });
-  const guard = isAlone ? undefined : new Guard(isolation.runs);
+  const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
   const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
   const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
   await cache.open();

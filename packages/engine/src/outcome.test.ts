@@ -8,7 +8,7 @@ const error = (message: string, type: 'STDOUT' | 'STDERR' = 'STDERR'): LogLine =
 
 function lastOf(lines: LogLine[]): string | undefined {
   const last = new LastError();
-  last.take(lines);
+  last.add(lines);
   return last.text;
 }
 

@@ -2,14 +2,14 @@ import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
 import type { RowCounts, TouchedDatasets } from './row-counts.ts';
-import { isThrown, statedSeverity } from './severity.ts';
+import { startsStackTrace, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** How an execution ended. */
+/** The end of an execution: its outcome, and the exit code or error. */
 export type Ending = { outcome: Schema<'FinishReport'>['outcome']; exitCode?: number; errorType?: string; errorMessage?: string };
 
-/** Why the engine stops an execution: a user terminated it, its timeout is over, or the engine shuts down. */
+/** The reason why the engine stops an execution: a user terminated it, its timeout is over, or the engine shuts down. */
 export type StopReason = 'terminated' | 'timeout' | 'shutdown';
 
 /**
@@ -111,11 +111,11 @@ export class LastError {
   #stated: string | undefined;
   #plain: string | undefined;
 
-  take(lines: readonly LogLine[]): void {
+  add(lines: readonly LogLine[]): void {
     for (const line of lines) {
       if (line.severity !== 'ERROR' && line.severity !== 'FATAL') continue;
       if (/^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/.test(line.message)) continue;
-      if (isThrown(line.message) || statedSeverity(line.message)) this.#stated = line.message;
+      if (startsStackTrace(line.message) || statedSeverity(line.message)) this.#stated = line.message;
       else if (line.type === 'STDERR') this.#plain = line.message;
     }
   }

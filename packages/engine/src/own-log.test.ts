@@ -4,12 +4,12 @@ import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
-import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
+import { tinyDisk, NO_TINY_DISK_REASON } from '../test/tiny-disk.ts';
 import { jsonLog, logFile, logOutput } from './own-log.ts';
 
 test('a full disk does not end the program; the log later says how many lines are missing', async (t) => {
   const disk = await tinyDisk(t, 1);
-  if (!disk) return t.skip(WHY_NO_DISK);
+  if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const path = join(disk.folder, 'engine.log');
   const file = openSync(path, 'a');
   const log = jsonLog(logOutput(file));

@@ -56,10 +56,10 @@ export function logOutput(target: number | Sink = STANDARD_OUTPUT): { write(line
 }
 
 /**
- * A log file that is rotated when it reaches `most` bytes. Throws if it cannot be opened. During a restart the ending engine may still write to the same
+ * A log file that is rotated when it reaches `maxBytes`. Throws if it cannot be opened. During a restart the ending engine may still write to the same
  * file, so the file is renamed only if the other process has not already done so.
  */
-export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
+export function logFile(path: string, { bytes: maxBytes, kept }: LogBounds): Sink {
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
   const renew = (): void => {
@@ -71,12 +71,12 @@ export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
   };
   return {
     write(bytes) {
-      if (size >= most) {
+      if (size >= maxBytes) {
         try {
           renew();
         } catch {
           // Keep writing to the same file, and retry after another 1/16 of the limit: a retry for each line would cost too much.
-          size = most - most / 16;
+          size = maxBytes - maxBytes / 16;
         }
       }
       const written = writeSync(file, bytes);

@@ -12,28 +12,28 @@ export function listenToParent(): Parent {
     handover.reject(new Error('The parent process ended before it sent the address of the control plane'));
     gone.resolve();
   };
-  const take = (value: unknown) => {
-    const said = value as Handover;
-    if (typeof said?.url === 'string' && typeof said.credential === 'string') handover.resolve(said);
+  const accept = (value: unknown) => {
+    const message = value as Handover;
+    if (typeof message?.url === 'string' && typeof message.credential === 'string') handover.resolve(message);
     else handover.reject(new Error('The parent process must send {"url": …, "credential": …} as one line of JSON'));
   };
   // The parent reads the log of this process. When it has ended, writing to the log must not fail.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   if (process.channel) {
-    process.once('message', take);
+    process.once('message', accept);
     process.once('disconnect', end);
   } else {
     let text = '';
-    let said = false;
+    let hasRead = false;
     process.stdin.setEncoding('utf8');
     process.stdin.on('data', (chunk: string) => {
-      if (said) return;
+      if (hasRead) return;
       text += chunk;
       const line = text.indexOf('\n');
       if (line === -1) return;
-      said = true;
-      take(parsed(text.slice(0, line)));
+      hasRead = true;
+      accept(parsed(text.slice(0, line)));
       text = '';
     });
     process.stdin.on('error', end);

@@ -138,8 +138,8 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
       check(library.addDuplicate(actions, output, 1));
       check(library.addDuplicate(actions, errors, 2));
       check(library.addFolder(actions, folder));
-      const call = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
-      const start = (path: string, all: string[]) => (user === undefined ? call(path, all) : threadUser.as(user, () => call(path, all)));
+      const call = (path: string, argv: string[]) => library.spawn(pid, path, actions, library.attributes, [...argv, null], variables);
+      const start = (path: string, argv: string[]) => (user === undefined ? call(path, argv) : threadUser.as(user, () => call(path, argv)));
       const before = bootTicks();
       let code = start(command, [command, ...args]);
       // A script without a `#!` line is run by sh, as a shell does.

@@ -33,7 +33,7 @@ export type Preparation = {
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, services, startsOutside } = preparation;
   const mayBeSmall = claim.bundle.layout === 'millrace' && claim.resources.length === 0 && !startsOutside;
-  const small = mayBeSmall && (await ofArtifact(claim, services.smallBundles.find(claim.bundle.hash, stop)));
+  const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
   const paths = await provideResources([], run, services.cache, stop);
@@ -49,7 +49,7 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
 async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, run, services, user, startsOutside } = preparation;
   await makeRunFolder(run);
-  const bundle = await ofArtifact(claim, services.cache.use(claim.bundle.hash, stop));
+  const bundle = await withArtifactName(claim, services.cache.use(claim.bundle.hash, stop));
   await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
   const paths = await provideResources(claim.resources, run, services.cache, stop);
   await writeFile(run.context, contextOf(claim, paths), { mode: 0o600, flag: 'wx' });
@@ -66,7 +66,7 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
 }
 
 /** Adds the name of the artifact to a fault of its bundle. */
-async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['claim'], lookup: Promise<Found>): Promise<Found> {
+async function withArtifactName<Found>({ bundle: { name, version } }: Preparation['claim'], lookup: Promise<Found>): Promise<Found> {
   try {
     return await lookup;
   } catch (error) {

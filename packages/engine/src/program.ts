@@ -1,7 +1,7 @@
 import { messageOf } from './own-log.ts';
 import { USAGE, UsageError } from './settings.ts';
 
-/** Runs a command and ends the process with its exit code. `fail` is told why a command failed. */
+/** Runs a command and ends the process with its exit code. `fail` is called with the reason if the command fails. */
 export async function runCommandLine(perform: () => Promise<number>, fail: (message: string) => void): Promise<never> {
   try {
     process.exitCode = await perform();

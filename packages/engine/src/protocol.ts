@@ -13,8 +13,8 @@ export const ENGINE_VERSION = '0.1.0';
 export class EngineDeleted extends Error {
   constructor(expiresAt?: string) {
     const over = expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
-    const why = over ? `it expired on ${expiresAt}` : 'the engine was deleted or unpaired';
-    super(`The control plane rejects the credential of this engine (401): ${why}. Get a new pairing key and pair again`);
+    const reason = over ? `it expired on ${expiresAt}` : 'the engine was deleted or unpaired';
+    super(`The control plane rejects the credential of this engine (401): ${reason}. Get a new pairing key and pair again`);
     this.name = 'EngineDeleted';
   }
 }
@@ -40,9 +40,9 @@ export class AnswerGivenUp extends Error {
   }
 }
 
-/** How long a claim waits for work. The engine must notice and report a lost answer before the leases of the executions in it expire. */
+/** The time for which a claim waits for work. The engine must notice and report a lost answer before the leases of the executions in it expire. */
 export const CLAIM_WAIT_MILLISECONDS = 12_000;
-/** How long an answer may take beyond the time that the control plane is asked to wait. */
+/** The time that an answer may take beyond the time that the control plane is asked to wait. */
 const OVERDUE_MILLISECONDS = 10_000;
 
 /** The calls of a paired engine. Each makes one attempt; callers decide on retries. */
@@ -69,7 +69,7 @@ export function openProtocol(options: {
 }): Protocol {
   const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS } = options;
   let online = true;
-  /** How often `online` has changed. */
+  /** The number of changes of `online`. */
   let changes = 0;
   let opened = { token: credentials.current, client: engineClient(options.url, credentials.current) };
 
@@ -85,13 +85,13 @@ export function openProtocol(options: {
     call: (client: Client, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { token, client } = openedClient();
-    const before = changes;
+    const changesBefore = changes;
     // Calls overlap: the outcome of one that began before the last change may be older than that change.
-    const setOnline = (now: boolean, tell: () => void): void => {
-      if (now === online || before !== changes) return;
-      online = now;
+    const setOnline = (isOnline: boolean, logChange: () => void): void => {
+      if (isOnline === online || changesBefore !== changes) return;
+      online = isOnline;
       changes += 1;
-      tell();
+      logChange();
     };
     try {
       const answer = await within(milliseconds, outer, (signal) => call(client, signal));

@@ -41,8 +41,8 @@ export function halved(batch: Report): [Report, Report] | undefined {
  */
 export function renumbered(batch: Report, early: readonly Schema<'EarlyLog'>[]): Report {
   const next = new Map(early.map((one) => [one.executionId, one.nextIndex]));
-  const again = only(batch, (id) => next.has(id));
-  const logs = (again.logs ?? []).flatMap((log) => {
+  const repeated = only(batch, (id) => next.has(id));
+  const logs = (repeated.logs ?? []).flatMap((log) => {
     const index = next.get(log.executionId) ?? 0;
     const lost = log.firstIndex - index;
     // No lines are missing before this part.
@@ -53,7 +53,7 @@ export function renumbered(batch: Report, early: readonly Schema<'EarlyLog'>[]):
       { ...log, firstIndex: index + 1 },
     ];
   });
-  return { ...again, logs };
+  return { ...repeated, logs };
 }
 
 function halvedChunk(chunk: string): [string, string, number] | undefined {
@@ -64,6 +64,7 @@ function halvedChunk(chunk: string): [string, string, number] | undefined {
   return [first ?? '', second ?? '', middle];
 }
 
+/** The parts of a batch that belong to the wanted executions. */
 function only(batch: Report, wanted: (executionId: string) => boolean): Report {
   return {
     starts: (batch.starts ?? []).filter((part) => wanted(part.executionId)),

@@ -26,13 +26,13 @@ export class ReportedDatasets {
    */
   add(values: unknown): boolean {
     if (!Array.isArray(values)) return false;
-    const read = values.map(datasetOf);
-    for (const one of read) if (one) this.#add(one);
-    return !read.includes(undefined);
+    const datasets = values.map(datasetOf);
+    for (const dataset of datasets) if (dataset) this.#add(dataset);
+    return !datasets.includes(undefined);
   }
 
-  #add(one: ReportedDataset): void {
-    const key = JSON.stringify([one.namespace, one.name]);
+  #add(dataset: ReportedDataset): void {
+    const key = JSON.stringify([dataset.namespace, dataset.name]);
     if (this.#known.has(key)) return;
     const bytes = Buffer.byteLength(key);
     if (this.#known.size === MAX_DATASETS || this.#bytes + bytes > MAX_BYTES) {
@@ -40,16 +40,16 @@ export class ReportedDatasets {
       return;
     }
     this.#bytes += bytes;
-    this.#known.set(key, one);
+    this.#known.set(key, dataset);
   }
 }
 
-/** A name that is too long names no dataset: a cut name would be that of another one. */
+/** Reads a dataset; undefined if its name is too long, because a cut name could be that of another dataset. */
 function datasetOf(value: unknown): ReportedDataset | undefined {
   const { namespace, name } = Object(value) as Record<string, unknown>;
   return isName(namespace, MAX_NAMESPACE) && isName(name, MAX_NAME) ? { namespace, name } : undefined;
 }
 
 /** The database can store neither NUL nor unpaired surrogates. */
-const isName = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longest && !value.includes('\0') && value.isWellFormed();
+const isName = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength && !value.includes('\0') && value.isWellFormed();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
-import type { TestExecution } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/received-reports.ts';
 import { fixedCredential } from './credential-keeper.ts';
 import { openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
@@ -54,7 +54,7 @@ test('does not apply the answer to an older report to the same execution under a
   assert.equal(refusals, 0);
 });
 
-test('collects into the next report what arrives while a report is sent', async (t) => {
+test('the ends that arrive while a report is sent are collected into the next report', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const all = Array.from({ length: 200 }, () => held(plane));
   const receipts = await Promise.all(all.map((execution) => reporter.open(execution.claim, spillPath, () => {}).finished(END)));

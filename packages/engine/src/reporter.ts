@@ -12,13 +12,13 @@ import { Backoff, sleepUnlessAborted } from './waiting.ts';
 type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
 
 /** The most text in the log lines of one report, before compression, in UTF-16 units. */
-const BODY_TEXT = 4 * 2 ** 20;
+const MAX_BODY_TEXT = 4 * 2 ** 20;
 /** The most text of one execution in a report, in UTF-16 units; the limit of a chunk is four times as many bytes. */
-const CHUNK_TEXT = 2 ** 20;
+const MAX_CHUNK_TEXT = 2 ** 20;
 /** The most starts, logs or ends of executions in one report. */
 const MAX_PARTS = 5000;
 /** Size of a line in a chunk, without its message. */
-const LINE_HEAD = 18;
+const LINE_OVERHEAD = 18;
 /**
  * Batching delay of starts and log lines, and the shortest time between two reports. A short run thus fits into one report, and so do runs that end in
  * quick succession. The end of a single run is reported at once.
@@ -39,7 +39,7 @@ export class Reporter {
   readonly #ready = new Set<ExecutionReports>();
   readonly #open = new Map<string, ExecutionReports>();
   #sending = false;
-  /** When the last report was sent; this and `#due` are by the monotonic clock. */
+  /** The time at which the last report was sent; this and `#due` are by the monotonic clock. */
   #sentAt = -Infinity;
   #interval = GATHER_MILLISECONDS;
   #due = Infinity;
@@ -87,17 +87,17 @@ export class Reporter {
     while (this.#ready.size > 0 && !this.#signal.aborted) {
       this.#sentAt = performance.now();
       const batch = this.#gather();
-      const full = this.#ready.size > 0;
+      const isFull = this.#ready.size > 0;
       await this.#deliver(batch);
       const rest = this.#sentAt + this.#interval - performance.now();
-      if (this.#ready.size > 0 && !full && rest > 0) await sleepUnlessAborted(rest, this.#signal);
+      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#signal);
     }
     this.#sending = false;
   }
 
   #gather(): Report {
     const batch: Report = { starts: [], logs: [], finishes: [] };
-    let budget = BODY_TEXT;
+    let budget = MAX_BODY_TEXT;
     this.#interval = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
     for (const reports of Array.from(this.#ready)) {
       if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= MAX_PARTS) break;
@@ -108,7 +108,7 @@ export class Reporter {
         batch.starts.push({ executionId, fence, ...reports.start });
         reports.start = undefined;
       }
-      const taken = reports.queue?.take(CHUNK_LINES, Math.min(CHUNK_TEXT, budget), lineCost);
+      const taken = reports.queue?.take(CHUNK_LINES, Math.min(MAX_CHUNK_TEXT, budget), lineCost);
       if (taken) {
         batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, chunk: encodeChunk(taken.lines).toString('base64') });
         budget -= taken.cost;
@@ -139,11 +139,11 @@ export class Reporter {
         for (const id of answer.refused) this.#refuse(id, sent.get(id));
         const early = new Set(answer.early?.map((one) => one.executionId));
         for (const { executionId, fence } of [...(batch.finishes ?? []), ...(batch.returns ?? [])])
-          if (!early.has(executionId)) this.#held(executionId, fence)?.discard('accepted');
+          if (!early.has(executionId)) this.#reportsOf(executionId, fence)?.discard('accepted');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
         if (error instanceof EngineDeleted) return this.#deleted();
-        if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#takeApart(batch, error);
+        if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#deliverHalves(batch, error);
         if (error instanceof ApiError && !warned)
           this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
         warned = true;
@@ -158,7 +158,7 @@ export class Reporter {
   async #sendAgain(batch: Schema<'Report'>, early: readonly Schema<'EarlyLog'>[]): Promise<void> {
     for (const { executionId, fence, nextIndex } of early) {
       const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
-      this.#held(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
+      this.#reportsOf(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
       this.#log('error', 'The control plane has lost log lines that it had acknowledged', {
         execution: executionId,
         lines: first - nextIndex,
@@ -168,7 +168,7 @@ export class Reporter {
   }
 
   /** Halves a refused batch until the malformed part is found, so that it does not block all others. */
-  async #takeApart(batch: Schema<'Report'>, error: ApiError): Promise<void> {
+  async #deliverHalves(batch: Schema<'Report'>, error: ApiError): Promise<void> {
     const halves = halved(batch);
     if (halves) {
       for (const half of halves) await this.#deliver(half);
@@ -182,17 +182,17 @@ export class Reporter {
   }
 
   #refuse(executionId: string, fence: number | undefined): void {
-    const reports = this.#held(executionId, fence);
+    const reports = this.#reportsOf(executionId, fence);
     if (!reports || reports.closed) return;
     reports.discard();
     reports.refused();
   }
 
   /** The reports of an execution under exactly this fence: the execution may be held again under a newer one. */
-  #held(executionId: string, fence: number | undefined): ExecutionReports | undefined {
+  #reportsOf(executionId: string, fence: number | undefined): ExecutionReports | undefined {
     const reports = this.#open.get(executionId);
     return reports?.fence === fence ? reports : undefined;
   }
 }
 
-const lineCost = (line: LogLine): number => line.message.length + LINE_HEAD;
+const lineCost = (line: LogLine): number => line.message.length + LINE_OVERHEAD;

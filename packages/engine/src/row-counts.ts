@@ -7,7 +7,7 @@ import { onSteadyClock } from './steady-clock.ts';
 /** Rows that a run has processed and rejected; undefined if the run did not report them. */
 export type RowCounts = { processed?: number; rejected?: number };
 
-/** What a run has read and written. */
+/** The datasets that a run has read and written. */
 export type TouchedDatasets = { inputs: readonly ReportedDataset[]; outputs: readonly ReportedDataset[] };
 
 /** The content of a report file. `unreadable` counts malformed lines, `dropped` counts components beyond the limit, `droppedDatasets` datasets. */
@@ -30,7 +30,7 @@ export function countsOfReport(text: string): RunReport {
   let total: RowCounts | undefined;
   let unreadable = 0;
   const components = new Map<string, RowCounts>();
-  const kept = new Components();
+  const metrics = new Components();
   const [inputs, outputs] = [new ReportedDatasets(), new ReportedDatasets()];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
@@ -46,13 +46,13 @@ export function countsOfReport(text: string): RunReport {
     else if (typeof named === 'string') components.set(named, countsOf(entry));
     else if (!component) total = { ...total, ...countsOf(entry) };
     else {
-      kept.add({ ...component, component_start_time_seconds: onSteadyClock(component.component_start_time_seconds) });
-      const own = countsOf(entry);
-      if (Object.keys(own).length > 0) components.set(component.connector_id, own);
+      metrics.add({ ...component, component_start_time_seconds: onSteadyClock(component.component_start_time_seconds) });
+      const componentCounts = countsOf(entry);
+      if (Object.keys(componentCounts).length > 0) components.set(component.connector_id, componentCounts);
     }
   }
   const datasets = { inputs: inputs.all, outputs: outputs.all, droppedDatasets: inputs.dropped + outputs.dropped };
-  const facts = { components: kept.all, dropped: kept.dropped, unreadable, ...datasets };
+  const facts = { components: metrics.all, dropped: metrics.dropped, unreadable, ...datasets };
   if (total) return { counts: total, ...facts };
   const counts: RowCounts = {};
   for (const { processed, rejected } of components.values()) {

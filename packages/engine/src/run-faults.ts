@@ -1,14 +1,14 @@
-/** Tells faults of a bundle from faults of the machine, on which no other run could begin either. */
+/** Distinguishes faults of a bundle from faults of the machine, on which no other run could begin either. */
 import type { Schema } from '@millrace/contract';
 import { codeOf, DeployFault, storageFault } from './faults.ts';
 import { type Ending, endingOfSpawnFault } from './outcome.ts';
 import { messageOf } from './own-log.ts';
 import { RunFilesFault, SpawnFault } from './spawner.ts';
 
-/** Why the machine cannot begin any run: the code of a system error, and a sentence for people. */
+/** The reason why the machine cannot begin any run: the code of a system error, and a sentence for people. */
 export type Illness = Schema<'ReportedIllness'>;
 
-/** What the machine lacks, by the code of a system error. */
+/** The reason and the advice for people, by the code of a system error. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'its disk is full: make room'],
   ['EDQUOT', 'its disk quota is used up: make room'],

@@ -65,7 +65,7 @@ export function giveRunFiles({ root, folders, files, context, user }: RunFiles):
   chmodSync(root, PASSABLE);
 }
 
-/** Opens the owner file of a run, to be written by `noteGroup`. Throws if it cannot be written. */
+/** Opens the owner file of a run for `noteGroup`. Throws if the file cannot be written. */
 export const openOwnerFile = (root: string): number => openToWrite(join(root, OWNER));
 
 /** Writes the process group of a run into its open owner file, for an engine that finds the folder after a crash, and closes the file. */
@@ -114,7 +114,7 @@ function remove(path: string): void {
   }
 }
 
-/** When a process started, in the kernel's ticks; undefined without a process table. */
+/** The start time of a process, in the kernel's ticks; undefined without a process table. */
 export function processStartTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -94,13 +94,13 @@ export function runFiles(
   };
 }
 
-let own: RunOwner | undefined;
+let thisOwner: RunOwner | undefined;
 
 /** This program as the owner of its runs. An engine that finds the runs after a crash reads this. */
 export function thisProgram(): RunOwner {
-  if (own) return own;
+  if (thisOwner) return thisOwner;
   const agentStart = processStart(process.pid);
-  return (own = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
+  return (thisOwner = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
 /** Removes the folder of a run, even if its task removed the write permission of folders. */
@@ -133,7 +133,7 @@ export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
     if (owner && owner.agent !== process.pid && isAlive(owner.agent, owner.agentStart)) continue;
     const survives = await killRun(mark, owner);
     await removeRunFolder(join(runs, mark), log);
-    log('warn', 'Removed what a run of an earlier engine program left', { run: mark, killed: survives });
+    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: survives });
   }
 }
 

@@ -41,10 +41,10 @@ export class RunOutput {
     const masked = this.#mask.stream();
     const reader = new LineReader(type);
     return {
-      write: (bytes) => this.#take(reader.write(masked.write(bytes), steadyNow())),
+      write: (bytes) => this.#add(reader.write(masked.write(bytes), steadyNow())),
       end: () => {
-        this.#take(reader.write(masked.end(), steadyNow()));
-        this.#take(reader.end(steadyNow()));
+        this.#add(reader.write(masked.end(), steadyNow()));
+        this.#add(reader.end(steadyNow()));
       },
     };
   }
@@ -57,12 +57,12 @@ export class RunOutput {
     this.datasets = { inputs: inputs.map((one) => this.#mask.texts(one)), outputs: outputs.map((one) => this.#mask.texts(one)) };
     if (droppedDatasets > 0)
       this.note(
-        `The first ${inputs.length + outputs.length} datasets that the run reports are kept; ${droppedDatasets} more are not`,
+        `The first ${inputs.length + outputs.length} datasets that the run reports are stored; ${droppedDatasets} more are not`,
         'WARN',
       );
     if (dropped > 0)
       this.#reports.lines([
-        systemLine(`The first ${components.length} components of the run are kept, which is the limit; ${dropped} more are not`, 'WARN'),
+        systemLine(`The first ${components.length} components of the run are stored, which is the limit; ${dropped} more are not`, 'WARN'),
       ]);
     if (unreadable > 0) {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
@@ -71,9 +71,9 @@ export class RunOutput {
     return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
   }
 
-  #take(lines: readonly LogLine[]): void {
+  #add(lines: readonly LogLine[]): void {
     if (lines.length === 0) return;
-    this.#lastError.take(lines);
+    this.#lastError.add(lines);
     if (this.#claim.bundle.layout === 'job-archive') {
       for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
     }

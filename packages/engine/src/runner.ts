@@ -1,4 +1,4 @@
-/** How an engine runs the executions that it has claimed: as processes of its machine, or as pods of a cluster. */
+/** The runner of an engine: it runs the claimed executions as processes of the machine, or as pods of a cluster. */
 import type { Schema } from '@millrace/contract';
 import type { BundleCache } from './bundles/cache.ts';
 import type { IsolationKind } from './isolation/boundary.ts';
@@ -51,7 +51,7 @@ export type LeftRun = {
 /** Starts the executions of an engine. */
 export type OpenRuns = {
   start: (claim: Schema<'ClaimedExecution'>) => HeldExecution;
-  /** The runs that outlive a program of the engine; undefined if none does. */
+  /** Returns the runs that an earlier program of the engine has left; undefined for a runner whose runs end with the program. */
   left?: () => Promise<LeftRun[]>;
 };
 
@@ -59,7 +59,7 @@ export type OpenRuns = {
 export type Runner = {
   isolation: IsolationKind;
   cache: BundleCache;
-  /** Tests whether a run can begin; returns what does not work. */
+  /** Tests whether a run can begin; returns the reason if none can. */
   test: () => Promise<Illness | undefined>;
   open: (services: RunServices) => OpenRuns;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Tests whether this machine can start a run, by doing once what each run needs. */
+/** Tests whether this machine can start a run: it writes a file, opens files and starts a process, as each run does. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const BYTES = 2 ** 20;
 /** More than the engine opens for a run: two pipes, its files and a connection. */
 const HANDLES = 16;
 
-/** Writes in the folder of runs, which it creates if it is missing, opens files there and starts a process; returns what does not work. */
+/** Writes in the folder of runs, which it creates if it is missing, opens files there and starts a process; returns the illness, if there is one. */
 export async function testMachine({ runs, kind }: Pick<Isolation, 'runs' | 'kind'>): Promise<Illness | undefined> {
   try {
     await mkdir(runs, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export async function testMachine({ runs, kind }: Pick<Isolation, 'runs' | 'kind
   return storage ?? process;
 }
 
-/** Writes in a folder and opens files there; returns what does not work. */
+/** Writes in a folder and opens files there; returns the illness, if there is one. */
 export async function testStorage(runs: string): Promise<Illness | undefined> {
   let folder: string | undefined;
   const handles: FileHandle[] = [];
@@ -36,7 +36,7 @@ export async function testStorage(runs: string): Promise<Illness | undefined> {
     const [first] = handles;
     // Random bytes, because a file system may compress others and so need less space.
     await first?.writeFile(randomBytes(BYTES));
-    // Some file systems report only then that there is no space.
+    // Some file systems report only at this call that there is no space.
     await first?.sync();
     return undefined;
   } catch (error) {

@@ -71,8 +71,8 @@ export function parseCommandLine(args: string[], environment: NodeJS.ProcessEnv)
 
 /** The folder of the engine's files. The default is `/var/lib/millrace-engine` for root, else `~/.millrace-engine`. */
 export function folderOf({ flags, environment }: CommandInput): string {
-  const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
-  if (named) return resolve(named);
+  const folder = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
+  if (folder) return resolve(folder);
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
 }
 
@@ -88,10 +88,10 @@ export function controlPlaneUrl({ environment }: CommandInput): string {
 
 /** The log file and its limits; undefined if the log goes to standard output. */
 export function logFileOf({ flags, environment }: CommandInput): ({ path: string } & LogBounds) | undefined {
-  const named = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
-  if (!named) return undefined;
+  const file = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
+  if (!file) return undefined;
   const bytes = wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
-  return { path: resolve(named), bytes, kept: wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
+  return { path: resolve(file), bytes, kept: wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
 }
 
 function wholeNumberFromEnvironment(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {
@@ -130,7 +130,7 @@ export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; c
   };
 }
 
-/** How the engine runs its tasks: as processes of its machine, or as pods of a cluster. */
+/** The runner of the tasks: they run as processes of the machine, or as pods of a cluster. */
 export function runnerOf({ environment }: CommandInput): 'process' | 'kubernetes' {
   const text = environment['MILLRACE_ENGINE_RUNNER'] || 'process';
   if (text === 'process' || text === 'kubernetes') return text;
@@ -149,9 +149,11 @@ export function isolationOf({ flags, environment }: CommandInput): IsolationSett
     );
   const users = userRangeOf(environment['MILLRACE_ENGINE_USERS']);
   const share = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
-  const wrong = share.find((one) => !isAbsolute(one));
-  if (wrong !== undefined)
-    throw new UsageError(`MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(wrong)}: set it to absolute paths with colons between them`);
+  const invalid = share.find((one) => !isAbsolute(one));
+  if (invalid !== undefined)
+    throw new UsageError(
+      `MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(invalid)}: set it to absolute paths with colons between them`,
+    );
   return { ...(kind && { kind }), ...(users && { users }), share, hide: flags.hide ?? [] };
 }
 

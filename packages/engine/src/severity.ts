@@ -33,7 +33,7 @@ const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');
 const STAMPED = /^\[?(?:\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}|\d{1,12}\s+\[|\d{9,19}\b)/;
 const INNER = new RegExp(`[\\s\\[|(-](${WORD})(?=[\\s\\]|):,-])`);
 const LOGFMT = /(?:^|\s)(?:level|severity|lvl)="?([A-Za-z]{3,11})"?(?=\s|$)/;
-/** Java writes this line to stderr when it takes options from environment variables. */
+/** Java writes this line to stderr when it reads options from environment variables. */
 const JAVA_NOTE = /^(?:NOTE: )?Picked up (?:_JAVA|JAVA_TOOL|JDK_JAVA)_OPTIONS: /;
 const NUMBERED: readonly (readonly [number, Severity])[] = [
   [60, 'FATAL'],
@@ -76,36 +76,37 @@ function jsonSeverity(line: string): Severity | undefined {
       const severity = WORDS.get(value.trim().toUpperCase());
       if (severity) return severity;
     }
-    if (typeof value === 'number') return NUMBERED.find(([least]) => value >= least)?.[1] ?? 'TRACE';
+    if (typeof value === 'number') return NUMBERED.find(([min]) => value >= min)?.[1] ?? 'TRACE';
   }
   return undefined;
 }
 
 const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
-const THROWN = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
+const STACK_TRACE_START = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
 const TRACEBACK = /^Traceback \(most recent call last\):/;
-const GRAVE = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
+const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
 /** Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line. */
 export class SeverityReader {
-  readonly #plain: Severity;
+  readonly #defaultSeverity: Severity;
   #last: Severity;
 
-  constructor(plain: Severity) {
-    this.#plain = plain;
-    this.#last = plain;
+  /** `defaultSeverity` is that of a line which states none and continues no stack trace. */
+  constructor(defaultSeverity: Severity) {
+    this.#defaultSeverity = defaultSeverity;
+    this.#last = defaultSeverity;
   }
 
   next(line: string): Severity {
     const stated = statedSeverity(line);
     if (stated) this.#last = stated;
-    else if (TRACEBACK.test(line) || THROWN.test(line)) this.#last = GRAVE.has(this.#last) ? this.#last : 'ERROR';
-    else if (!CONTINUED.test(line)) this.#last = this.#plain;
+    else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#last = FAULTS.has(this.#last) ? this.#last : 'ERROR';
+    else if (!CONTINUED.test(line)) this.#last = this.#defaultSeverity;
     return this.#last;
   }
 }
 
 /** Whether a line is the first line of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
-export function isThrown(line: string): boolean {
-  return THROWN.test(line);
+export function startsStackTrace(line: string): boolean {
+  return STACK_TRACE_START.test(line);
 }

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, tr
 import { basename, dirname, join } from 'node:path';
 import { clearRunFiles, giveRunFiles, OWNER, type RunFiles, processStartTime, writeOver } from './run-files.ts';
 
-/** The most folders that are kept. A kept folder can be reused one or two seconds after its run, when no process of that run is alive. */
+/** The largest number of folders that are kept. A kept folder can be reused one or two seconds after its run, when no process of that run is alive. */
 const MAX_SPARES = 1000;
 /** Two changes within this time may have the same time stamp. */
 const TIMESTAMP_GRAIN_MILLISECONDS = 100;
@@ -16,6 +16,7 @@ export function ownerOfSpares(name: string): { pid: number; start: string | unde
   return pid === undefined ? undefined : { pid: Number(pid), start: start || undefined };
 }
 
+/** A folder or file with its fingerprint. `isTrusted`: the fingerprint alone proves that the content is unchanged. */
 type Fingerprinted = { path: string; fingerprint: string; isTrusted: boolean };
 type SpareFolder = {
   root: string;
@@ -129,28 +130,28 @@ function isUntouched(root: string, { runFiles, fingerprints, overwritten }: Spar
   try {
     if (!lstatSync(root).isDirectory() || !hasExactEntries(root, '', runFiles)) return false;
     for (const [path, identity] of overwritten) if (identityOf(join(root, path)) !== identity) return false;
-    return fingerprints.every((one) => isUnchanged(root, one, runFiles));
+    return fingerprints.every((entry) => isUnchanged(root, entry, runFiles));
   } catch {
     return false;
   }
 }
 
-function isUnchanged(root: string, one: Fingerprinted, runFiles: RunFiles): boolean {
-  const path = join(root, one.path);
-  if (fingerprintOf(path) !== one.fingerprint) return false;
-  if (one.isTrusted) return true;
-  const file = runFiles.files.find((other) => other.path === one.path);
-  if (file ? !readFileSync(path).equals(file.content) : !hasExactEntries(path, one.path, runFiles)) return false;
-  one.isTrusted = Date.now() - lstatSync(path).ctimeMs > TIMESTAMP_GRAIN_MILLISECONDS;
-  return fingerprintOf(path) === one.fingerprint;
+function isUnchanged(root: string, entry: Fingerprinted, runFiles: RunFiles): boolean {
+  const path = join(root, entry.path);
+  if (fingerprintOf(path) !== entry.fingerprint) return false;
+  if (entry.isTrusted) return true;
+  const file = runFiles.files.find((other) => other.path === entry.path);
+  if (file ? !readFileSync(path).equals(file.content) : !hasExactEntries(path, entry.path, runFiles)) return false;
+  entry.isTrusted = Date.now() - lstatSync(path).ctimeMs > TIMESTAMP_GRAIN_MILLISECONDS;
+  return fingerprintOf(path) === entry.fingerprint;
 }
 
 /** Whether a folder has exactly the entries that were created there. */
 function hasExactEntries(path: string, folder: string, { folders, files, context }: RunFiles): boolean {
   const all = [...folders, ...files.map((file) => file.path), context.path, OWNER];
-  const wanted = all.filter((one) => dirname(one) === (folder || '.')).map((one) => basename(one));
+  const expected = all.filter((one) => dirname(one) === (folder || '.')).map((one) => basename(one));
   const found = readdirSync(path);
-  return found.length === wanted.length && wanted.every((name) => found.includes(name));
+  return found.length === expected.length && expected.every((name) => found.includes(name));
 }
 
 const lengthOf = ({ context }: RunFiles): number => Buffer.byteLength(context.content);

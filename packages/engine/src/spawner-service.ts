@@ -34,7 +34,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     });
   }
 
-  function make({ runFiles, run }: StartMessage): void {
+  function makeFolder({ runFiles, run }: StartMessage): void {
     if (!runFiles || !run || spares?.take(runFiles)) return;
     makeRunFiles(runFiles, run.owner);
     spares?.register(runFiles);
@@ -44,7 +44,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     const { id, run } = message;
     let ownerFile: number | undefined;
     try {
-      make(message);
+      makeFolder(message);
       // Opened before the process starts: a disk that accepts no writes then fails a start that can be repeated, and no running process.
       if (run) ownerFile = openOwnerFile(run.root);
     } catch (error) {
@@ -60,9 +60,9 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
       if (ownerFile !== undefined) closeSync(ownerFile);
       return fail(message, error);
     }
-    const { stdout, stderr, pid, start: begun, catchUp } = child;
+    const { stdout, stderr, pid, start: startTime, catchUp } = child;
     try {
-      if (run && ownerFile !== undefined) noteGroup(ownerFile, run.owner, pid, begun);
+      if (run && ownerFile !== undefined) noteGroup(ownerFile, run.owner, pid, startTime);
     } catch (error) {
       // Without its owner file a run could not be found after a crash, so it must not run.
       signalGroup(pid, 'SIGKILL');
@@ -95,10 +95,11 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     killUserOf(message);
     if (!runFiles) return post({ kind: 'cleared', id, cleared: false, kept: false });
     if (!keep) spares?.forget(runFiles);
-    const left = keep && spares ? spares.keep(runFiles) : clearRunFiles(runFiles);
-    if (typeof left === 'string' && reusable) spares?.markReusable(left);
-    else if (typeof left === 'string') awaitingReuse.set(id, left);
-    post({ kind: 'cleared', id, cleared: left !== false, kept: typeof left === 'string' });
+    /** The new path of the folder if it is kept, else whether it is removed. */
+    const result = keep && spares ? spares.keep(runFiles) : clearRunFiles(runFiles);
+    if (typeof result === 'string' && reusable) spares?.markReusable(result);
+    else if (typeof result === 'string') awaitingReuse.set(id, result);
+    post({ kind: 'cleared', id, cleared: result !== false, kept: typeof result === 'string' });
   }
 
   function reusable(id: number): void {
@@ -122,11 +123,11 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     closed();
   }
 
-  function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR', before?: () => void): void {
+  function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR', beforeChunk?: () => void): void {
     stream.on('data', (bytes: Buffer<ArrayBuffer>) => {
-      before?.();
+      beforeChunk?.();
       task.unacknowledged += bytes.length;
-      if (task.unacknowledged > MAX_UNACKNOWLEDGED_BYTES) for (const one of task.streams) one.pause();
+      if (task.unacknowledged > MAX_UNACKNOWLEDGED_BYTES) for (const paused of task.streams) paused.pause();
       post({ kind: 'output', id, type, bytes });
     });
     stream.on('error', () => {});

@@ -13,8 +13,8 @@ const ENDS = [
   ['the thread of its program', async () => new Spawner(await spawnerInProcess())],
 ] as const;
 
-for (const [where, open] of ENDS) {
-  test(`${where}: a process waits while its output is not read, and no byte is lost`, async (t) => {
+for (const [thread, open] of ENDS) {
+  test(`${thread}: a process waits while its output is not read, and no byte is lost`, async (t) => {
     const folder = await temporaryFolder();
     const spawner = await open();
     t.after(() => spawner.close());
@@ -39,7 +39,7 @@ for (const [where, open] of ENDS) {
     assert.equal(existsSync(join(folder, 'done')), true);
   });
 
-  test(`${where}: fails with the error code of the system when a process cannot be started`, async (t) => {
+  test(`${thread}: fails with the error code of the system when a process cannot be started`, async (t) => {
     const folder = await temporaryFolder();
     const spawner = await open();
     t.after(() => spawner.close());
@@ -49,7 +49,7 @@ for (const [where, open] of ENDS) {
     await assert.rejects(spawner.start({ ...request, command: '/bin/true', arguments: ['x'.repeat(300_000)] }), { code: 'E2BIG' });
   });
 
-  test(`${where}: kills what still runs when it is closed`, async () => {
+  test(`${thread}: kills all running processes when it is closed`, async () => {
     const spawner = await open();
     const folder = await temporaryFolder();
     const spawned = await spawner.start({

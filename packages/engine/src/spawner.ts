@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
 
-/** How a started process ended. */
+/** The exit code or the signal with which a process ended. */
 export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A started process, which leads its own process group. */
@@ -13,7 +13,7 @@ export type Spawned = {
   /** Resolves when `onOutput` has handled all output. */
   closed: Promise<void>;
   /**
-   * To be called when the process has ended: stops reading its output, kills the processes of the run's own user if it has one, and removes its folder.
+   * Call it when the process has ended: it stops reading its output, kills the processes of the run's own user if it has one, and removes its folder.
    * Resolves to false if the folder could not be removed or kept. With `noneLeft` the folder may be kept; another run may use it once `noneLeft` is true,
    * which means that no process of this run is alive.
    */

@@ -21,7 +21,7 @@ export type TaskProcess = { pid: number; start?: string; stdout: Readable; stder
 export type Starter = {
   /** Rejects with the code of the system error, such as ENOENT. No listener is called before the next turn of the event loop. */
   start: (program: TaskProgram, listeners: Listeners) => Promise<TaskProcess>;
-  /** To be called when a child of this process may have ended. */
+  /** Collects the exit codes of ended processes. Call it when a child of this process may have ended. */
   reap: () => void;
   /** Kills all processes of a user at once, so that none can start another one meanwhile. Undefined if programs cannot run as other users. */
   killUser?: (user: number) => void;

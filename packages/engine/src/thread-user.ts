@@ -59,13 +59,13 @@ export function openThreadUser(library: import('koffi').LibraryHandle, lastError
       throw new RangeError(`${user} is not a user id that tasks may run as: it must be a whole number above 0`);
     restrict();
     // The saved user id stays root, so that this thread can become root again. A started program does not inherit it.
-    check(call(numbers.setGroup, user, user, 0), `Taking the group ${user} failed`);
-    check(call(numbers.setUser, user, user, 0), `Taking the user ${user} failed`);
+    check(call(numbers.setGroup, user, user, 0), `Changing to the group ${user} failed`);
+    check(call(numbers.setUser, user, user, 0), `Changing to the user ${user} failed`);
   }
 
   function leave(): void {
-    check(call(numbers.setUser, 0, 0, 0), 'Becoming root again failed');
-    check(call(numbers.setGroup, 0, 0, 0), 'Taking the group of root again failed');
+    check(call(numbers.setUser, 0, 0, 0), 'Changing back to root failed');
+    check(call(numbers.setGroup, 0, 0, 0), 'Changing back to the group of root failed');
   }
 
   function as<T>(user: number, work: () => T): T {

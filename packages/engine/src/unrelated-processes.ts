@@ -1,6 +1,6 @@
 type ProcessIdentity = { pid: number; start: string };
 
-/** For a moment between fork and exec a process shows the environment of its parent, so a single look does not prove that it is unrelated. */
+/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
 const FORK_GRACE_MILLISECONDS = 2000;
 
 /** Remembers processes of the machine that belong to no run, so that their environment is not read again. */
@@ -13,7 +13,7 @@ export class UnrelatedProcesses {
   }
 
   /** Updates the processes after a read of the whole process table. */
-  update<One extends ProcessIdentity>(seen: readonly One[], isUnrelated: (item: One) => boolean): void {
+  update<Item extends ProcessIdentity>(seen: readonly Item[], isUnrelated: (item: Item) => boolean): void {
     const now = performance.now();
     this.#since = new Map(seen.filter(isUnrelated).map((item) => [keyOf(item), this.#since.get(keyOf(item)) ?? now]));
   }

@@ -26,18 +26,18 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 export class Backoff {
   #attempts = 0;
   readonly #first: number;
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(first = 200, most = 5000) {
+  constructor(first = 200, max = 5000) {
     this.#first = first;
-    this.#most = most;
+    this.#max = max;
   }
 
-  /** How long to wait before the next attempt. */
+  /** Returns the time to wait before the next attempt. */
   next(): number {
-    const whole = Math.min(this.#most, this.#first * 2 ** Math.min(this.#attempts, 20));
+    const pause = Math.min(this.#max, this.#first * 2 ** Math.min(this.#attempts, 20));
     this.#attempts += 1;
-    return whole * (0.5 + Math.random() / 2);
+    return pause * (0.5 + Math.random() / 2);
   }
 
   /** Starts again with the shortest wait, after a success. */
@@ -48,11 +48,11 @@ export class Backoff {
 
 /** A timer that can wait longer than the 24 days of `setTimeout`. Returns a function that cancels it. */
 export function setLongTimeout(run: () => void, milliseconds: number): () => void {
-  const most = 2 ** 31 - 1;
+  const maxStep = 2 ** 31 - 1;
   let left = milliseconds;
   let timer: NodeJS.Timeout;
   const next = () => {
-    const step = Math.min(left, most);
+    const step = Math.min(left, maxStep);
     left -= step;
     timer = setTimeout(left > 0 ? next : run, step);
   };

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Schema } from '@millrace/contract';
-import { GivenCredentials } from './given-credentials.ts';
+import { IssuedCredentials } from './issued-credentials.ts';
+import { applyReport, type TestExecution } from './received-reports.ts';
 import { faultOf } from './schema-check.ts';
-import { type TestExecution, takeReport } from './taken-reports.ts';
 
 /** A control plane for tests. It checks each request of an engine against the contract. */
 export class ControlPlane {
-  readonly credentials = new GivenCredentials();
+  readonly credentials = new IssuedCredentials();
   readonly pairingKey = 'key-of-the-test';
   readonly executions = new Map<string, TestExecution>();
   readonly bundles = new Map<string, Buffer>();
@@ -115,10 +115,10 @@ export class ControlPlane {
   }
 
   /** Waits until a condition holds; throws after a minute. */
-  async until(condition: () => boolean, what: string): Promise<void> {
+  async until(condition: () => boolean, description: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`Waited a minute for ${what}; faults: ${this.faults.join('; ')}`);
+      if (Date.now() > deadline) throw new Error(`Waited a minute for ${description}; faults: ${this.faults.join('; ')}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -238,7 +238,7 @@ export class ControlPlane {
     const report = body as Schema<'Report'>;
     answer(
       200,
-      takeReport(report, this.executions, this.faults, () => (this.#lastFence += 1)),
+      applyReport(report, this.executions, this.faults, () => (this.#lastFence += 1)),
     );
     if (report.returns?.length) this.#wake();
   }

@@ -1,6 +1,6 @@
 /**
- * The API of a Kubernetes cluster for tests: it keeps Jobs, Secrets, pods and events in memory, answers lists and watches as the real one, and runs each
- * pod in this process by `runInPod`. A test can hold pods back, and set the state and the events that a real cluster has reported.
+ * The API of a Kubernetes cluster for tests: it stores Jobs, Secrets, pods and events in memory, answers lists and watches as the real one does, and runs
+ * each pod in this process by `runInPod`. A test can hold pods back, and set the state and the events that a real cluster has reported.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ export type FakeRun = {
   over: boolean;
   /** The last status of a pod that the kubelet has evicted: such a pod is not removed. */
   evicted?: NonNullable<Pod['status']>;
-  /** Why the program of the pod has failed. */
+  /** The error with which the program of the pod has failed. */
   fault?: unknown;
 };
 
@@ -44,7 +44,7 @@ export class FakeCluster {
   readonly loseAnswers: string[] = [];
   /** Calls that get no answer, by method and the end of the path. */
   readonly silent = new Set<string>();
-  /** How long a waiting pod tries to reach its agent. */
+  /** The time for which a waiting pod tries to reach its agent. */
   giveUpMilliseconds = 60_000;
   /** Whether pods start by themselves. */
   startsPods = true;
@@ -52,7 +52,7 @@ export class FakeCluster {
   cutLogAfter = Infinity;
   /** Whether connections to logs stay open without a line when their pods are over, as those to a node that hangs. */
   holdsLogs = false;
-  /** How many connections to logs were opened. */
+  /** The number of connections to logs that were opened. */
   logConnections = 0;
   #server: Server | undefined;
   #port = 0;
@@ -92,16 +92,16 @@ export class FakeCluster {
     await this.stopListening();
   }
 
-  /** Waits for the Job of the number, in the order of creation. */
+  /** Waits for the Job with this index, in the order of creation. */
   async run(index = 0): Promise<FakeRun> {
     await this.until(() => this.created.length > index, 'a Job');
     return this.runs.get(this.created[index] ?? '') as FakeRun;
   }
 
-  async until(condition: () => boolean, what: string): Promise<void> {
+  async until(condition: () => boolean, description: string): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`Waited 30 s for ${what}`);
+      if (Date.now() > deadline) throw new Error(`Waited 30 s for ${description}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -202,8 +202,8 @@ export class FakeCluster {
     if (route === 'GET pods') return this.#listPods(searchParams, response, answer);
     if (route === 'GET log') return this.#sendLog(name ?? '', searchParams, response, missing);
     if (route === 'GET events') {
-      const named = searchParams.get('fieldSelector')?.split('=')[1] ?? '';
-      return answer(200, { metadata: {}, items: this.runs.get(named)?.events ?? [] });
+      const objectName = searchParams.get('fieldSelector')?.split('=')[1] ?? '';
+      return answer(200, { metadata: {}, items: this.runs.get(objectName)?.events ?? [] });
     }
     const run = this.runs.get(name ?? '');
     if (!run) return missing();
@@ -216,12 +216,13 @@ export class FakeCluster {
     const { name } = job.metadata;
     if (this.runs.has(name))
       return answer(409, { kind: 'Status', reason: 'AlreadyExists', message: `jobs "${name}" already exists`, code: 409 });
-    const made = { ...job, metadata: { ...job.metadata, uid: randomUUID(), creationTimestamp: new Date().toISOString() } };
+    const created = { ...job, metadata: { ...job.metadata, uid: randomUUID(), creationTimestamp: new Date().toISOString() } };
     if (!isTrial) {
-      this.runs.set(name, { job: made, labels: { ...job.metadata.labels }, events: [], log: [], stop: new AbortController(), over: false });
+      const { labels } = job.metadata;
+      this.runs.set(name, { job: created, labels: { ...labels }, events: [], log: [], stop: new AbortController(), over: false });
       this.created.push(name);
     }
-    answer(201, made);
+    answer(201, created);
   }
 
   #changeJob(job: ClusterJob, { metadata: { labels, annotations }, spec }: Pick<ClusterJob, 'metadata' | 'spec'>): void {

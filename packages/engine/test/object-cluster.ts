@@ -1,4 +1,4 @@
-/** The API of a cluster for tests of the operator: it keeps objects by their paths and does nothing by itself. */
+/** The API of a cluster for tests of the operator: it stores objects by their paths, and runs nothing. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,8 +63,8 @@ export class ObjectCluster {
   }
 
   /** Installs the objects of a package that the operator reads. `creates`: whether the package has created the namespace. */
-  install(one: { engine: string; link: string; environment: string; namespace: string; creates?: boolean }): void {
-    const { engine, link, environment, namespace, creates = true } = one;
+  install(options: { engine: string; link: string; environment: string; namespace: string; creates?: boolean }): void {
+    const { engine, link, environment, namespace, creates = true } = options;
     this.put(`/api/v1/namespaces/${namespace}`, {
       metadata: { name: namespace, labels: creates ? { [OWNER_LABELS.environment]: environment } : {} },
     });
@@ -114,14 +114,14 @@ export class ObjectCluster {
     const body = await text(request);
     const answer = (status: number, value: unknown): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    for (const [start, refusal] of this.refusals) {
-      const [ofMethod = '', path = ''] = start.split(' ');
-      if (ofMethod !== method || !pathname.startsWith(path)) continue;
+    for (const [call, refusal] of this.refusals) {
+      const [refusedMethod = '', refusedPath = ''] = call.split(' ');
+      if (refusedMethod !== method || !pathname.startsWith(refusedPath)) continue;
       return refusal ? answer(refusal.status, { kind: 'Status', ...refusal }) : void response.destroy();
     }
     const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${pathname} not found` });
-    const present = this.objects.get(pathname);
-    if (method === 'GET') return present ? answer(200, present) : this.#list(pathname, answer, missing);
+    const stored = this.objects.get(pathname);
+    if (method === 'GET') return stored ? answer(200, stored) : this.#list(pathname, answer, missing);
     const isTrial = searchParams.get('dryRun') === 'All';
     if (!isTrial) this.changes.push(`${method} ${pathname}`);
     if (method === 'POST') {
@@ -131,10 +131,10 @@ export class ObjectCluster {
       if (!isTrial) this.objects.set(path, object);
       return answer(201, object);
     }
-    if (!present) return missing();
+    if (!stored) return missing();
     if (method === 'PUT') this.objects.set(pathname, JSON.parse(body) as ApiObject);
-    // A namespace is there until its content is gone.
-    else if (/\/namespaces\/[^/]+$/.test(pathname)) present.metadata['deletionTimestamp'] = '2026-11-23T11:00:00Z';
+    // A namespace exists until its content is gone.
+    else if (/\/namespaces\/[^/]+$/.test(pathname)) stored.metadata['deletionTimestamp'] = '2026-11-23T11:00:00Z';
     else this.objects.delete(pathname);
     return answer(200, {});
   }
@@ -145,7 +145,7 @@ export class ObjectCluster {
     if (namesObject) return missing();
     const kind = path.split('/').at(-1) ?? '';
     const scope = path.slice(0, -kind.length);
-    const items = [...this.objects].filter(([of]) => of.startsWith(scope) && of.split('/').at(-2) === kind).map(([, object]) => object);
-    answer(200, { metadata: {}, items });
+    const listed = [...this.objects].filter(([key]) => key.startsWith(scope) && key.split('/').at(-2) === kind);
+    answer(200, { metadata: {}, items: listed.map(([, object]) => object) });
   }
 }

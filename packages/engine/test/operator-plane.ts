@@ -85,22 +85,22 @@ export class OperatorPlane {
   }
 
   /** Waits for a report that matches; returns it. */
-  async reported(matches: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
-    await this.until(() => this.reports.some(matches), what);
+  async reported(matches: (report: Schema<'ObservedState'>) => boolean, description: string): Promise<Schema<'ObservedState'>> {
+    await this.until(() => this.reports.some(matches), description);
     return this.reports.findLast(matches) as Schema<'ObservedState'>;
   }
 
   /** Forgets the reports, then waits for one that matches. */
-  next(matches: (report: Schema<'ObservedState'>) => boolean, what: string): Promise<Schema<'ObservedState'>> {
+  next(matches: (report: Schema<'ObservedState'>) => boolean, description: string): Promise<Schema<'ObservedState'>> {
     this.reports.length = 0;
-    return this.reported(matches, what);
+    return this.reported(matches, description);
   }
 
-  async until(condition: () => boolean, what: string): Promise<void> {
+  async until(condition: () => boolean, description: string): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!condition()) {
       if (Date.now() > deadline)
-        throw new Error(`Waited 30 s for ${what}: ${JSON.stringify(this.reports.at(-1))} ${this.faults.join('; ')}`);
+        throw new Error(`Waited 30 s for ${description}: ${JSON.stringify(this.reports.at(-1))} ${this.faults.join('; ')}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { temporaryFolder } from './engine.ts';
 
 /** The reason why a test without a small disk is skipped. */
-export const WHY_NO_DISK = 'only root can mount a file system that is small enough';
+export const NO_TINY_DISK_REASON = 'only root can mount a file system that is small enough';
 
 /** A folder on a small file system of its own, which a test can fill, empty and make read-only. */
 export type TinyDisk = { folder: string; fill: () => Promise<void>; empty: () => Promise<void>; readOnly: (isReadOnly: boolean) => void };

@@ -90,7 +90,7 @@ function spawnEngine({ name, url, credential, folder, home, capacity, environmen
 const printsOf = (logFile: string): string => `${logFile}.prints`;
 
 /** The largest number of characters of this file that are logged. */
-const MOST_LOGGED_CHARACTERS = 4000;
+const MAX_LOGGED_CHARACTERS = 4000;
 
 /** Writes the output of the engine into the log of the server, and empties the file. */
 function logPrints({ logFile, log }: BuiltInEngineOptions): void {
@@ -99,7 +99,7 @@ function logPrints({ logFile, log }: BuiltInEngineOptions): void {
     const text = readFileSync(printsOf(logFile), 'utf8').trim();
     if (text === '') return;
     truncateSync(printsOf(logFile));
-    log.warn({ printed: text.slice(-MOST_LOGGED_CHARACTERS) }, 'the built-in engine printed text outside of its log');
+    log.warn({ printed: text.slice(-MAX_LOGGED_CHARACTERS) }, 'the built-in engine printed text outside of its log');
   } catch {
     // The engine has printed nothing, or the disk fails.
   }

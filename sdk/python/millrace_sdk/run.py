@@ -36,7 +36,7 @@ def _declared_types() -> Dict[str, str]:
         return {}
     with open("millrace.json", encoding="utf-8") as file:
         declared = json.load(file).get("parameters", [])
-    types = {one["name"]: one.get("type", "string").lower() for one in declared}
+    types = {parameter["name"]: parameter.get("type", "string").lower() for parameter in declared}
     return {name: kind[3:] if kind.startswith("id_") else kind for name, kind in types.items()}
 
 
@@ -110,7 +110,7 @@ class Run:
         self._is_counted = False
 
     def parameter(self, name: str, default: Any = None) -> Any:
-        """A parameter by its declared type: int, float, Decimal, bool or str. An empty one counts as none.
+        """A parameter by its declared type: int, float, Decimal, bool or str. An empty parameter counts as missing.
 
         Raises a ParameterError if its text does not fit the type. The error does not contain the text, which may be secret.
         """

@@ -38,7 +38,7 @@ export class BundleCache {
     this.#maxBytes = options.maxBytes ?? DEFAULT_BYTES;
   }
 
-  /** Reads what an earlier engine program left in the folder, and removes its incomplete downloads. */
+  /** Finds the bundles that an earlier engine program left in the folder, and removes its incomplete downloads. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {

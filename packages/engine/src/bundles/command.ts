@@ -3,7 +3,7 @@ import { access, chmod, readFile, stat } from 'node:fs/promises';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { codeOf, DeployFault } from '../faults.ts';
 
-/** How the task of a bundle is started. */
+/** The command that starts the task of a bundle, with its folder and variables. */
 export type Command = {
   command: string;
   arguments: string[];

@@ -25,8 +25,8 @@ export type ContextJob = { name: string; folder: string; script: string; context
  */
 export async function contextArguments({ parameters, paths }: RunInputs, job: ContextJob, contextFile: string): Promise<string[]> {
   const entries = Object.entries({ ...parameters, ...paths });
-  const bad = entries.find(([name, value]) => name === '' || /[=\0\r\n]/.test(name) || value.includes('\0'));
-  if (bad) throw unusable(bad[0], 'its name or its value holds a character that is not possible there');
+  const invalid = entries.find(([name, value]) => name === '' || /[=\0\r\n]/.test(name) || value.includes('\0'));
+  if (invalid) throw unusable(invalid[0], 'its name is empty, or its name or its value contains a character that a job cannot receive');
   if (entries.length === 0) return [];
   const supportsFile = await supportsContextFile(job.folder);
   const listed = supportsFile ? entries.filter(([, value]) => !/[\r\n]/.test(value)) : [];
@@ -48,14 +48,14 @@ async function addToContext(
     await appendFile(file, `\n${entries.map(([name, value]) => `${escaped(name)}=${escaped(value)}\n`).join('')}`);
     return [];
   }
-  const given = entries.find(([name]) => !(name in paths));
-  if (given) {
-    const why = supportsFile
+  const parameter = entries.find(([name]) => !(name in paths));
+  if (parameter) {
+    const reason = supportsFile
       ? 'it has several lines'
       : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged';
     throw unusable(
-      given[0],
-      `${why}, and its archive has no contexts folder beside the run script. Build the job again with its context scripts`,
+      parameter[0],
+      `${reason}, and its archive has no contexts folder beside the run script. Build the job again with its context scripts`,
     );
   }
   // The job decodes escapes in arguments, so backslashes are escaped.
@@ -65,12 +65,12 @@ async function addToContext(
 /** The path of the context file that the job uses; undefined if the job does not read it from its folder. */
 async function contextOf({ name, folder, script, contextName }: ContextJob): Promise<string | undefined> {
   if (!JOB_FOLDER_FIRST.test(script)) return undefined;
-  const context = `${/--context=([\w.-]+)/.exec(script)?.[1] ?? contextName ?? 'Default'}.properties`;
+  const fileName = `${/--context=([\w.-]+)/.exec(script)?.[1] ?? contextName ?? 'Default'}.properties`;
   for (const project of await foldersIn(folder)) {
     for (const job of await foldersIn(join(folder, project))) {
       if (!job.toLowerCase().startsWith(`${name.toLowerCase()}_`)) continue;
       const contexts = join(folder, project, job, 'contexts');
-      if ((await readdir(contexts).catch((): string[] => [])).includes(context)) return join(contexts, context);
+      if ((await readdir(contexts).catch((): string[] => [])).includes(fileName)) return join(contexts, fileName);
     }
   }
   return undefined;
@@ -110,5 +110,5 @@ async function containsText(jar: string, text: string): Promise<boolean> {
   }
 }
 
-const unusable = (name: string, why: string): DeployFault =>
-  new DeployFault('PARAMETER_UNUSABLE', `Parameter ${JSON.stringify(name)} cannot be given to the job: ${why}`);
+const unusable = (name: string, reason: string): DeployFault =>
+  new DeployFault('PARAMETER_UNUSABLE', `Parameter ${JSON.stringify(name)} cannot be given to the job: ${reason}`);

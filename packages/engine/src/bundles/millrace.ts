@@ -12,11 +12,11 @@ const PREFIX = 'MILLRACE_PARAMETER_';
 const VARIABLE_BYTES = 100 * 1024;
 
 /** The command of a millrace bundle: `run` of its manifest, with some parameters as variables. Throws a `DeployFault`. */
-export async function millraceCommand(bundle: BundleView, given: RunInputs, programs: Programs): Promise<Command> {
+export async function millraceCommand(bundle: BundleView, inputs: RunInputs, programs: Programs): Promise<Command> {
   const manifest = await manifestOf(bundle);
-  const [first = '', ...rest] = manifest.run ?? [];
-  const { variables, notes } = asVariables(given, manifest);
-  return { command: await resolveCommand(first, bundle, programs), arguments: rest, folder: bundle.folder, variables, notes };
+  const [command = '', ...args] = manifest.run ?? [];
+  const { variables, notes } = asVariables(inputs, manifest);
+  return { command: await resolveCommand(command, bundle, programs), arguments: args, folder: bundle.folder, variables, notes };
 }
 
 /**

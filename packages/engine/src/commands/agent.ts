@@ -52,7 +52,7 @@ export async function agentCommand(input: CommandInput, log: OwnLog): Promise<nu
 
 /** The address of the Service of the agent, from the variables that Kubernetes sets. It stays the same when the pod of the agent is replaced. */
 function withContentAddress(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { MILLRACE_KUBERNETES_CONTENT_URL: named, ENGINE_AGENT_SERVICE_HOST: host, ENGINE_AGENT_SERVICE_PORT: port } = environment;
-  if (named || !host || !port) return environment;
+  const { MILLRACE_KUBERNETES_CONTENT_URL: contentUrl, ENGINE_AGENT_SERVICE_HOST: host, ENGINE_AGENT_SERVICE_PORT: port } = environment;
+  if (contentUrl || !host || !port) return environment;
   return { ...environment, MILLRACE_KUBERNETES_CONTENT_URL: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
 }

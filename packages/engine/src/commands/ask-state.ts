@@ -27,7 +27,10 @@ export async function askStateCommand(input: CommandInput, log: OwnLog): Promise
       log('info', environment === undefined ? 'The engine is connected' : 'The environment is ready', { state });
       return 0;
     }
-    if (attempt === ATTEMPTS) throw new Error(`The control plane says: ${state}`);
+    if (attempt === ATTEMPTS) {
+      const problem = environment === undefined ? 'The engine is not connected' : 'The environment is not ready';
+      throw new Error(`${problem} after ${ATTEMPTS} attempts: ${state}`);
+    }
     await sleepUnlessAborted(pause);
   }
 }

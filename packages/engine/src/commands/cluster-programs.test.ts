@@ -79,8 +79,8 @@ test('the operator pairs, reports while it is connected, and waits for another k
 test('ask-state reads the state with the credential of the operator', async (t) => {
   const [plane, folder] = await Promise.all([OperatorPlane.open(t), temporaryFolder()]);
   plane.credential = 'mry_test';
-  const one = plane.environment({ status: 'READY' });
-  plane.want({ environments: [one] });
+  const readyEnvironment = plane.environment({ status: 'READY' });
+  plane.want({ environments: [readyEnvironment] });
   const environment = { MILLRACE_URL: plane.url, MILLRACE_ENGINE_FOLDER: folder, MILLRACE_ASK_MILLISECONDS: '1' };
   const askState = async (more: NodeJS.ProcessEnv = {}): Promise<[number | null, string]> => {
     const program = start(t, ['ask-state'], { environment: { ...environment, ...more } });
@@ -92,7 +92,7 @@ test('ask-state reads the state with the credential of the operator', async (t) 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mry_test' }));
   assert.equal((await askState())[0], 0);
-  assert.equal((await askState({ MILLRACE_ENVIRONMENT: one.environmentId }))[0], 0);
+  assert.equal((await askState({ MILLRACE_ENVIRONMENT: readyEnvironment.environmentId }))[0], 0);
   const [code, output] = await askState({ MILLRACE_ENVIRONMENT: crypto.randomUUID() });
   assert.equal(code, 1);
   assert.match(output, /the environment is NOT_ASSIGNED/);

@@ -28,15 +28,15 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
   const pairing = new SecretPairing({ secrets: new NamespaceSecrets(api, namespace), names: OPERATOR_SECRETS, url, log, signal });
   const connected = readyFile(input.environment['MILLRACE_READY_FILE'] || READY_FILE);
   connected(false);
-  let next: StoredCredential | undefined;
-  const pairAgain = async (used: string | undefined): Promise<boolean> => {
-    next = await pairing.pairAgain(used);
-    return next !== undefined;
+  let newCredential: StoredCredential | undefined;
+  const pairAgain = async (usedKeyDigest: string | undefined): Promise<boolean> => {
+    newCredential = await pairing.pairAgain(usedKeyDigest);
+    return newCredential !== undefined;
   };
   while (!signal.aborted) {
-    const stored: StoredCredential | undefined = next ?? (await pairing.credential());
+    const stored: StoredCredential | undefined = newCredential ?? (await pairing.credential());
     if (!stored) break;
-    next = undefined;
+    newCredential = undefined;
     const end = await new DynamicEngineOperator({
       cluster,
       protocol: openOperatorProtocol(url, stored.credential),
@@ -57,13 +57,13 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
   return 0;
 }
 
-/** Creates and removes the file by which the probe of the pod sees that the operator is connected. */
-function readyFile(path: string): (now: boolean) => void {
-  let before: boolean | undefined;
-  return (now) => {
-    if (now === before) return;
-    before = now;
-    if (!now) return rmSync(path, { force: true });
+/** Returns a function that creates or removes the file by which the probe of the pod sees that the operator is connected. */
+function readyFile(path: string): (isConnected: boolean) => void {
+  let wasConnected: boolean | undefined;
+  return (isConnected) => {
+    if (isConnected === wasConnected) return;
+    wasConnected = isConnected;
+    if (!isConnected) return rmSync(path, { force: true });
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, '');
   };

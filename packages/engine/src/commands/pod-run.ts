@@ -4,7 +4,7 @@ import { type PodOrder, readPodOrder } from '../kubernetes/pod-order.ts';
 import { awaitOrder, readPodWait } from '../kubernetes/waiting-order.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
-/** Where the Job mounts its Secret. */
+/** The folder where the Job mounts its Secret. */
 const ORDER_FOLDER = '/millrace/order';
 
 /**
@@ -20,7 +20,7 @@ export const podWaitCommand = (input: CommandInput): Promise<number> =>
 async function runAs(input: CommandInput, orderIn: (folder: string, stop: AbortSignal) => Promise<PodOrder | undefined>): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
-  // Where nothing reads the frames any more, the task still runs to its end.
+  // An error of standard output means that no program reads the frames any more. The task still runs to its end.
   process.stdout.on('error', () => {});
   const { environment } = input;
   const outcome = await runInPod({

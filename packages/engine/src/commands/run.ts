@@ -12,12 +12,12 @@ import { folderOf, isolationOf, limitsOf, type CommandInput, runnerOf, UsageErro
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
-/** `millrace-engine run`: takes work until a signal arrives. The first signal waits for running tasks, the second one ends them. */
+/** `millrace-engine run`: claims executions until a signal arrives. The first signal waits for running tasks, the second one ends them. */
 export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
   arm(readFault(input.environment));
   const { flags } = input;
   const folder = folderOf(input);
-  const named = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
+  const capacitySetting = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
   const runner = runnerOf(input) === 'kubernetes' ? await openKubernetes(input.environment) : undefined;
   // Pods outlive this program, and the next one continues them: there is nothing to wait for.
   const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0) ?? (runner && 0);
@@ -33,7 +33,7 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
     : ofFolder(await readCredential(folder), shared, drainSeconds);
-  const capacity = named ?? options.capacity ?? CAPACITY;
+  const capacity = capacitySetting ?? options.capacity ?? CAPACITY;
   const tracing = await openTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
   const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
   let signals = 0;
@@ -47,7 +47,7 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
   return (await agent.done) === 'deleted' ? 3 : 0;
 }
 
-/** Imported only here, so that other engines do not load it. */
+/** Imports the code of the runner only here, so that other engines do not load it. */
 async function openKubernetes(environment: NodeJS.ProcessEnv): Promise<OpenRunner> {
   const [{ kubernetesRunner }, { kubernetesSettings }] = await Promise.all([
     import('../kubernetes/kubernetes-runner.ts'),
@@ -56,12 +56,12 @@ async function openKubernetes(environment: NodeJS.ProcessEnv): Promise<OpenRunne
   return kubernetesRunner(kubernetesSettings(environment));
 }
 
-type Chosen = { options: AgentOptions; seconds: number };
+type AgentStart = { options: AgentOptions; seconds: number };
 type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes' | 'runner'>;
 
 /** The default is not to drain, because a server that stops should not wait for its engine. */
-function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
-  const { url, credential, name, capacity } = said;
+function ofParent(handover: Handover, shared: Shared, seconds = 0): AgentStart {
+  const { url, credential, name, capacity } = handover;
   if (capacity !== undefined && (!Number.isSafeInteger(capacity) || capacity < 1))
     throw new UsageError('The parent process sent an invalid capacity: it must be a whole number of at least 1');
   return {
@@ -70,7 +70,7 @@ function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
   };
 }
 
-function ofFolder(stored: StoredCredential | undefined, shared: Shared, seconds = DRAIN_SECONDS): Chosen {
+function ofFolder(stored: StoredCredential | undefined, shared: Shared, seconds = DRAIN_SECONDS): AgentStart {
   if (!stored) throw new Error(`The folder ${shared.folder} holds no credential: pair the engine first (millrace-engine pair)`);
   const credentials = keepCredential(shared.folder, stored, shared.log);
   return { options: { ...shared, url: stored.url, credentials, ...(stored.name && { name: stored.name }) }, seconds };

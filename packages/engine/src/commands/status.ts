@@ -19,23 +19,23 @@ export async function statusCommand(input: CommandInput): Promise<number> {
     process.stdout.write(`folder         ${folder}\nengine         not paired: millrace-engine pair URL\n`);
     return 1;
   }
-  const [programs, runs, bundles, isThere] = await Promise.all([
+  const [programs, runs, bundleSizes, isReachable] = await Promise.all([
     programsOf(folder),
     runsOf(folder),
     sizesIn(join(folder, 'bundles')),
     answers(credential.url),
   ]);
   const running = programs.filter((one) => one.alive).map((one) => one.pid);
-  const megabytes = bundles.reduce((sum, size) => sum + size, 0) / 2 ** 20;
+  const megabytes = bundleSizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
   const lines = [
     ['folder', folder],
     ['engine', `${credential.name} (${credential.engineId})`],
-    ['control plane', `${credential.url}, ${isThere ? 'answers' : 'does not answer'}`],
+    ['control plane', `${credential.url}, ${isReachable ? 'answers' : 'does not answer'}`],
     ['credential', untilWhen(credential.credentialExpiresAt)],
     ['programs', running.length > 0 ? `running, process ${running.join(' and ')}` : 'none runs: millrace-engine run'],
     ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),
-    ['runs', `${runs.length} in hand`],
-    ['cache', `${bundles.length} files, ${megabytes.toFixed(1)} MiB`],
+    ['runs', `${runs.length} unfinished`],
+    ['cache', `${bundleSizes.length} files, ${megabytes.toFixed(1)} MiB`],
   ];
   process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(15)}${value}\n`).join(''));
   return running.length > 0 ? 0 : NOT_RUNNING;
@@ -43,18 +43,18 @@ export async function statusCommand(input: CommandInput): Promise<number> {
 
 /** The run folders of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {
-  const found = await Promise.all((await runFolders(folder)).map((one) => readdir(one).catch(() => [])));
-  return found.flat();
+  const names = await Promise.all((await runFolders(folder)).map((runs) => readdir(runs).catch(() => [])));
+  return names.flat();
 }
 
 /** The health that a program has written into its note. A program on a full disk cannot write the note, so this command tests the storage too. */
 async function healthOf(folder: string, pid: number, isOneOfSeveral: boolean): Promise<[string, string]> {
   const name = isOneOfSeveral ? `health ${pid}` : 'health';
-  const said = await readHealth(folder, pid);
-  if (typeof said === 'object') return [name, `ill since ${said.since}. ${said.message}`];
-  const found = await testStorage(join(folder, 'runs'));
-  if (found) return [name, `ill, as a test by this command shows. ${found.message}`];
-  return [name, said ?? 'unknown'];
+  const noted = await readHealth(folder, pid);
+  if (typeof noted === 'object') return [name, `ill since ${noted.since}. ${noted.message}`];
+  const illness = await testStorage(join(folder, 'runs'));
+  if (illness) return [name, `ill, as a test by this command shows. ${illness.message}`];
+  return [name, noted ?? 'unknown'];
 }
 
 function untilWhen(expiresAt: string | undefined): string {

@@ -2,7 +2,7 @@ import type { Command } from '../bundles/command.ts';
 import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
 
-/** How tasks are isolated: by a user for each run, by kernel namespaces for each run, or not at all. */
+/** The kind of isolation of tasks: by a user for each run, by kernel namespaces for each run, or none. */
 export type IsolationKind = 'user' | 'namespace' | 'none';
 
 /**
@@ -26,10 +26,10 @@ export type Boundary = {
   close: () => void;
 };
 
-/** How an engine isolates its tasks. */
+/** The way in which an engine isolates its tasks. */
 export type Isolation = {
   kind: IsolationKind;
-  /** How the tasks are isolated, or why they are not; a text for people. */
+  /** The way in which the tasks are isolated, or the reason why they are not; a text for people. */
   note: string;
   /** The folder of the runs, and the folder of spare run folders. A task can reach only its own run in the first. */
   runs: string;

@@ -18,7 +18,7 @@ export type IsolationSettings = {
   share?: readonly string[];
   /** Folders that tasks must not see; only for isolation by namespaces. */
   hide?: readonly string[];
-  /** What isolates this whole program with its only task, such as its pod; then the task gets no boundary of its own. */
+  /** The name of the boundary, such as a pod, that isolates this whole program with its only task; then the task gets no boundary of its own. */
   within?: string;
 };
 
@@ -57,7 +57,7 @@ async function* candidates(
     const range = users ?? defaultUserRange();
     for await (const folders of userFolders(engine.folder)) yield userIsolation(folders, { spawner: engine.spawner, range });
   }
-  // Namespaces do not isolate root: it stays root within them and could reach hidden files by other ways.
+  // Namespaces do not isolate root: it stays root within them and could reach hidden files in other ways.
   if (isRoot || (kind !== undefined && kind !== 'namespace')) return;
   await mkdir(join(engine.folder, 'runs'), { recursive: true, mode: 0o700 });
   const view = await viewOf(engine.folder, { share, hide, java: engine.environment['JAVA_HOME'] });

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { isAlive } from '../../test/processes.ts';
-import type { TestExecution } from '../../test/taken-reports.ts';
+import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle, zipOf } from '../../test/zips.ts';
 import { findProgram } from '../bundles/command.ts';
 

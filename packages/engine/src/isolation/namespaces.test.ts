@@ -13,7 +13,7 @@ import type { ControlPlane } from '../../test/control-plane.ts';
 import { messages, temporaryFolder } from '../../test/engine.ts';
 import { isAlive } from '../../test/processes.ts';
 import { controlPlane } from '../../test/program.ts';
-import type { TestExecution } from '../../test/taken-reports.ts';
+import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
 import { findProgram } from '../bundles/command.ts';
 import { storeCredential } from '../credential.ts';

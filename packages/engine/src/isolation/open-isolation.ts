@@ -17,7 +17,7 @@ export async function openIsolation(settings: IsolationSettings, engine: Omit<Is
   const isolation = await chooseIsolation(settings, { ...engine, sweeper });
   const { runs, spare } = isolation;
   // With another isolation, an earlier program may have had its runs in the folder of the engine.
-  for (const one of new Set([runs, join(folder, 'runs')])) await clearLeftovers(one, log);
+  for (const runsFolder of new Set([runs, join(folder, 'runs')])) await clearLeftovers(runsFolder, log);
   await clearSpares(spare, log);
   spawner.keepFolders(spare);
   return {

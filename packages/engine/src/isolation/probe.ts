@@ -6,8 +6,8 @@ import type { Spawner } from '../spawner.ts';
 import type { Isolation } from './boundary.ts';
 
 /**
- * Tests what a task must not be able to do and what it must be able to do. Each line of output is a problem. The engine's process id is used only in the
- * engine's own PID namespace, because in another one it means another process.
+ * Tests the actions that a task must not be able to perform, and those that it must. Each line of output is a problem. The engine's process id is used
+ * only in the engine's own PID namespace, because in another one it means another process.
  */
 const SCRIPT = String.raw`
 [ -r "$1" ] && echo "tasks could read the files of the engine"

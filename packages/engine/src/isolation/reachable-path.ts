@@ -11,18 +11,18 @@ import type { Isolation } from './boundary.ts';
 export async function reachablePath(path: string, { canReach }: Pick<Isolation, 'canReach'>, log: OwnLog): Promise<string> {
   const folders = path.split(delimiter).filter((one) => one !== '');
   const reached = await Promise.all(folders.map(canReach));
-  const left = folders.filter((_, index) => !reached[index]);
-  if (left.length > 0)
-    log('info', 'The PATH of tasks lacks the folders that they cannot enter', { folders: [...new Set(left)].join(delimiter) });
+  const closed = folders.filter((_, index) => !reached[index]);
+  if (closed.length > 0)
+    log('info', 'The PATH of tasks lacks the folders that they cannot enter', { folders: [...new Set(closed)].join(delimiter) });
   return folders.filter((_, index) => reached[index]).join(delimiter);
 }
 
 /** Whether every user of the machine can enter a folder: it and each folder above it are executable for others. False if it does not exist. */
 export async function isOpenToAll(folder: string): Promise<boolean> {
   try {
-    for (let one = await realpath(folder); ; one = dirname(one)) {
-      if (((await stat(one)).mode & 0o001) === 0) return false;
-      if (one === dirname(one)) return true;
+    for (let path = await realpath(folder); ; path = dirname(path)) {
+      if (((await stat(path)).mode & 0o001) === 0) return false;
+      if (path === dirname(path)) return true;
     }
   } catch {
     return false;

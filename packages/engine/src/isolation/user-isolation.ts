@@ -1,6 +1,6 @@
 /**
- * Isolation by users, for an engine that runs as root: each run has its own user and group, which own its work folder and nothing else. All its processes
- * keep that user, so the kernel can find and kill them by it.
+ * Isolation by users, for an engine that runs as root: each run has its own user and group, which own its work folder and nothing else. No process of the
+ * run can change its user, so the kernel can find and kill all of them by their user.
  */
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';

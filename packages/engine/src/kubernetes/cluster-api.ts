@@ -20,7 +20,7 @@ export class ClusterRefusal extends Error {
   }
 }
 
-/** What a call sends beside its path. */
+/** The parts of a call besides its method and path. */
 export type ClusterCall = { query?: Record<string, string>; body?: unknown; type?: string; signal?: AbortSignal };
 
 /** The API of a cluster. */

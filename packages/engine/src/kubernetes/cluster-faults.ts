@@ -5,8 +5,8 @@ import type { Illness } from '../run-faults.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 
 /**
- * Why a run was not created. `illness`: no other run can be created either; `isTemporary`: a later attempt may succeed; `returns`: the execution may
- * return to the queue.
+ * The reason why a run was not created. `illness`: no other run can be created either; `isTemporary`: a later attempt may succeed; `returns`: the
+ * execution may return to the queue.
  */
 export class ClusterFault extends Error {
   readonly ending: Ending;
@@ -28,8 +28,8 @@ export class ClusterFault extends Error {
 export function clusterFaultOf(error: unknown): ClusterFault {
   if (error instanceof ClusterFault) return error;
   if (!(error instanceof ClusterRefusal)) {
-    const why = `The API of the Kubernetes cluster cannot be reached: ${messageOf(error)}`;
-    return new ClusterFault('CLUSTER_UNREACHABLE', why, { illness: true, isTemporary: true });
+    const errorMessage = `The API of the Kubernetes cluster cannot be reached: ${messageOf(error)}`;
+    return new ClusterFault('CLUSTER_UNREACHABLE', errorMessage, { illness: true, isTemporary: true });
   }
   const { status, message } = error;
   const reason = message === '' ? `status ${status}` : message;

@@ -22,7 +22,7 @@ export class PodLost extends Error {
 
 /** The pods of a node that does not answer stay in the list. A pod that should have ended this long ago counts as lost with its node. */
 const OVERDUE_MILLISECONDS = 60_000;
-/** How long to wait, after the outcome, for the last state of a pod, which names what ended it. */
+/** The time to wait for the last state of a lost pod, which names the cause of its end. */
 const SETTLE_MILLISECONDS = 5000;
 const DELETE_ATTEMPTS = 6;
 /** After this many checks of a waiting pod that shows no trouble, its events are read. */
@@ -34,7 +34,7 @@ const MAX_NOTES = 20;
 export class ClusterRun {
   readonly #pods: PodServices;
   readonly #log: OwnLog;
-  readonly #say: (note: string) => Promise<void>;
+  readonly #addNote: (note: string) => Promise<void>;
   readonly #podLog: PodLog;
   #unwatch = (): void => {};
   /** The name of its Job. */
@@ -49,11 +49,11 @@ export class ClusterRun {
   #wake = (): void => {};
   #notes: string[] = [];
 
-  constructor(name: string, pods: PodServices, { log, say }: { log: OwnLog; say: (note: string) => Promise<void> }) {
+  constructor(name: string, pods: PodServices, { log, addNote }: { log: OwnLog; addNote: (note: string) => Promise<void> }) {
     this.#name = name;
     this.#pods = pods;
     this.#log = log;
-    this.#say = say;
+    this.#addNote = addNote;
     const { cluster, checkMilliseconds } = pods;
     this.#podLog = new PodLog({ cluster, log, hasEnded: () => this.#hasEnded, checkMilliseconds });
     this.#watch();
@@ -68,8 +68,8 @@ export class ClusterRun {
   }
 
   /**
-   * Creates the objects, or takes those of a waiting pod; `create` returns the name of the Job. Waits while the cluster does not answer or has no quota
-   * left; then rejects with a `ClusterFault`.
+   * Creates the objects, or uses those of a waiting pod; `create` returns the name of the Job. Tries again for a time while the cluster does not answer or
+   * has no quota left; then rejects with a `ClusterFault`.
    */
   async create(create: () => Promise<string>): Promise<void> {
     const backoff = new Backoff();
@@ -100,9 +100,9 @@ export class ClusterRun {
   /** Resolves when the task container has started or the pod has ended; rejects with a `PodLost` if it cannot start within the bounds. */
   async started(): Promise<void> {
     const began = performance.now();
-    let since: { errorType: string | undefined; at: number } | undefined;
+    let waitingSince: { errorType: string | undefined; at: number } | undefined;
     let checkedAt = began;
-    let readAt = began;
+    let eventsReadAt = began;
     while (!this.#isGone) {
       this.#throwIfOver();
       if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
@@ -112,14 +112,15 @@ export class ClusterRun {
         checkedAt = now;
         const { bounds, checkMilliseconds } = this.#pods;
         // The API server reads all events of the namespace for such a list, so the engine rarely asks for it while the pod shows no trouble.
-        if (!waitingOf(this.#pod, [], bounds) && now - readAt < checkMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
-        readAt = now;
+        if (!waitingOf(this.#pod, [], bounds) && now - eventsReadAt < checkMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
+        eventsReadAt = now;
         const events = await this.#events();
         const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
-        if (waiting && since?.errorType !== waiting.ending.errorType) since = { errorType: waiting.ending.errorType, at: now };
-        if (!waiting && events) since = undefined;
+        const { errorType } = waiting?.ending ?? {};
+        if (waiting && waitingSince?.errorType !== errorType) waitingSince = { errorType, at: now };
+        if (!waiting && events) waitingSince = undefined;
         if (waiting) await this.#noteOnce(waiting.note);
-        if (waiting && now - (since?.at ?? now) >= waiting.bound) throw new PodLost(waiting.ending);
+        if (waiting && now - (waitingSince?.at ?? now) >= waiting.bound) throw new PodLost(waiting.ending);
         if (!this.#pod && events && !(await this.#hasJob())) throw new PodLost(endingOfLostPod(undefined, events, { gone: true }));
         const { schedule, start } = this.#pods.bounds;
         if (events && !waiting && now - began >= schedule + start) throw new PodLost(notStarted(this.#pod, (schedule + start) / 1000));
@@ -139,7 +140,7 @@ export class ClusterRun {
     return this.#podLog.frames(this.#pod?.metadata.name ?? '', this.#over.signal);
   }
 
-  /** Returns how a pod ended that was not ended by the engine. */
+  /** Returns the ending of a pod that the engine did not end. */
   async endingOfLoss(): Promise<Ending> {
     this.#throwIfOver();
     const until = performance.now() + SETTLE_MILLISECONDS;
@@ -150,7 +151,7 @@ export class ClusterRun {
     return endingOfLostPod(this.#pod, events, { gone: isDeleted, ...(output !== '' && { output }) });
   }
 
-  /** Notes the lines of this engine on the Job; false if it cannot. */
+  /** Writes the lines of this engine into an annotation of the Job; false if the cluster does not accept them. */
   async note(lines: readonly LogLine[]): Promise<boolean> {
     try {
       await this.#pods.cluster.changeJob(this.#name, { metadata: { annotations: { [ANNOTATIONS.lines]: JSON.stringify(lines) } } });
@@ -174,7 +175,7 @@ export class ClusterRun {
     this.#wake();
   }
 
-  /** Releases what this program holds of the run, and removes the Job unless another program continues it. */
+  /** Stops following the run, and removes the Job unless another program continues it. */
   async close({ keep }: { keep: boolean }): Promise<void> {
     this.#over.abort(new Error('The run is over'));
     this.#unwatch();
@@ -190,10 +191,10 @@ export class ClusterRun {
   async #noteOnce(note: string): Promise<void> {
     if (this.#notes.includes(note) || this.#notes.length >= MAX_NOTES) return;
     this.#notes.push(note);
-    await this.#say(note);
+    await this.#addNote(note);
   }
 
-  /** Undefined if the cluster does not answer. */
+  /** The events about the Job and its pod; undefined if the cluster does not answer. */
   async #events(): Promise<ClusterEvent[] | undefined> {
     const names = [this.#name, ...(this.#pod ? [this.#pod.metadata.name] : [])];
     return this.#pods.cluster.events(names).catch(() => undefined);
@@ -230,7 +231,7 @@ export class ClusterRun {
 }
 
 function notStarted(pod: Pod | undefined, seconds: number): Ending {
-  const where = pod?.spec?.nodeName === undefined ? '' : ` on node ${pod.spec.nodeName}`;
-  const errorMessage = `The pod did not start${where} within ${seconds} s, and the cluster gives no reason`;
+  const onNode = pod?.spec?.nodeName === undefined ? '' : ` on node ${pod.spec.nodeName}`;
+  const errorMessage = `The pod did not start${onNode} within ${seconds} s, and the cluster gives no reason`;
   return { outcome: 'DEPLOY_FAILED', errorType: 'POD_NOT_STARTED', errorMessage };
 }

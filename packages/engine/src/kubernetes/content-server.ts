@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { BundleCache } from '../bundles/cache.ts';
 import { messageOf } from '../own-log.ts';
-import { bearerDigest, type OrderDesk } from './order-desk.ts';
+import { bearerDigest, type OrderServer } from './order-server.ts';
 
 /** The server; `allow` gives the holder of a token some content, until the returned function is called. */
 export type ContentServer = {
@@ -26,7 +26,7 @@ const ORDER_ROUTE = /^\/orders\/([a-z0-9-]{1,63})$/;
 /** Starts to listen. */
 export async function openContentServer(
   cache: Pick<BundleCache, 'use'>,
-  orders: OrderDesk,
+  orders: OrderServer,
   port: number,
   signal: AbortSignal,
 ): Promise<ContentServer> {
@@ -36,8 +36,8 @@ export async function openContentServer(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = (status: number, text: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
     if (request.url === '/healthz') return answer(200, 'ok');
-    const waiting = ORDER_ROUTE.exec(request.url ?? '')?.[1];
-    if (waiting !== undefined) return isReady ? orders.serve(waiting, request, response) : answer(503, 'The agent is starting');
+    const podName = ORDER_ROUTE.exec(request.url ?? '')?.[1];
+    if (podName !== undefined) return isReady ? orders.serve(podName, request, response) : answer(503, 'The agent is starting');
     const hash = ROUTE.exec(request.url ?? '')?.[1];
     if (request.method !== 'GET' || hash === undefined) return answer(404, 'There is nothing at this address');
     const hashes = allowed.get(bearerDigest(request));

@@ -1,6 +1,6 @@
 /**
- * What a pod sends to the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops those that
- * it has seen, so it may read a part of the log of the pod again. A start or an end may be read again without harm.
+ * The frames that a pod sends to the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops
+ * those that it has seen, so it may read a part of the log of the pod again. A start or an end may be read again without harm.
  */
 import type { Schema } from '@millrace/contract';
 import { type LogLine, MESSAGE_BYTES, SEVERITIES } from '@millrace/wire/log-chunks';
@@ -29,7 +29,7 @@ const OUTCOMES: readonly string[] = [
 ] satisfies PodFinish['outcome'][];
 const TYPES: readonly string[] = ['STDOUT', 'STDERR', 'SYSTEM'] satisfies LogLine['type'][];
 
-/** Frame → line of standard output. */
+/** Returns a frame as a line of standard output. */
 export const frameText = (frame: Frame): string => `${JSON.stringify(frame)}\n`;
 
 /** Reads a line of the log of a pod: `<time> <frame>`, as the API of Kubernetes answers with `timestamps`. */
@@ -39,7 +39,7 @@ export function readFrame(line: string): TimedFrame {
   return { time: line.slice(0, Math.max(gap, 0)), text, frame: text.startsWith(PREFIX) ? frameOf(text) : undefined };
 }
 
-/** Undefined for a text that is not a frame. A task can write to the output of its pod too, so everything is checked. */
+/** Reads a frame; undefined for a text that is not a frame. A task can write to the output of its pod too, so all fields are checked. */
 function frameOf(text: string): Frame | undefined {
   let value: Record<string, unknown>;
   try {

@@ -14,7 +14,7 @@ import type { ClusterJob } from './cluster-objects.ts';
 import { type ContentServer, openContentServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
-import { OrderDesk } from './order-desk.ts';
+import { OrderServer } from './order-server.ts';
 import { contentOf, ORDER_BYTES, orderBytes, type PodOrder } from './pod-order.ts';
 import type { PodServices } from './pod-services.ts';
 import { PodWatch } from './pod-watch.ts';
@@ -34,7 +34,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
     const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
     const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
     await cache.open();
-    const orders = new OrderDesk();
+    const orders = new OrderServer();
     const content = await openContentServer(cache, orders, settings.contentPort, signal);
     const cluster = new Cluster(await openClusterApi(settings.cluster), settings.namespace);
     const watch = new PodWatch({ cluster, selector: runSelector(name), log, signal });

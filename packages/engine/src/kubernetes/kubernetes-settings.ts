@@ -38,9 +38,9 @@ const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text
 /** Reads the settings; throws a `UsageError` that names the setting that is missing or malformed. */
 export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACCOUNT): KubernetesSettings {
   const textOf = (variable: string): string | undefined => environment[variable] || undefined;
-  const needed = (variable: string, what: string): string => {
+  const required = (variable: string, meaning: string): string => {
     const text = textOf(variable);
-    if (text === undefined) throw new UsageError(`${variable} is not set: an engine that runs tasks on Kubernetes needs ${what}`);
+    if (text === undefined) throw new UsageError(`${variable} is not set: an engine that runs tasks on Kubernetes needs ${meaning}`);
     return text;
   };
   const javaImage = textOf('MILLRACE_KUBERNETES_JAVA_IMAGE');
@@ -50,13 +50,13 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
     ...clusterAndNamespace(environment, account),
     shape: {
       ...podShape(textOf('MILLRACE_KUBERNETES_TASK_POD')),
-      image: needed('MILLRACE_KUBERNETES_IMAGE', 'the image of its tasks'),
+      image: required('MILLRACE_KUBERNETES_IMAGE', 'the image of its tasks'),
       ...(javaImage !== undefined && { javaImage }),
     },
     contentUrl: (
       textOf('MILLRACE_KUBERNETES_CONTENT_URL') ??
       (podAddress === undefined
-        ? needed('MILLRACE_KUBERNETES_CONTENT_URL', 'the address by which pods reach it')
+        ? required('MILLRACE_KUBERNETES_CONTENT_URL', 'the address by which pods reach it')
         : urlOf(podAddress, contentPort))
     ).replace(/\/$/, ''),
     contentPort,
@@ -106,7 +106,7 @@ function ownNamespace(account: string): string {
 /** Reads the shape of the pods of tasks, a JSON object. */
 function podShape(text: string | undefined): Omit<PodShape, 'image' | 'javaImage'> {
   if (text === undefined) return {};
-  const fault = (why: string): UsageError => new UsageError(`MILLRACE_KUBERNETES_TASK_POD ${why}`);
+  const fault = (problem: string): UsageError => new UsageError(`MILLRACE_KUBERNETES_TASK_POD ${problem}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -114,25 +114,25 @@ function podShape(text: string | undefined): Omit<PodShape, 'image' | 'javaImage
     throw fault('is not JSON: set it to an object such as {"cpu":"1","memory":"1Gi"}');
   }
   if (!isObject(value)) throw fault('must be a JSON object such as {"cpu":"1","memory":"1Gi"}');
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, field] of Object.entries(value)) {
     if (!Object.hasOwn(SHAPE_FIELDS, name))
       throw fault(`has the field ${JSON.stringify(name)}: it may have ${Object.keys(SHAPE_FIELDS).join(', ')}`);
     const kind = SHAPE_FIELDS[name as keyof typeof SHAPE_FIELDS];
-    if (!FITS[kind](one)) throw fault(`has a wrong value of "${name}": it must be ${MEANS[kind]}`);
+    if (!CHECKS[kind](field)) throw fault(`has a wrong value of "${name}": it must be ${DESCRIPTIONS[kind]}`);
   }
   return value as Omit<PodShape, 'image' | 'javaImage'>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const FITS = {
+const CHECKS = {
   text: isText,
   texts: (value: unknown) => Array.isArray(value) && value.every(isText),
   map: (value: unknown) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   objects: (value: unknown) => Array.isArray(value) && value.every(isObject),
   count: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_WARM_PODS,
 };
-const MEANS = {
+const DESCRIPTIONS = {
   text: 'a text',
   texts: 'a list of texts',
   map: 'an object of texts',
@@ -145,10 +145,10 @@ function seconds(environment: NodeJS.ProcessEnv, variable: string): number | und
   return value === undefined ? undefined : value * 1000;
 }
 
-function whole(environment: NodeJS.ProcessEnv, variable: string, most: number): number | undefined {
+function whole(environment: NodeJS.ProcessEnv, variable: string, max: number): number | undefined {
   const text = environment[variable] || undefined;
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a whole number from 1 to ${most}`);
+  if (Number.isSafeInteger(value) && value >= 1 && value <= max) return value;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a whole number from 1 to ${max}`);
 }

@@ -43,7 +43,7 @@ test('waits for a key, pairs once, and keeps the credential in a Secret', async 
   assert.ok(!logged.join().includes('good key') && !logged.join().includes('mry_1'));
 });
 
-test('a key that was used elsewhere is refused once, and another one is taken', async (t) => {
+test('a key that was used elsewhere is refused once, and the next key pairs the program', async (t) => {
   const { plane, cluster, pairing, logged } = await paired(t);
   cluster.putSecret('own', NAMES.pairing, { key: 'used key' });
   const waiting = pairing.credential();

@@ -9,8 +9,8 @@ import { pair } from '../protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import { secretStore, type NamespaceSecrets, storedPairing } from './secrets.ts';
 
-/** What pairing needs: the Secrets with their names, and the address of the control plane. */
-export type PairingNeeds = {
+/** The options of pairing: the Secrets with their names, and the address of the control plane. */
+export type PairingOptions = {
   secrets: NamespaceSecrets;
   names: { pairing: string; credential: string };
   url: string;
@@ -22,18 +22,18 @@ export type PairingNeeds = {
 /** Pairs by the key of a Secret, each key once. */
 export class SecretPairing {
   readonly store: CredentialStore;
-  readonly #needs: PairingNeeds;
+  readonly #options: PairingOptions;
   /** The digest of the last key that was tried. The key itself is not kept. */
   #tried: string | undefined;
 
-  constructor(needs: PairingNeeds) {
-    this.#needs = needs;
-    this.store = secretStore(needs.secrets, needs.names.credential);
+  constructor(options: PairingOptions) {
+    this.#options = options;
+    this.store = secretStore(options.secrets, options.names.credential);
   }
 
   /** Returns the stored credential, or waits for a key and pairs; undefined when the signal is aborted. */
   async credential(): Promise<StoredCredential | undefined> {
-    const { signal, log, names, pollMilliseconds = 1000 } = this.#needs;
+    const { signal, log, names, pollMilliseconds = 1000 } = this.#options;
     let lastLogged: string | undefined;
     const logOnce = (level: 'info' | 'warn', message: string, facts: Record<string, unknown>): void => {
       if (lastLogged !== JSON.stringify([message, facts])) log(level, message, facts);
@@ -53,11 +53,11 @@ export class SecretPairing {
   }
 
   /** Pairs by the key of the Secret, unless it was tried before; undefined if there is none, or if the control plane refuses it. */
-  async pairAgain(used?: string): Promise<StoredCredential | undefined> {
-    const { secrets, names, url, log } = this.#needs;
+  async pairAgain(usedKeyDigest?: string): Promise<StoredCredential | undefined> {
+    const { secrets, names, url, log } = this.#options;
     const key = (await secrets.read(names.pairing))?.[SECRET_FIELDS.key];
     const digest = key && keyDigest(key);
-    if (!key || digest === this.#tried || digest === used) return undefined;
+    if (!key || digest === this.#tried || digest === usedKeyDigest) return undefined;
     // A key works once, so check first whether the credential can be stored.
     await secrets.tryWrite(`${names.credential}-test`);
     let paired: StoredCredential;
@@ -70,14 +70,14 @@ export class SecretPairing {
       return undefined;
     }
     this.#tried = digest;
-    await this.#keep(paired);
+    await this.#writeCredential(paired);
     log('info', 'The program is paired', { engine: paired.engineId, name: paired.name });
     return paired;
   }
 
-  /** The key is used up: without this Secret the next program could not call the control plane. */
-  async #keep(paired: StoredCredential): Promise<void> {
-    const { log, signal } = this.#needs;
+  /** Retries until the credential is stored: the key is used up, so without this Secret the next program could not call the control plane. */
+  async #writeCredential(paired: StoredCredential): Promise<void> {
+    const { log, signal } = this.#options;
     const backoff = new Backoff();
     for (;;) {
       try {

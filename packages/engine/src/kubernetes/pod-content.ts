@@ -5,7 +5,7 @@ import { messageOf } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { PodOrder } from './pod-order.ts';
 
-/** How long a pod tries to reach the agent: longer than an agent needs to start again. */
+/** The time for which a pod tries to reach the agent: longer than an agent needs to start again. */
 const GIVE_UP_MILLISECONDS = 60_000;
 /** Once connected, the agent may first download the content itself. */
 const ANSWER_MILLISECONDS = 600_000;
@@ -23,16 +23,16 @@ export async function fetchContent(
     const answer = await ask(`${url}/content/${hash}`, token, signal);
     if (typeof answer !== 'string' && answer.ok && answer.body) return answer.body;
     signal.throwIfAborted();
-    const why = typeof answer === 'string' ? answer : await reasonOf(answer);
+    const reason = typeof answer === 'string' ? answer : await reasonOf(answer);
     // An agent that was started again knows the token only after it has adopted its runs.
     const isFinal = typeof answer !== 'string' && answer.status !== 503 && answer.status !== 401;
     if (isFinal || performance.now() > until)
-      throw new DeployFault('BUNDLE_UNAVAILABLE', `The pod could not fetch it from the agent of its environment at ${url}: ${why}`);
+      throw new DeployFault('BUNDLE_UNAVAILABLE', `The pod could not fetch content from the agent of its environment at ${url}: ${reason}`);
     await sleepUnlessAborted(backoff.next(), signal);
   }
 }
 
-/** The answer, or why there is none. */
+/** Returns the answer, or the reason why there is none. */
 async function ask(address: string, token: string, signal: AbortSignal): Promise<Awaited<ReturnType<typeof send>> | string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)]);
   try {

@@ -12,24 +12,25 @@ import type { Frame, PodFinish } from './frames.ts';
 import { ClusterRun, PodLost } from './cluster-run.ts';
 import type { PodServices } from './pod-services.ts';
 
-/** How often a run with much unsent log looks whether some of it was sent. */
+/** The interval at which a run with much unsent log checks whether some of it was sent. */
 const BACKLOG_MILLISECONDS = 100;
 
 /** The facts about a run: from its order for a new run, from its annotations for a run of an earlier program. */
 export type PodRunFacts = {
   lease: Schema<'ExecutionLease'>;
-  /** The name of its Job; `create` returns another one where a waiting pod takes the run. */
+  /** The name of its Job; `create` returns another one if the run uses a waiting pod. */
   name: string;
   create?: () => Promise<string>;
   /** Whether the Secret with the order is missing, because the earlier program was killed after it had created the Job. */
   lacksOrder?: () => Promise<boolean>;
   /** The lines that this engine has written before those of the pod. */
   engineLines?: LogLine[];
+  /** Whether an earlier program of the engine has started the run. */
   isLeft: boolean;
   timeoutMinutes?: number | undefined;
   traceparent?: string | undefined;
   mayReturn: boolean;
-  /** Called when the run needs nothing more of the agent. */
+  /** Called when the run needs nothing more from the agent. */
   released: () => void;
 };
 
@@ -58,7 +59,7 @@ export class PodExecution implements HeldExecution {
     this.#engineLines = facts.engineLines ?? [];
     this.#reports = services.reporter.open(facts.lease, pods.spillPath(facts.lease), () => this.abandon());
     this.#span = services.tracing.span('run execution', { parent: facts.traceparent, kind: 'consumer' });
-    this.#run = new ClusterRun(facts.name, pods, { log: services.log, say: (note) => this.#say(note) });
+    this.#run = new ClusterRun(facts.name, pods, { log: services.log, addNote: (note) => this.#addNote(note) });
     this.done = this.#perform();
   }
 
@@ -130,7 +131,7 @@ export class PodExecution implements HeldExecution {
   async #follow(): Promise<PodFinish | undefined> {
     await this.#run.started();
     for await (const frame of this.#run.frames()) {
-      const finish = this.#take(frame);
+      const finish = this.#report(frame);
       if (finish) return finish;
       // Do not read on meanwhile: this program would have to drop lines, whereas the node keeps them.
       while (this.#reports.hasLongBacklog && !this.#isAbandoned && !this.#isLeaving) await sleepUnlessAborted(BACKLOG_MILLISECONDS);
@@ -138,7 +139,8 @@ export class PodExecution implements HeldExecution {
     return undefined;
   }
 
-  #take(frame: Frame): PodFinish | undefined {
+  /** Reports a frame, or returns the outcome if the frame has it. */
+  #report(frame: Frame): PodFinish | undefined {
     this.#begun = true;
     if (frame.frame === 'ended') return frame.finish;
     if (frame.frame === 'started') {
@@ -167,7 +169,7 @@ export class PodExecution implements HeldExecution {
   }
 
   /** Adds a line of this engine. It is noted on the Job first, so that a later program gives the lines the same numbers. */
-  async #say(note: string): Promise<void> {
+  async #addNote(note: string): Promise<void> {
     const line = systemLine(note, 'WARN');
     if (!(await this.#run.note([...this.#engineLines, line]))) return;
     if (this.#facts.isLeft && this.#nextNumber === undefined) this.#reports.lines(this.#engineLines);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import type { TestExecution } from '../../test/taken-reports.ts';
+import type { TestExecution } from '../../test/received-reports.ts';
 import { messages } from '../../test/engine.ts';
 import type { FakeCluster, FakeRun } from '../../test/fake-cluster.ts';
 import { podEngine, type PodEngine } from '../../test/pod-engine.ts';
@@ -36,7 +36,7 @@ async function running(t: TestContext): Promise<Held> {
 const waiting = (cluster: FakeCluster, run: FakeRun, state: ContainerState['waiting']): void =>
   cluster.setStatus(run, { phase: 'Pending', containerStatuses: [{ name: 'task', state: { waiting: state ?? {} } }] });
 
-test('task-executions.status.deploy: a pod that no node takes ends its run with the words of the scheduler', async (t) => {
+test('task-executions.status.deploy: a pod that no node can run ends its run with the message of the scheduler', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   const message = '0/1 nodes are available: 1 Insufficient memory. no new claims to deallocate.';
   cluster.setStatus(run, { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] });
@@ -47,7 +47,7 @@ test('task-executions.status.deploy: a pod that no node takes ends its run with 
   await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
 });
 
-test('an image that cannot be pulled ends its run with the words of the registry', async (t) => {
+test('an image that cannot be pulled ends its run with the message of the registry', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   run.events.push({ type: 'Warning', reason: 'Failed', message: 'Failed to pull image "millrace-task:test": not found' });
   waiting(cluster, run, { reason: 'ImagePullBackOff' });
@@ -150,7 +150,7 @@ test('a container that the kernel kills with its task ends its run as out of mem
   assert.equal((await plane.ended(execution)).errorType, 'OUT_OF_MEMORY');
 });
 
-test('a pod that fails without an outcome shows what it wrote', async (t) => {
+test('the error of a pod that fails without an outcome contains the output of the pod', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   run.log.push('2026-11-23T15:00:00.000000000Z exec /usr/bin/tini: exec format error');
   run.over = true;

@@ -5,10 +5,10 @@ import { type Frame, readFrame } from './frames.ts';
 
 /** The part of a log that is read again after a connection was lost: the API takes whole seconds, and the clock of a node may be corrected. */
 const OVERLAP_MILLISECONDS = 2000;
-/** How much of the last output without a frame is kept, as evidence for a pod that fails without an outcome. */
+/** The length of the last output without a frame that is stored, as evidence for a pod that fails without an outcome. */
 const OUTPUT_LENGTH = 500;
-/** After so many looks at an ended pod without a line, the connection to its log is given up: its node no longer answers. */
-const LOOKS_WITHOUT_LINES = 15;
+/** After this many checks of an ended pod without a line, the connection to its log is closed: its node no longer answers. */
+const CHECKS_WITHOUT_LINES = 15;
 
 /** Follows the log of a pod, and yields each frame once. */
 export class PodLog {
@@ -40,7 +40,7 @@ export class PodLog {
       const isLast = this.#hasEnded();
       try {
         for await (const line of this.#read(pod, signal)) {
-          const frame = this.#take(line);
+          const frame = this.#newFrame(line);
           if (!frame) continue;
           backoff.reset();
           isLogged = false;
@@ -59,28 +59,29 @@ export class PodLog {
     }
   }
 
-  /** Reads by one connection. The end of a pod does not end it where its node hangs. */
+  /** Reads lines from one connection. A connection to a node that hangs stays open after the end of the pod, so this method closes it. */
   async *#read(pod: string, signal: AbortSignal): AsyncGenerator<string, void, void> {
     const silence = new AbortController();
-    let quiet = 0;
-    const look = (): void => {
-      quiet = this.#hasEnded() ? quiet + 1 : 0;
-      if (quiet > LOOKS_WITHOUT_LINES) silence.abort();
+    let checksWithoutLine = 0;
+    const check = (): void => {
+      checksWithoutLine = this.#hasEnded() ? checksWithoutLine + 1 : 0;
+      if (checksWithoutLine > CHECKS_WITHOUT_LINES) silence.abort();
     };
-    const timer = setInterval(look, this.#checkMilliseconds);
+    const timer = setInterval(check, this.#checkMilliseconds);
     try {
       for await (const line of this.#cluster.podLog(pod, this.#since(), AbortSignal.any([signal, silence.signal]))) {
-        // The reader of the lines may take its time.
-        quiet = -Infinity;
+        // The time that the reader of the lines needs does not count.
+        checksWithoutLine = -Infinity;
         yield line;
-        quiet = 0;
+        checksWithoutLine = 0;
       }
     } finally {
       clearInterval(timer);
     }
   }
 
-  #take(line: string): Frame | undefined {
+  /** Returns the frame of a line; undefined if the line has none, or if the frame was read before. */
+  #newFrame(line: string): Frame | undefined {
     const { frame, time, text } = readFrame(line);
     if (!frame) {
       // Later output may be that of the task, with its secrets.
@@ -112,5 +113,5 @@ const isGone = (error: unknown): boolean => {
   return status === 404 || status === 400;
 };
 
-/** No line has come for long from a pod that has ended. */
+/** Whether the connection was closed because no line of an ended pod has arrived for long. */
 const isGivenUp = (error: unknown): boolean => Object(error).name === 'AbortError';

@@ -25,12 +25,12 @@ export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits>
 /** The end of a run whose pod had no memory left. */
 export function outOfPodMemory(limit?: number, evidence?: string): Ending {
   const bound = limit === undefined ? 'its pod has' : `the ${Math.round(limit / MEBIBYTE)} MiB of its pod`;
-  const how = `The task used more memory than ${bound}, and the kernel killed it${evidence ? ` (${evidence})` : ''}`;
-  const errorMessage = `${how}. Give its pods more memory in the run profile or the settings of the engine, or reduce the memory use of the task`;
+  const cause = `The task used more memory than ${bound}, and the kernel killed it${evidence ? ` (${evidence})` : ''}`;
+  const errorMessage = `${cause}. Give its pods more memory in the run profile or the settings of the engine, or reduce the memory use of the task`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 
-/** Version 2 of control groups, else version 1. */
+/** The number of processes that the kernel killed for lack of memory; from version 2 of control groups, else from version 1. */
 async function kills(root: string): Promise<number> {
   const text = (await textOf(root, 'memory.events')) ?? (await textOf(root, 'memory/memory.oom_control')) ?? '';
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);

@@ -1,4 +1,4 @@
-/** What a pod is to run: the JSON in the Secret that is mounted into it. */
+/** The order for a pod: the JSON in the Secret that is mounted into it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';

@@ -82,10 +82,13 @@ test('a pod waits for an agent that starts again, and names content that the age
   const unknown = await run(orderOf(await shellBundle('false'), content));
   assert.equal(finishOf(unknown)?.outcome, 'DEPLOY_FAILED');
   assert.equal(finishOf(unknown)?.errorType, 'BUNDLE_UNAVAILABLE');
-  assert.match(finishOf(unknown)?.errorMessage ?? '', /could not fetch it from the agent of its environment .*: it answered 404, not here/);
+  assert.match(
+    finishOf(unknown)?.errorMessage ?? '',
+    /could not fetch content from the agent of its environment .*: it answered 404, not here/,
+  );
 
   const unreachable = await run(orderOf(zip, { url: 'http://127.0.0.1:1', token: 't' }), { giveUpMilliseconds: 300 });
-  assert.match(finishOf(unreachable)?.errorMessage ?? '', /could not fetch it from the agent .*127\.0\.0\.1:1/);
+  assert.match(finishOf(unreachable)?.errorMessage ?? '', /could not fetch content from the agent .*127\.0\.0\.1:1/);
 });
 
 test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGTERM ends the task with its outcome', async (t) => {

@@ -3,16 +3,16 @@ import type { Cluster } from './cluster.ts';
 import type { WaitBounds } from './pod-state.ts';
 import type { PodWatch } from './pod-watch.ts';
 
-/** What all runs of an engine on a cluster share. */
+/** The services that all runs of an engine on a cluster share. */
 export type PodServices = {
   cluster: Cluster;
   watch: PodWatch;
   bounds: WaitBounds;
-  /** How long a run waits for the API of the cluster before it is returned to the queue. */
+  /** The time that a run waits for the API of the cluster before it is returned to the queue. */
   createMilliseconds: number;
-  /** How often a waiting run reads its events. */
+  /** The interval at which a run checks its waiting pod. */
   checkMilliseconds: number;
-  /** How long a pod may take to end after it was asked to. */
+  /** The time in which a pod must end after it was asked to. */
   endMilliseconds: number;
   /** The file for log lines that cannot be sent and do not fit in memory. */
   spillPath: (lease: Schema<'ExecutionLease'>) => string;

@@ -7,13 +7,13 @@ import { TASK_CONTAINER } from './run-objects.ts';
 /** The phase of a pod. `waiting`: its task has not begun. */
 export type PodPhase = 'none' | 'waiting' | 'running' | 'ended';
 
-/** How long a pod may wait, in milliseconds: for a node, for its image, and for the rest of its start. */
+/** The times that a pod may wait, in milliseconds: for a node, for its image, and for the rest of its start. */
 export type WaitBounds = { schedule: number; image: number; start: number };
 
 /** The default bounds: 15 minutes for a node, so that a cluster can add one; 5 minutes for an image; 5 minutes for the start. */
 export const WAIT_BOUNDS: WaitBounds = { schedule: 900_000, image: 300_000, start: 300_000 };
 
-/** Why a pod waits: what to say in the log of the run, the end if it waits too long, and how long it may wait. */
+/** The reason why a pod waits: the text for the log of the run, the ending if the pod waits too long, and the time that it may wait. */
 export type PodWaiting = { note: string; ending: Ending; bound: number };
 
 /** The phase of the task container of a pod. */
@@ -38,7 +38,8 @@ export function waitingOf(pod: Pod | undefined, events: readonly ClusterEvent[],
   const { reason = '', message = '' } = taskState(pod)?.waiting ?? {};
   if (IMAGE_FAULTS.has(reason)) {
     const evidence = message || lastMessage(events, ['Failed', 'BackOff', 'InspectFailed']) || reason;
-    return waits('IMAGE_NOT_PULLED', `The image of the pod cannot be pulled (${reason})`, evidence, FINAL.has(reason) ? 0 : bounds.image);
+    const bound = FINAL_FAULTS.has(reason) ? 0 : bounds.image;
+    return waits('IMAGE_NOT_PULLED', `The image of the pod cannot be pulled (${reason})`, evidence, bound);
   }
   if (START_FAULTS.has(reason)) return waits('POD_NOT_STARTED', `The pod cannot start (${reason})`, message || reason, bounds.start);
   const mount = lastMessage(events, ['FailedMount', 'FailedCreatePodSandBox', 'FailedAttachVolume']);
@@ -54,8 +55,8 @@ const IMAGE_FAULTS = new Set([
   'RegistryUnavailable',
   'SignatureValidationFailed',
 ]);
-/** Waiting does not help. */
-const FINAL = new Set(['InvalidImageName', 'ErrImageNeverPull']);
+/** Faults of an image for which waiting does not help. */
+const FINAL_FAULTS = new Set(['InvalidImageName', 'ErrImageNeverPull']);
 const START_FAULTS = new Set(['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError', 'CrashLoopBackOff']);
 
 /** A Job without a pod: the cluster refused to create it. */
@@ -95,18 +96,18 @@ export function endingOfLostPod(
     const evidence = [terminated.reason, terminated.message, output && `it wrote: ${output}`].filter(Boolean).join(', ');
     return failed('POD_FAILED', `The pod ended with exit code ${terminated.exitCode} before it reported an outcome`, evidence);
   }
-  const by = lastMessage(events, ['Killing', 'Preempted', 'TaintManagerEviction']);
+  const cause = lastMessage(events, ['Killing', 'Preempted', 'TaintManagerEviction']);
   if (gone)
     return failed(
       'POD_DELETED',
       'The pod was deleted while the task ran, and not by the engine',
-      by ?? 'its Job or its namespace was removed',
+      cause ?? 'its Job or its namespace was removed',
     );
-  return failed('POD_FAILED', 'The pod ended before it reported an outcome', message || output || by || 'its log has no reason');
+  return failed('POD_FAILED', 'The pod ended before it reported an outcome', message || output || cause || 'its log has no reason');
 }
 
-function failed(errorType: string, what: string, evidence: string): Ending {
-  return { outcome: 'EXECUTION_FAILED', errorType, errorMessage: evidence.trim() === '' ? what : `${what}: ${evidence.trim()}` };
+function failed(errorType: string, summary: string, evidence: string): Ending {
+  return { outcome: 'EXECUTION_FAILED', errorType, errorMessage: evidence.trim() === '' ? summary : `${summary}: ${evidence.trim()}` };
 }
 
 const conditionOf = (pod: Pod | undefined, type: string): Condition | undefined =>

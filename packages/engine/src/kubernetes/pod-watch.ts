@@ -35,7 +35,7 @@ export class PodWatch {
         if (!this.isConnected) this.#log('info', 'The engine watches the pods of its runs', { namespace: this.#cluster.namespace });
         this.isConnected = true;
         backoff.reset();
-        this.#take(items);
+        this.#applyList(items);
         for await (const { type, object } of this.#cluster.podChanges(this.#selector, metadata.resourceVersion ?? '0', this.#signal)) {
           // A version that is too old ends the watch; the list begins a new one.
           if (type === 'ERROR') break;
@@ -52,32 +52,33 @@ export class PodWatch {
   }
 
   /** Calls a listener with the pod of a Job: now if the pod is known, and at each change. Returns a function that removes the listener. */
-  on(mark: string, listener: PodListener): () => void {
-    this.#listeners.set(mark, listener);
-    const known = this.#pods.get(mark);
+  on(jobName: string, listener: PodListener): () => void {
+    this.#listeners.set(jobName, listener);
+    const known = this.#pods.get(jobName);
     if (known) listener(known, false);
     return () => {
       // A later listener has taken the place of this one.
-      if (this.#listeners.get(mark) !== listener) return;
-      this.#listeners.delete(mark);
-      this.#pods.delete(mark);
+      if (this.#listeners.get(jobName) !== listener) return;
+      this.#listeners.delete(jobName);
+      this.#pods.delete(jobName);
     };
   }
 
-  #take(items: readonly Pod[]): void {
-    const listed = new Set(items.map(markOf));
+  /** Notifies of all listed pods, and of the removal of the known pods that are not listed. */
+  #applyList(items: readonly Pod[]): void {
+    const listed = new Set(items.map(jobNameOf));
     for (const pod of items) this.#notify(pod, false);
-    for (const [mark, pod] of this.#pods) if (!listed.has(mark)) this.#notify(pod, true);
+    for (const [jobName, pod] of this.#pods) if (!listed.has(jobName)) this.#notify(pod, true);
   }
 
   #notify(pod: Pod, gone: boolean): void {
-    const mark = markOf(pod);
-    if (gone) this.#pods.delete(mark);
-    else this.#pods.set(mark, pod);
-    this.#listeners.get(mark)?.(pod, gone);
+    const jobName = jobNameOf(pod);
+    if (gone) this.#pods.delete(jobName);
+    else this.#pods.set(jobName, pod);
+    this.#listeners.get(jobName)?.(pod, gone);
   }
 }
 
 /** The name of the Job of a pod, from its labels. */
-const markOf = ({ metadata: { labels = {} } }: Pod): string =>
+const jobNameOf = ({ metadata: { labels = {} } }: Pod): string =>
   labels[LABELS.job] ?? runName({ executionId: labels[LABELS.execution] ?? '', fence: Number(labels[LABELS.fence]) });

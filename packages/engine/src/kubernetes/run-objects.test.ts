@@ -16,7 +16,7 @@ type Spec = {
 const specOf = ({ spec }: ClusterJob): Spec => spec as Spec;
 const containerOf = (job: ClusterJob): Record<string, unknown> => specOf(job).template.spec.containers[0] ?? {};
 
-test('the Job of an execution has one pod that keeps to the restricted pod security standard', () => {
+test('the Job of an execution has one pod that meets the restricted pod security standard', () => {
   const job = jobOf(orderOf(Buffer.from('zip'), CONTENT), 'tasks', SHAPE);
   const { backoffLimit, template } = specOf(job);
   assert.equal(backoffLimit, 0);
@@ -49,7 +49,7 @@ test('a Job names its execution and its fence, and no value of a parameter and n
   assert.doesNotMatch(JSON.stringify(job), /hunter22|token-of-the-run/);
 });
 
-test('engines with names of any script and length get labels that Kubernetes takes', () => {
+test('engines with names of any script and length get labels that Kubernetes accepts', () => {
   for (const name of ['a', 'ä'.repeat(255), '引擎', '🚂 '.repeat(60)]) assert.match(engineLabel(name), /^[0-9a-f]{16}$/);
   assert.notEqual(engineLabel('one'), engineLabel('two'));
 });
@@ -74,7 +74,7 @@ test('the pod of a run profile overrides the shape of the engine, field by field
   }
 });
 
-test('the pod of a task gets the resources, the place and the image of its shape', () => {
+test('the pod of a task gets the resources, the placement and the image of its shape', () => {
   const shape: PodShape = {
     ...SHAPE,
     javaImage: 'registry.test/millrace-task-java:1',

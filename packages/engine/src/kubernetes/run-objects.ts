@@ -7,7 +7,7 @@ import { ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
 import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
 
-/** What the pods of tasks get. A run profile can name another shape for its tasks. */
+/** The shape of the pods of tasks: their image, resources and placement. A run profile can name another shape for its tasks. */
 export type PodShape = {
   image: string;
   /** The image of Java jobs; by default the same. */
@@ -20,7 +20,7 @@ export type PodShape = {
   serviceAccountName?: string;
   nodeSelector?: Record<string, string>;
   tolerations?: object[];
-  /** How many pods of this shape wait for executions. */
+  /** The number of pods of this shape that wait for executions. */
   warm?: number;
 };
 
@@ -37,7 +37,7 @@ export const LABELS = {
   pool: 'millrace.io/pool',
   managed: 'app.kubernetes.io/managed-by',
 } as const;
-/** What a later program of the engine needs to continue a run: the content of its pod by the digest of its token, its own lines, and the trace. */
+/** The data by which a later program of the engine continues a run: the content of its pod by the digest of its token, its own lines, and the trace. */
 export const ANNOTATIONS = {
   content: 'millrace.io/content',
   /** The digest of the token of a waiting pod. */
@@ -104,7 +104,7 @@ export function runMarks(order: PodOrder): { labels: Record<string, string>; ann
   };
 }
 
-/** What the waiting pods of a pool have in common. */
+/** The properties that the waiting pods of a pool have in common. */
 export type PoolShape = { shape: PodShape; layout: Layout };
 
 const waitingPodSpec = ({ shape, layout }: PoolShape, secret: string): object => podSpecOf(shape, { layout, secret, command: 'pod-wait' });

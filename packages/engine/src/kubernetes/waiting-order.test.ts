@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { orderOf } from '../../test/pod-order.ts';
 import { openContentServer, type ContentServer } from './content-server.ts';
-import { OrderDesk } from './order-desk.ts';
+import { OrderServer } from './order-server.ts';
 import { tokenDigest } from './run-objects.ts';
 import { awaitOrder, openOrder, type PodWait, sealOrder, waitingKey, waitingToken } from './waiting-order.ts';
 
@@ -11,12 +11,12 @@ const KEY = waitingKey('the credential', NAME);
 const ORDER = orderOf(Buffer.from('zip'), { url: 'http://agent.test', token: 't' }, { parameters: { pin: 'hunter22' } });
 const neverStopped = new AbortController().signal;
 
-async function deskFor(t: TestContext): Promise<{ desk: OrderDesk; server: ContentServer; wait: PodWait }> {
-  const desk = new OrderDesk();
+async function ordersFor(t: TestContext): Promise<{ orders: OrderServer; server: ContentServer; wait: PodWait }> {
+  const orders = new OrderServer();
   const use = (): Promise<never> => Promise.reject(new Error('there is no content'));
-  const server = await openContentServer({ use }, desk, 0, neverStopped);
+  const server = await openContentServer({ use }, orders, 0, neverStopped);
   t.after(() => server.close());
-  return { desk, server, wait: { name: NAME, key: KEY.toString('base64'), url: `http://127.0.0.1:${server.port}` } };
+  return { orders, server, wait: { name: NAME, key: KEY.toString('base64'), url: `http://127.0.0.1:${server.port}` } };
 }
 
 test('an order is readable only with the key and the name of its pod', () => {
@@ -36,24 +36,24 @@ test('an order is readable only with the key and the name of its pod', () => {
 });
 
 test('a pod waits for an agent that starts, and gets the order that the agent has for it, also when it asks again', async (t) => {
-  const { desk, server, wait } = await deskFor(t);
+  const { orders, server, wait } = await ordersFor(t);
   const asked = Promise.withResolvers<void>();
-  desk.expect(NAME, tokenDigest(waitingToken(KEY)), asked.resolve);
+  orders.expect(NAME, tokenDigest(waitingToken(KEY)), asked.resolve);
   const order = awaitOrder(wait, neverStopped);
   server.ready();
   await asked.promise;
-  assert.ok(desk.isAsking(NAME));
-  desk.give(NAME, sealOrder(KEY, NAME, ORDER));
+  assert.ok(orders.isAsking(NAME));
+  orders.give(NAME, sealOrder(KEY, NAME, ORDER));
   assert.deepEqual(await order, ORDER);
   assert.deepEqual(await awaitOrder(wait, neverStopped), ORDER);
 });
 
 test('a pod that the agent does not know, or knows no longer, ends', async (t) => {
-  const { desk, server, wait } = await deskFor(t);
+  const { orders, server, wait } = await ordersFor(t);
   server.ready();
   await assert.rejects(awaitOrder(wait, neverStopped), /has no order for this pod: an earlier program/);
   const asked = Promise.withResolvers<void>();
-  const forget = desk.expect(NAME, tokenDigest(waitingToken(KEY)), asked.resolve);
+  const forget = orders.expect(NAME, tokenDigest(waitingToken(KEY)), asked.resolve);
   const waiting = awaitOrder(wait, neverStopped);
   await asked.promise;
   forget();
@@ -61,10 +61,10 @@ test('a pod that the agent does not know, or knows no longer, ends', async (t) =
 });
 
 test('another token gets no order, and a pod without an agent ends after a time', async (t) => {
-  const { desk, server, wait } = await deskFor(t);
+  const { orders, server, wait } = await ordersFor(t);
   server.ready();
-  desk.expect(NAME, tokenDigest(waitingToken(KEY)));
-  desk.give(NAME, sealOrder(KEY, NAME, ORDER));
+  orders.expect(NAME, tokenDigest(waitingToken(KEY)));
+  orders.give(NAME, sealOrder(KEY, NAME, ORDER));
   const other = { ...wait, key: waitingKey('another credential', NAME).toString('base64') };
   await assert.rejects(
     awaitOrder(other, neverStopped, 100),
@@ -74,17 +74,17 @@ test('another token gets no order, and a pod without an agent ends after a time'
 });
 
 test('an answer that the agent has not encrypted is refused', async (t) => {
-  const { desk, server, wait } = await deskFor(t);
+  const { orders, server, wait } = await ordersFor(t);
   server.ready();
-  desk.expect(NAME, tokenDigest(waitingToken(KEY)));
-  desk.give(NAME, sealOrder(waitingKey('another credential', NAME), NAME, ORDER));
+  orders.expect(NAME, tokenDigest(waitingToken(KEY)));
+  orders.give(NAME, sealOrder(waitingKey('another credential', NAME), NAME, ORDER));
   await assert.rejects(awaitOrder(wait, neverStopped), /not encrypted with the key of the pod/);
 });
 
 test('a pod that is stopped asks no longer', async (t) => {
-  const { desk, server, wait } = await deskFor(t);
+  const { orders, server, wait } = await ordersFor(t);
   server.ready();
   const stop = new AbortController();
-  desk.expect(NAME, tokenDigest(waitingToken(KEY)), () => stop.abort());
+  orders.expect(NAME, tokenDigest(waitingToken(KEY)), () => stop.abort());
   assert.equal(await awaitOrder(wait, stop.signal), undefined);
 });

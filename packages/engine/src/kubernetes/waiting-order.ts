@@ -55,7 +55,7 @@ export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
   }
 }
 
-/** Reads what a waiting pod needs. No message repeats its content. */
+/** Reads the Secret of a waiting pod. No message repeats its content. */
 export async function readPodWait(folder: string): Promise<PodWait> {
   const text = await readFile(join(folder, WAIT_FILE), 'utf8');
   try {
@@ -77,15 +77,15 @@ export async function awaitOrder(
   while (!stop.aborted) {
     const answer = await ask(wait, waitingToken(key), stop);
     if (answer.status === 200) return openOrder(key, wait.name, answer.content);
-    const why = answer.content.toString().slice(0, 500);
-    if (answer.status === 410) throw new Error(`The agent has no order for this pod: ${why}`);
+    const reason = answer.content.toString().slice(0, 500);
+    if (answer.status === 410) throw new Error(`The agent has no order for this pod: ${reason}`);
     if (answer.status === 204) {
       answeredAt = performance.now();
       backoff.reset();
       continue;
     }
     if (performance.now() - answeredAt > giveUpMilliseconds)
-      throw new Error(`The pod waits no longer, because the agent at ${wait.url} does not answer: ${why}`);
+      throw new Error(`The pod waits no longer, because the agent at ${wait.url} does not answer: ${reason}`);
     await sleepUnlessAborted(backoff.next(), stop);
   }
   return undefined;

@@ -53,7 +53,7 @@ test('a waiting pod serves one execution', async (t) => {
   }
 });
 
-test('the first execution of a run profile starts cold and fills its pool, with the resources of the profile', async (t) => {
+test('the first execution of a run profile starts a pod of its own and fills a pool, whose pods have the resources of the profile', async (t) => {
   const engine = await podEngine(t);
   const { plane } = engine;
   const pod = { cpu: '2', memory: '1Gi', warm: 1 };
@@ -136,7 +136,7 @@ test('an engine with another credential replaces the pods that wait', async (t) 
   assert.ok(second.logged.some((line) => line.includes(nameOf(old)) && line.includes('the credential of the engine was renewed')));
 });
 
-test('an execution whose waiting pod cannot be taken starts cold', async (t) => {
+test('an execution that cannot use a waiting pod starts a pod of its own', async (t) => {
   const engine = await podEngine(t, {}, undefined, ONE);
   const { plane, cluster } = engine;
   const waiting = await asking(engine);
@@ -160,7 +160,7 @@ test('a task in a waiting pod is stopped by SIGTERM, with its last lines', async
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'cleaned']);
 });
 
-test('parameters that a Secret cannot hold are refused also where a pod waits, which then waits on', async (t) => {
+test('parameters that a Secret cannot hold are refused even when a pod waits, and the pod continues to wait', async (t) => {
   const engine = await podEngine(t, {}, undefined, ONE);
   const { plane, cluster } = engine;
   const waiting = await asking(engine);

@@ -5,7 +5,7 @@ import { messageOf, type OwnLog } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterJob } from './cluster-objects.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderServer } from './order-server.ts';
 import type { PodOrder } from './pod-order.ts';
 import { phaseOf } from './pod-state.ts';
 import type { PodWatch } from './pod-watch.ts';
@@ -26,11 +26,11 @@ import { type PodWait, sealOrder, WAIT_FILE, waitingKey, waitingToken } from './
 /** The bounds of all pools: the most waiting pods, and the time without an execution after which a pool is emptied. */
 export type WarmBounds = { pods: number; idleMilliseconds: number };
 
-/** What the pools need. `secret` outlives the program of the engine; the keys of waiting pods come from it. */
+/** The services and settings of the pools. `secret` outlives the program of the engine; the keys of waiting pods come from it. */
 export type WarmParts = {
   cluster: Cluster;
   watch: PodWatch;
-  orders: OrderDesk;
+  orders: OrderServer;
   engine: string;
   contentUrl: string;
   shape: PodShape;
@@ -51,7 +51,7 @@ export type TakenPod = {
 };
 
 type WaitingPod = { name: string; key: Buffer; createdAt: number; forget: () => void };
-/** `shape` is undefined where an earlier program of the agent has made the pool, and no execution has wanted it since. */
+/** `shape` is undefined where an earlier program of the agent has made the pool, and no execution has needed it since. */
 type Pool = { key: string; shape?: PoolShape; pods: Map<string, WaitingPod>; usedAt: number; isFilling: boolean };
 
 /** The conditions of a Job that has ended. */
@@ -73,14 +73,14 @@ export class WarmPools {
     parts.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   }
 
-  /** Fills the pool of the settings. To be called after `adopt`. */
+  /** Fills the pool of the settings. Call it after `adopt`. */
   open(): void {
     const { shape } = this.#parts;
-    if (shape.warm) this.#want({ shape, layout: 'millrace' });
+    if (shape.warm) this.#poolFor({ shape, layout: 'millrace' });
     this.refill();
   }
 
-  /** Creates the pods that are missing. To be called when an execution has what it needs: it goes first. */
+  /** Creates the pods that are missing. Call it after the pod of an execution was created, because executions go first. */
   refill(): void {
     for (const pool of this.#pools.values()) void this.#fill(pool);
   }
@@ -89,7 +89,7 @@ export class WarmPools {
   take(claim: Schema<'ClaimedExecution'>): TakenPod | undefined {
     const shape = shapeOf(claim, this.#parts.shape);
     if (!shape.warm) return undefined;
-    const pool = this.#want({ shape, layout: claim.bundle.layout });
+    const pool = this.#poolFor({ shape, layout: claim.bundle.layout });
     const pod = [...pool.pods.values()].find(({ name }) => this.#parts.orders.isAsking(name));
     if (!pod) return undefined;
     pool.pods.delete(pod.name);
@@ -102,7 +102,7 @@ export class WarmPools {
     const { name, labels = {}, annotations = {}, deletionTimestamp, creationTimestamp } = metadata;
     const key = labels[LABELS.pool];
     if (key === undefined || labels[LABELS.execution] !== undefined || deletionTimestamp !== undefined) return;
-    const pool = this.#poolOf(key);
+    const pool = this.#poolByKey(key);
     if (pool.pods.has(name)) return;
     const pod = this.#expect(pool, name, Date.parse(creationTimestamp ?? ''));
     const hasEnded = status?.conditions?.some(({ type, status: holds }) => holds === 'True' && ENDS.has(type));
@@ -112,14 +112,15 @@ export class WarmPools {
     void this.#remove(pod, isKnown ? 'it has ended' : 'the credential of the engine was renewed since it began to wait');
   }
 
-  #want(shape: PoolShape): Pool {
-    const pool = this.#poolOf(poolKey(shape, this.#parts.contentUrl));
+  /** Returns the pool of a shape, and notes that it is in use. */
+  #poolFor(shape: PoolShape): Pool {
+    const pool = this.#poolByKey(poolKey(shape, this.#parts.contentUrl));
     pool.shape = shape;
     pool.usedAt = performance.now();
     return pool;
   }
 
-  #poolOf(key: string): Pool {
+  #poolByKey(key: string): Pool {
     const known = this.#pools.get(key);
     if (known) return known;
     const pool: Pool = { key, pods: new Map(), usedAt: performance.now(), isFilling: false };
@@ -127,7 +128,7 @@ export class WarmPools {
     return pool;
   }
 
-  /** Creates what a pool lacks, one pod after the other, with growing pauses while that fails. */
+  /** Creates the missing pods of a pool, one after the other, with growing pauses while that fails. */
   async #fill(pool: Pool): Promise<void> {
     if (pool.isFilling) return;
     pool.isFilling = true;
@@ -186,7 +187,7 @@ export class WarmPools {
     return entry;
   }
 
-  /** After a pause, which grows until a pod was used: a pod that cannot run would otherwise be created again without end. */
+  /** Replaces a pod after a pause, which grows until a pod was used: a pod that cannot run would otherwise be created again without end. */
   async #replace(pool: Pool, pod: WaitingPod): Promise<void> {
     await this.#remove(pod, 'it has ended');
     await sleepUnlessAborted(this.#backoff.next(), this.#parts.signal);
@@ -209,9 +210,9 @@ export class WarmPools {
     return true;
   }
 
-  async #remove({ name, forget }: WaitingPod, why?: unknown): Promise<void> {
+  async #remove({ name, forget }: WaitingPod, reason?: unknown): Promise<void> {
     forget();
-    if (why !== undefined) this.#parts.log('info', 'The engine removes a waiting pod', { job: name, reason: messageOf(why) });
+    if (reason !== undefined) this.#parts.log('info', 'The engine removes a waiting pod', { job: name, reason: messageOf(reason) });
     await this.#parts.cluster.deleteJob(name).catch((error: unknown) => {
       this.#parts.log('warn', 'A waiting pod could not be removed; it ends by itself without the engine', {
         job: name,
@@ -225,7 +226,7 @@ export class WarmPools {
       if (performance.now() - pool.usedAt < this.#parts.bounds.idleMilliseconds) continue;
       this.#pools.delete(pool.key);
       delete pool.shape;
-      for (const pod of pool.pods.values()) void this.#remove(pod, 'no execution has wanted it for a while');
+      for (const pod of pool.pods.values()) void this.#remove(pod, 'no execution has needed it for a while');
       pool.pods.clear();
     }
   }

@@ -18,7 +18,7 @@ export type RunLimits = {
   close: () => Promise<void>;
 };
 
-const NONE: RunLimits = {
+const NO_LIMITS: RunLimits = {
   note: undefined,
   wrap: (command) => command,
   startsOutside: false,
@@ -35,7 +35,7 @@ export type Limiter = (mark: string) => Promise<RunLimits>;
  * A task then enters its control group with the rights of the engine, and drops them by `setpriv`, which is searched in `path`.
  */
 export async function openLimiter(limits: TaskLimits, log: OwnLog, { users, path }: { users: boolean; path: string }): Promise<Limiter> {
-  if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NONE);
+  if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NO_LIMITS);
   const setpriv = users ? await findProgram('setpriv', path) : undefined;
   const groups = users && setpriv === undefined ? 'setpriv of util-linux is not installed' : await takeControlGroups(limits);
   if (typeof groups !== 'string') {
@@ -84,7 +84,7 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
   const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not enforced`;
   const memory = memoryBytes === undefined ? 'none is enforced' : `${describe({ memoryBytes })}, watched twice a second`;
   return {
-    ...NONE,
+    ...NO_LIMITS,
     note: `Limits: ${memory}${unlimited}, because ${reason}`,
     started: (group) => {
       if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (usedBytes = bytes) });
@@ -97,8 +97,8 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
   };
 }
 
-function outOfMemory(maxBytes: number, how: string): Ending {
-  const errorMessage = `The task used more memory than the ${megabytes(maxBytes)} that the engine allows. ${how}. Raise MILLRACE_ENGINE_TASK_MEMORY on the engine, or reduce the memory use of the task`;
+function outOfMemory(maxBytes: number, cause: string): Ending {
+  const errorMessage = `The task used more memory than the ${megabytes(maxBytes)} that the engine allows. ${cause}. Raise MILLRACE_ENGINE_TASK_MEMORY on the engine, or reduce the memory use of the task`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 

@@ -15,7 +15,7 @@ import type { LocalInputs } from './local-inputs.ts';
 /** The parameter with the temporary folder, which every engine adds. */
 const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 
-/** A control plane would have refused the bundle or the start; the message says why. */
+/** A control plane would have refused the bundle or the start; the message has the reason. */
 export class Refusal extends Error {}
 
 /** A claim, the manifest of its bundle, and the paths of content by its SHA-256. */
@@ -24,13 +24,13 @@ export type LocalClaim = { claim: Schema<'ClaimedExecution'>; manifest: BundleMa
 /** Creates the claim of a bundle; throws a `Refusal` if a control plane would have refused the bundle or the start. */
 export async function localClaim(zip: string, inputs: LocalInputs): Promise<LocalClaim> {
   const manifest = await manifestOf(zip);
-  const ofConnections = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
+  const connectionParameters = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
     parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),
   );
   const parameters = { ...defaultsOf(manifest.parameters), ...inputs.parameters };
-  checkStart(manifest, parameters, [...ofConnections.map(({ name }) => name), ...Object.keys(inputs.resources)]);
-  const secret = [
-    ...ofConnections.filter(({ encrypted }) => encrypted),
+  checkStart(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
+  const secretNames = [
+    ...connectionParameters.filter(({ encrypted }) => encrypted),
     ...manifest.parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name)),
   ].map(({ name }) => name);
   const paths = new Map<string, string>();
@@ -50,8 +50,8 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
     taskName: name,
     runner: manifest.run?.join(' ') === NOOP_COMMAND ? 'inline' : 'process',
     bundle: { ...(await contentOf(zip)), layout: manifest.layout, name, version: manifest.version ?? '0.1.0' },
-    parameters: { ...parameters, ...Object.fromEntries(ofConnections.map((one) => [one.name, one.value])) },
-    ...(secret.length > 0 && { secretParameters: secret }),
+    parameters: { ...parameters, ...Object.fromEntries(connectionParameters.map((one) => [one.name, one.value])) },
+    ...(secretNames.length > 0 && { secretParameters: secretNames }),
     resources,
     logLevel: inputs.logLevel,
     ...(inputs.timeoutMinutes !== undefined && { timeoutMinutes: inputs.timeoutMinutes }),
@@ -69,8 +69,8 @@ async function manifestOf(zip: string): Promise<BundleManifest> {
   }
 }
 
-function checkStart(manifest: BundleManifest, parameters: Record<string, string>, brought: readonly string[]): void {
-  const missing = missingParameters(manifest.parameters, parameters, new Set([TEMPORARY_FOLDER, ...brought]));
+function checkStart(manifest: BundleManifest, parameters: Record<string, string>, otherNames: readonly string[]): void {
+  const missing = missingParameters(manifest.parameters, parameters, new Set([TEMPORARY_FOLDER, ...otherNames]));
   if (missing.length > 0) throw new Refusal(`The bundle needs a value for ${missing.join(', ')}.`);
   const fault = typeFault(manifest.parameters, parameters);
   if (fault !== undefined) throw new Refusal(`Parameters do not fit what the bundle declares: ${fault}.`);

@@ -40,7 +40,7 @@ export function readLocalInputs(text: string): LocalInputs {
   };
 }
 
-/** Values become texts; null means absent, as in the API. */
+/** Turns the value of a parameter into a text; null means absent, as in the API. */
 function textOf(name: string, value: unknown): [string, string][] {
   if (value === null) return [];
   if (typeof value === 'object')
@@ -59,7 +59,7 @@ function connectionOf(application: string, value: unknown): LocalConnectionParam
 }
 
 function resourceOf(variable: string, value: unknown): LocalResource {
-  const shape = `The resource ${JSON.stringify(variable)} must be such as {"path": "/data/codes.csv", "name": "codes.csv"}`;
+  const shape = `The resource ${JSON.stringify(variable)} must be an object such as {"path": "/data/codes.csv", "name": "codes.csv"}`;
   const { path, name, directory = false } = objectOf(value, shape);
   if (typeof path !== 'string' || typeof name !== 'string' || typeof directory !== 'boolean') throw new UsageError(shape);
   return { path, name, directory };
@@ -71,9 +71,10 @@ const mapped = <T>(raw: Record<string, unknown>, key: string, read: (name: strin
 const entriesOf = (raw: Record<string, unknown>, key: string): [string, unknown][] =>
   Object.entries(objectOf(raw[key] ?? {}, JSON.stringify(key)));
 
-function objectOf(value: unknown, what: string): Record<string, unknown> {
+/** Returns an object; throws a `UsageError` for other values. `description` is the name of the value, or the whole message of the error. */
+function objectOf(value: unknown, description: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UsageError(what.includes(' must be ') ? what : `${what} must be a JSON object`);
+  throw new UsageError(description.includes(' must be ') ? description : `${description} must be a JSON object`);
 }
 
 function parsed(text: string): unknown {

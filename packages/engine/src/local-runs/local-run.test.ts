@@ -205,7 +205,7 @@ test('the error says what is wrong with the input and repeats no value', () => {
     ['{"parameters": {"a": {"b": "s3cret"}}}', /parameter "a" must be a text/],
     ['{"connections": {"db": {"host": "s3cret"}}}', /connection "db" must be a list/],
     ['{"connections": {"db": [{"name": "host", "value": 5}]}}', /connection "db" must be a list/],
-    ['{"resources": {"resource_file_a": "s3cret"}}', /resource "resource_file_a" must be such as/],
+    ['{"resources": {"resource_file_a": "s3cret"}}', /resource "resource_file_a" must be an object such as/],
     ['{"timeoutMinutes": 0}', /whole number of at least 1/],
     ['{"logLevel": "LOUD"}', /must be one of OFF/],
   ] as const) {

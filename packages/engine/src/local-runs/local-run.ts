@@ -40,7 +40,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
   const ending = new AbortController();
   // Keeps this process alive: neither the spawner's thread nor an open call does.
-  const stay = setInterval(() => {}, 3_600_000);
+  const keepAlive = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string): Promise<ReadableStream<Uint8Array>> =>
     Promise.resolve(Readable.toWeb(createReadStream(paths.get(hash) ?? '')) as ReadableStream<Uint8Array>);
   try {
@@ -67,7 +67,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
       await machine.close();
     }
   } finally {
-    clearInterval(stay);
+    clearInterval(keepAlive);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
@@ -78,7 +78,7 @@ function eventReceiver(emit: (event: LocalEvent) => void): ConstructorParameters
   return {
     online: true,
     report({ starts = [], logs = [], finishes = [] }) {
-      for (const one of starts) startedAt = one.startedAt;
+      for (const start of starts) startedAt = start.startedAt;
       for (const { chunk } of logs) for (const line of decodeChunk(Buffer.from(chunk, 'base64'))) emit({ event: 'line', ...line });
       for (const { executionId: _id, fence: _fence, ...finish } of finishes)
         emit({ event: 'ended', ...(startedAt !== undefined && { startedAt }), ...finish });

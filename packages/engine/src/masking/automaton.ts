@@ -10,7 +10,7 @@ export class Automaton {
   readonly #fallback: Int32Array;
   /** Length of the longest string that ends here; 0 for none. */
   readonly #matchLength: Int32Array;
-  /** How many of the last bytes may be the beginning of a longer match. */
+  /** The number of last bytes that may be the beginning of a longer match. */
   readonly #partialLength: Int32Array;
   readonly #root = new Int32Array(256);
   /** The first two bytes of all strings: most text is skipped by one lookup in this table per byte. */
@@ -63,9 +63,7 @@ export class Automaton {
     return state;
   }
 
-  /**
-   * How many of the last bytes before a state may be the beginning of a string that is not complete yet.
-   */
+  /** The number of last bytes before a state that may be the beginning of a string that is not complete yet. */
   partialLength(state: number): number {
     return this.#partialLength[state] as number;
   }

@@ -29,12 +29,12 @@ export function formsOf(values: readonly string[]): Uint8Array[] {
 function formsOfValue(value: string): string[] {
   const core = value.trim();
   if (Array.from(core).length < MIN_CHARACTERS) return [];
-  const all = value.length <= ALL_FORMS_CHARACTERS;
+  const allForms = value.length <= ALL_FORMS_CHARACTERS;
   const lines = core.split(LINE_END).map((line) => line.trim());
   const texts = lines.length === 1 ? [core] : [...lineEndings(core), ...lines.filter(isDistinctive)];
   return [
-    ...texts.flatMap((text) => (all ? escaped(text) : [text, jsonOf(text)])),
-    ...[...lineEndings(value), ...lineEndings(core)].flatMap((text) => base64Of(Buffer.from(text), all)),
+    ...texts.flatMap((text) => (allForms ? escaped(text) : [text, jsonOf(text)])),
+    ...[...lineEndings(value), ...lineEndings(core)].flatMap((text) => base64Of(Buffer.from(text), allForms)),
   ];
 }
 
@@ -72,7 +72,7 @@ function escaped(text: string): string[] {
   return [text, ...jsons, ...xmls, ...addresses, ...addresses.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
 }
 
-/** Characters that URL encoders keep: encodeURIComponent, encodeURI, RFC 3986 without and with the slash, and HTML forms. */
+/** Characters that URL encoders do not encode: encodeURIComponent, encodeURI, RFC 3986 without and with the slash, and HTML forms. */
 const URL_CHARACTERS = [/[\w.!~*'()-]/, /[\w.!~*'();,/?:@&=+$#-]/, /[\w.~-]/, /[\w.~/-]/, /[\w.*-]/];
 
 function percentEncoded(text: string, kept: RegExp): string {
@@ -93,11 +93,11 @@ function unicodeEscape(character: string): string {
 }
 
 /** The base64 forms of a text: on its own, in lines of 64 or 76 characters as in keys and mail, and within a longer text such as `user:password`. */
-function base64Of(bytes: Buffer, all: boolean): string[] {
+function base64Of(bytes: Buffer, allForms: boolean): string[] {
   const padded = bytes.toString('base64');
   const whole = padded.replaceAll('=', '');
   const forms = [padded, whole];
-  if (all) {
+  if (allForms) {
     for (const width of [64, 76]) {
       if (whole.length <= width) continue;
       const lines = padded.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];

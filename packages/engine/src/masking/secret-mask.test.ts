@@ -94,7 +94,7 @@ const shown = (values: string[], ...chunks: string[]): string => {
   return chunks.map((chunk) => stream.write(Buffer.from(chunk)).toString()).join('|') + '|' + stream.end().toString();
 };
 
-test('execution-logs.secrets.masked: holds back what may be the beginning of a secret and nothing else', () => {
+test('execution-logs.secrets.masked: holds back only bytes that may be the beginning of a secret', () => {
   assert.equal(shown(['swordfish'], 'a sword', 'fish', '\n'), 'a |***|\n|');
   assert.equal(shown(['swordfish'], 'a swo', 'ns', 'wor', 'd'), 'a |swon|||***', 'what may be cut off at the end is hidden');
   assert.equal(shown(['swordfish'], 'no one', ' swo'), 'no one| |swo', 'too short to reveal anything');

@@ -44,8 +44,8 @@ export class SecretMask {
   }
 
   /** A log that masks the secrets of this execution in its facts before it writes to the engine's own log. */
-  log(own: OwnLog): OwnLog {
-    return (level, message, facts = {}) => own(level, message, this.texts(facts));
+  log(engineLog: OwnLog): OwnLog {
+    return (level, message, facts = {}) => engineLog(level, message, this.texts(facts));
   }
 }
 
@@ -68,7 +68,7 @@ export class MaskedStream {
     this.#automaton = automaton;
   }
 
-  /** Takes a chunk. Returns the masked bytes up to what may be the beginning of a secret. */
+  /** Masks a chunk. Returns the bytes before the part at the end that may be the beginning of a secret. */
   write(chunk: Uint8Array): Buffer {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (!this.#automaton) return bytes;

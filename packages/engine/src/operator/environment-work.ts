@@ -1,4 +1,4 @@
-/** What the operator does for one environment: gives its agent a key, reads its state, and removes it. */
+/** The work of the operator for one environment: it gives the agent a key, reads the state of the environment, and removes it. */
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
@@ -8,8 +8,8 @@ import { failureEventsOf, serviceOf } from './service-state.ts';
 type Desired = Schema<'DesiredEnvironment'>;
 type Observed = Schema<'ObservedEnvironment'>;
 
-/** A state to report, whether or not the environment is still wanted. */
-type Removal = Omit<Observed, 'linkId'>;
+/** A state to report, of an assigned environment or of one that is being removed. */
+type EnvironmentState = Omit<Observed, 'linkId'>;
 
 /** Whether a status of a service is also a status of an environment. */
 const isEnvironmentStatus = (status: string): status is Observed['status'] => status !== 'NOT_DEPLOYED';
@@ -21,9 +21,9 @@ export async function giveKey(
   { metadata: { namespace } }: InstalledEnvironment,
 ): Promise<void> {
   const secrets = cluster.secrets(namespace);
-  const present = (await secrets.read(AGENT_SECRETS.pairing))?.[SECRET_FIELDS.key];
-  if (agent.pairingKey === undefined && present !== undefined) await secrets.remove(AGENT_SECRETS.pairing);
-  if (agent.pairingKey !== undefined && present !== agent.pairingKey)
+  const storedKey = (await secrets.read(AGENT_SECRETS.pairing))?.[SECRET_FIELDS.key];
+  if (agent.pairingKey === undefined && storedKey !== undefined) await secrets.remove(AGENT_SECRETS.pairing);
+  if (agent.pairingKey !== undefined && storedKey !== agent.pairingKey)
     await secrets.write(AGENT_SECRETS.pairing, { [SECRET_FIELDS.key]: agent.pairingKey });
 }
 
@@ -32,7 +32,7 @@ export const lacksCredential = async (cluster: OperatorCluster, { agent }: Desir
   agent.pairingKey === undefined && (await cluster.secrets(installed.metadata.namespace).read(AGENT_SECRETS.credential)) === undefined;
 
 /** Reads the state of an environment from its namespace. */
-export async function observe(cluster: OperatorCluster, { metadata: { namespace } }: InstalledEnvironment): Promise<Removal> {
+export async function observe(cluster: OperatorCluster, { metadata: { namespace } }: InstalledEnvironment): Promise<EnvironmentState> {
   const [deployment, pods, quotas, warnings] = await Promise.all([
     cluster.deployment(namespace, AGENT),
     cluster.pods(namespace, AGENT),
@@ -48,16 +48,16 @@ export async function observe(cluster: OperatorCluster, { metadata: { namespace 
 }
 
 /** The state of an environment that cannot be read or changed, because a right or an object is missing. */
-export function unreadable(error: unknown): Removal {
+export function unreadable(error: unknown): EnvironmentState {
   if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
   const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: error.message.slice(0, 4000) } } as const;
   return { status: 'IN_ERROR', services: [service], failureEvents: [] };
 }
 
 /** An environment without an installed package, and without a namespace that its package has created. */
-export const NOT_INSTALLED: Removal = { status: 'NOT_DEPLOYED', services: [], failureEvents: [] };
+export const NOT_INSTALLED: EnvironmentState = { status: 'NOT_DEPLOYED', services: [], failureEvents: [] };
 
-const removing = (failure?: string): Removal => ({
+const removing = (failure?: string): EnvironmentState => ({
   status: failure === undefined ? 'STOPPING' : 'IN_ERROR',
   jobDeleteStatus: failure === undefined ? 'RUNNING' : 'FAILED',
   services: [],
@@ -68,7 +68,10 @@ const removing = (failure?: string): Removal => ({
 export type RemovalTarget = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
 
 /** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
-export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: RemovalTarget): Promise<Removal> {
+export async function remove(
+  cluster: OperatorCluster,
+  { environmentId, namespace: name, installed }: RemovalTarget,
+): Promise<EnvironmentState> {
   try {
     const namespace = await cluster.namespace(name);
     if (namespace && createdFor(namespace, 'environment', environmentId)) {

@@ -1,4 +1,4 @@
-/** What the operator reads and removes in its cluster. Each namespace of an environment gives it the rights by its own package. */
+/** The calls of the operator to its cluster. The package of each environment gives the operator the rights in the namespace of that environment. */
 import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';
 import { isRefusal } from '../kubernetes/cluster.ts';
 import type { ClusterApi } from '../kubernetes/cluster-api.ts';
@@ -22,7 +22,7 @@ export type Deployment = {
   };
 };
 
-/** The limits of a namespace and what is used of them. */
+/** The limits of a namespace, and how much of each is used. */
 export type Quota = { metadata: ObjectMeta; status?: { hard?: Record<string, string>; used?: Record<string, string> } };
 
 /** A namespace, and whether the package of an engine or environment has created it. */
@@ -108,7 +108,7 @@ export class OperatorCluster {
     }
   }
 
-  /** The removal of a namespace that is being removed is answered 409. */
+  /** Removes an object. Ignores the answers 404, and 409 for a namespace that is already being removed. */
   async #remove(path: string): Promise<void> {
     await this.#api.call('DELETE', path, { query: { propagationPolicy: 'Background' } }).catch((error: unknown) => {
       if (!isRefusal(error, 404) && !isRefusal(error, 409)) throw error;

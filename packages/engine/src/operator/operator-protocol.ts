@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { engineClient, within } from '../protocol.ts';
 
-/** How long a call for the desired state waits for a change. */
+/** The time for which a call for the desired state waits for a change. */
 const WAIT_MILLISECONDS = 20_000;
 const ANSWER_MILLISECONDS = 10_000;
 
@@ -17,7 +17,7 @@ export class OperatorReplaced extends Error {
 
 /** The calls of a paired operator. */
 export type OperatorProtocol = {
-  /** Reads the desired state: at once if its number is not the known one, otherwise when it changes. */
+  /** Reads the desired state: at once if its revision is not the known one, otherwise when it changes. */
   desired(known: number | undefined, signal: AbortSignal): Promise<Schema<'DesiredState'>>;
   report(state: Schema<'ObservedState'>, signal: AbortSignal): Promise<Schema<'ObservedStateAnswer'>>;
 };

@@ -76,29 +76,34 @@ test('reports its own service, and how it was installed', async (t) => {
 
 test('an environment runs when its package is installed; its agent gets a key, which is removed when it was used', async (t) => {
   const { plane, cluster } = await operate(t);
-  const one = plane.environment();
-  plane.want({ environments: [{ ...one, agent: { ...one.agent, pairingKey: 'first key' } }] });
-  await plane.reported((report) => statusOf(report, one.linkId) === 'NOT_DEPLOYED', 'the missing package');
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'anywhere' });
-  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  const environment = plane.environment();
+  plane.want({ environments: [{ ...environment, agent: { ...environment.agent, pairingKey: 'first key' } }] });
+  await plane.reported((report) => statusOf(report, environment.linkId) === 'NOT_DEPLOYED', 'the missing package');
+  cluster.install({ engine: plane.engine, link: environment.linkId, environment: environment.environmentId, namespace: 'anywhere' });
+  await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   assert.deepEqual(cluster.secret('anywhere', AGENT_SECRETS.pairing), { key: 'first key' });
 
-  plane.want({ environments: [{ ...one, agent: { ...one.agent, pairingKey: 'second key' } }] });
+  plane.want({ environments: [{ ...environment, agent: { ...environment.agent, pairingKey: 'second key' } }] });
   await plane.until(() => cluster.secret('anywhere', AGENT_SECRETS.pairing)?.['key'] === 'second key', 'the other key');
-  plane.want({ environments: [one] });
+  plane.want({ environments: [environment] });
   await plane.until(() => cluster.secret('anywhere', AGENT_SECRETS.pairing) === undefined, 'the removal of the key');
 });
 
 test('an agent that has lost its credential needs another key, and one that runs does not', async (t) => {
   const { plane, cluster } = await operate(t);
-  const one = plane.environment();
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
-  plane.want({ environments: [one] });
-  const running = await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  const environment = plane.environment();
+  cluster.install({
+    engine: plane.engine,
+    link: environment.linkId,
+    environment: environment.environmentId,
+    namespace: environment.namespace,
+  });
+  plane.want({ environments: [environment] });
+  const running = await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   assert.equal(running.environments[0]?.needsPairingKey, undefined);
-  cluster.deploy(one.namespace, 'engine-agent', { status: { observedGeneration: 1, conditions: [] } });
+  cluster.deploy(environment.namespace, 'engine-agent', { status: { observedGeneration: 1, conditions: [] } });
   await plane.next((report) => report.environments[0]?.needsPairingKey === true, 'a report that a key is needed');
-  cluster.putSecret(one.namespace, AGENT_SECRETS.credential, { 'credential.json': '{}' });
+  cluster.putSecret(environment.namespace, AGENT_SECRETS.credential, { 'credential.json': '{}' });
   await plane.next((report) => report.environments[0]?.needsPairingKey === undefined, 'a report that no key is needed');
 });
 
@@ -115,18 +120,18 @@ test('an environment that is not assigned any more is removed with its namespace
   });
   await plane.until(() => cluster.changes.includes('DELETE /api/v1/namespaces/left'), 'the removal of the namespace that was left');
 
-  const one = plane.environment();
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'chosen' });
-  plane.want({ environments: [one] });
-  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
-  plane.want({ environments: [{ ...one, removing: true }] });
-  const stopping = await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
+  const environment = plane.environment();
+  cluster.install({ engine: plane.engine, link: environment.linkId, environment: environment.environmentId, namespace: 'chosen' });
+  plane.want({ environments: [environment] });
+  await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
+  plane.want({ environments: [{ ...environment, removing: true }] });
+  const stopping = await plane.next((report) => statusOf(report, environment.linkId) === 'STOPPING', 'the removal');
   assert.equal(stopping.environments[0]?.jobDeleteStatus, 'RUNNING');
   // The resource is gone before the pods have ended.
   cluster.objects.delete('/apis/millrace.dev/v1/namespaces/chosen/engineenvironments/environment');
-  await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the namespace that is still there');
+  await plane.next((report) => statusOf(report, environment.linkId) === 'STOPPING', 'the namespace that is still there');
   cluster.endNamespace('chosen');
-  const gone = await plane.next((report) => statusOf(report, one.linkId) === 'NOT_DEPLOYED', 'the end of the removal');
+  const gone = await plane.next((report) => statusOf(report, environment.linkId) === 'NOT_DEPLOYED', 'the end of the removal');
   assert.equal(gone.environments[0]?.jobDeleteStatus, 'SUCCEEDED');
   assert.ok(cluster.objects.has('/api/v1/namespaces/of-another-engine'));
   assert.ok(!cluster.changes.some((change) => change.includes('of-another-engine')));
@@ -135,10 +140,16 @@ test('an environment that is not assigned any more is removed with its namespace
 
 test('in a namespace that the package did not create, only its programs are removed', async (t) => {
   const { plane, cluster } = await operate(t);
-  const one = plane.environment();
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'data', creates: false });
+  const environment = plane.environment();
+  cluster.install({
+    engine: plane.engine,
+    link: environment.linkId,
+    environment: environment.environmentId,
+    namespace: 'data',
+    creates: false,
+  });
   cluster.put('/apis/batch/v1/namespaces/data/jobs/millrace-1');
-  plane.want({ environments: [{ ...one, removing: true }] });
+  plane.want({ environments: [{ ...environment, removing: true }] });
   await plane.reported((report) => report.environments[0]?.jobDeleteStatus === 'SUCCEEDED', 'the removal');
   assert.deepEqual(
     [...cluster.objects.keys()].filter((path) => path.includes('/data')),
@@ -148,15 +159,15 @@ test('in a namespace that the package did not create, only its programs are remo
 
 test('a removal that the cluster refuses is reported, and tried again', async (t) => {
   const { plane, cluster } = await operate(t);
-  const one = plane.environment();
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'kept' });
+  const environment = plane.environment();
+  cluster.install({ engine: plane.engine, link: environment.linkId, environment: environment.environmentId, namespace: 'kept' });
   const message = 'User "system:serviceaccount:millrace-engine:engine-operator" cannot delete resource "namespaces"';
   cluster.refusals.set('DELETE /api/v1/namespaces/kept', { status: 403, reason: 'Forbidden', message });
-  plane.want({ environments: [{ ...one, removing: true }] });
+  plane.want({ environments: [{ ...environment, removing: true }] });
   const failed = await plane.reported((report) => report.environments[0]?.jobDeleteStatus === 'FAILED', 'the refusal');
   assert.match(failed.environments[0]?.failureEvents?.[0]?.message ?? '', /cannot be removed from the namespace kept: .*cannot delete/);
   cluster.refusals.clear();
-  await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
+  await plane.next((report) => statusOf(report, environment.linkId) === 'STOPPING', 'the removal');
 });
 
 test('a namespace that was deleted by hand, and one without rights, are not reported as a fault of the engine', async (t) => {
@@ -184,14 +195,19 @@ test('a namespace that was deleted by hand, and one without rights, are not repo
 
 test('a cluster that cannot be reached is a fault of the engine, and its last known state is still reported', async (t) => {
   const { plane, cluster, logged } = await operate(t);
-  const one = plane.environment();
-  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
-  plane.want({ environments: [one] });
-  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  const environment = plane.environment();
+  cluster.install({
+    engine: plane.engine,
+    link: environment.linkId,
+    environment: environment.environmentId,
+    namespace: environment.namespace,
+  });
+  plane.want({ environments: [environment] });
+  await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   await cluster.stopListening();
   const faulty = await plane.next(({ fault }) => fault !== undefined, 'the fault');
   assert.match(faulty.fault ?? '', /^The API of the cluster cannot be reached: /);
-  assert.equal(statusOf(faulty, one.linkId), 'RUNNING');
+  assert.equal(statusOf(faulty, environment.linkId), 'RUNNING');
   assert.equal(logged.filter((line) => line.includes('The cluster cannot be used')).length, 1, 'logged once');
   await cluster.listen();
   await plane.next(({ fault }) => fault === undefined, 'the end of the fault');

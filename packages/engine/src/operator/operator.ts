@@ -13,21 +13,21 @@ import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts
 type Desired = Schema<'DesiredState'>;
 type Report = Schema<'ObservedState'>;
 
-/** What an operator needs. `connected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
-export type OperatorNeeds = {
+/** The options of an operator. `connected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
+export type OperatorOptions = {
   cluster: OperatorCluster;
   protocol: OperatorProtocol;
   engine: string;
   namespace: string;
   log: OwnLog;
   signal: AbortSignal;
-  connected: (now: boolean) => void;
+  connected: (isConnected: boolean) => void;
   /** Looks for another credential; true if there is one, which ends this operator. */
   isReplaced: () => Promise<boolean>;
   roundMilliseconds?: number;
 };
 
-/** Why an operator ended: the program stops, its credential is rejected, another key has come, or its engine is deleted. */
+/** The reason why an operator ended: the program stops, its credential is rejected, another key has come, or its engine is deleted. */
 export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
 
 /** The time between two rounds. Each ends with a report; the contract requires at least one report in 5 seconds. */
@@ -35,10 +35,10 @@ const ROUND_MILLISECONDS = 3000;
 
 /** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
 export class DynamicEngineOperator {
-  readonly #needs: OperatorNeeds;
+  readonly #options: OperatorOptions;
   #desired: Desired | undefined;
   /** The last state of the cluster that could be read. */
-  #seen: Omit<Report, 'fault'> | undefined;
+  #lastState: Omit<Report, 'fault'> | undefined;
   /** Agents without a credential in the last round: a credential that is missing in two rounds counts as lost. */
   #lacking = new Set<string>();
   /** The namespaces of environments that are being removed, by the ids of their links: the resource that names it is removed before the namespace. */
@@ -48,12 +48,12 @@ export class DynamicEngineOperator {
   #wake = new AbortController();
   readonly #over = new AbortController();
 
-  constructor(needs: OperatorNeeds) {
-    this.#needs = needs;
+  constructor(options: OperatorOptions) {
+    this.#options = options;
   }
 
   async run(): Promise<OperatorEnd> {
-    const { signal, roundMilliseconds = ROUND_MILLISECONDS } = this.#needs;
+    const { signal, roundMilliseconds = ROUND_MILLISECONDS } = this.#options;
     const stop = (): void => this.#over.abort(signal.reason);
     signal.addEventListener('abort', stop);
     this.#over.signal.addEventListener('abort', () => this.#wake.abort());
@@ -73,13 +73,13 @@ export class DynamicEngineOperator {
       this.#over.abort();
       await reading;
       signal.removeEventListener('abort', stop);
-      this.#needs.connected(false);
+      this.#options.connected(false);
     }
   }
 
   /** Waits for changes of the desired state. */
   async #readDesired(): Promise<void> {
-    const { protocol } = this.#needs;
+    const { protocol } = this.#options;
     const backoff = new Backoff();
     const { signal } = this.#over;
     while (!signal.aborted) {
@@ -102,22 +102,22 @@ export class DynamicEngineOperator {
     const end = await this.#report(fault);
     if (end || fault !== undefined) return end;
     try {
-      return (await this.#needs.isReplaced()) ? 'paired again' : undefined;
+      return (await this.#options.isReplaced()) ? 'paired again' : undefined;
     } catch (error) {
       this.#logOnce('warn', 'The pairing key cannot be read', error);
       return undefined;
     }
   }
 
-  /** Reads the cluster and makes it match the desired state. Returns why that is not possible; undefined if it is. */
+  /** Reads the cluster and makes it match the desired state. Returns the reason if that is not possible, else undefined. */
   async #reconcile(): Promise<string | undefined> {
-    const { cluster, engine, namespace, signal } = this.#needs;
+    const { cluster, engine, namespace, signal } = this.#options;
     const desired = this.#desired;
     if (!desired) return undefined;
     try {
       const installed = await cluster.environments(engine);
       const environments = await this.#workOn(desired, installed);
-      this.#seen = {
+      this.#lastState = {
         version: ENGINE_VERSION,
         revision: desired.revision,
         ...(await this.#observeOwn(namespace, desired.removing && isEmpty(installed, environments))),
@@ -131,16 +131,16 @@ export class DynamicEngineOperator {
     }
   }
 
-  /** Keeps the assigned environments, and removes the others. */
+  /** Serves the assigned environments, and removes the others. */
   async #workOn(desired: Desired, installed: readonly InstalledEnvironment[]): Promise<Report['environments']> {
     const wanted = new Map(desired.environments.filter(({ removing }) => !removing).map((one) => [one.linkId, one]));
     const lacking = new Set<string>();
     const reports = new Map<string, Omit<Report['environments'][number], 'linkId'>>();
-    for (const one of installed) {
-      const { linkId } = one.spec;
+    for (const environment of installed) {
+      const { linkId, environmentId } = environment.spec;
       const target = desired.removing ? undefined : wanted.get(linkId);
-      if (!target) reports.set(linkId, await this.#remove(linkId, one.spec.environmentId, one.metadata.namespace, one));
-      else reports.set(linkId, await this.#keep(target, one, lacking).catch(unreadable));
+      if (!target) reports.set(linkId, await this.#remove(linkId, environmentId, environment.metadata.namespace, environment));
+      else reports.set(linkId, await this.#serve(target, environment, lacking).catch(unreadable));
     }
     for (const { linkId, environmentId, namespace, removing } of desired.environments)
       if (!reports.has(linkId))
@@ -149,27 +149,27 @@ export class DynamicEngineOperator {
     return desired.environments.map(({ linkId }) => ({ linkId, ...(reports.get(linkId) ?? NOT_INSTALLED) }));
   }
 
-  async #keep(target: Desired['environments'][number], one: InstalledEnvironment, lacking: Set<string>) {
-    const { cluster } = this.#needs;
+  async #serve(target: Desired['environments'][number], installed: InstalledEnvironment, lacking: Set<string>) {
+    const { cluster } = this.#options;
     const { linkId } = target;
-    await giveKey(cluster, target, one);
-    const observed = await observe(cluster, one);
-    const lacks = observed.status !== 'RUNNING' && (await lacksCredential(cluster, target, one));
+    await giveKey(cluster, target, installed);
+    const observed = await observe(cluster, installed);
+    const lacks = observed.status !== 'RUNNING' && (await lacksCredential(cluster, target, installed));
     if (lacks) lacking.add(linkId);
     return { ...observed, ...(lacks && this.#lacking.has(linkId) && { needsPairingKey: true }) };
   }
 
   async #remove(linkId: string, environmentId: string, namespace: string, installed?: InstalledEnvironment) {
     if (!this.#removing.has(linkId))
-      this.#needs.log('info', 'The operator removes an environment', { environment: environmentId, namespace });
+      this.#options.log('info', 'The operator removes an environment', { environment: environmentId, namespace });
     this.#removing.set(linkId, namespace);
-    const removal = await remove(this.#needs.cluster, { environmentId, namespace, installed });
+    const removal = await remove(this.#options.cluster, { environmentId, namespace, installed });
     if (removal.status === 'NOT_DEPLOYED') this.#removing.delete(linkId);
     return removal;
   }
 
   async #observeOwn(namespace: string, isGone: boolean): Promise<Pick<Report, 'infra' | 'deploymentType'>> {
-    const { cluster } = this.#needs;
+    const { cluster } = this.#options;
     const [deployment, pods, warnings] = await Promise.all([
       cluster.deployment(namespace, OPERATOR),
       cluster.pods(namespace, OPERATOR),
@@ -184,12 +184,12 @@ export class DynamicEngineOperator {
   }
 
   async #report(fault: string | undefined): Promise<OperatorEnd | undefined> {
-    const { protocol, connected, cluster, namespace, engine, log } = this.#needs;
+    const { protocol, connected, cluster, namespace, engine, log } = this.#options;
     // Until the cluster was read once, report nothing: a report without environments would say that there are none.
     const { signal } = this.#over;
-    if (!this.#seen || signal.aborted) return undefined;
+    if (!this.#lastState || signal.aborted) return undefined;
     try {
-      await protocol.report({ ...this.#seen, ...(fault !== undefined && { fault }) }, signal);
+      await protocol.report({ ...this.#lastState, ...(fault !== undefined && { fault }) }, signal);
       connected(true);
       if (fault === undefined) this.#lastLogged = undefined;
     } catch (error) {
@@ -199,7 +199,7 @@ export class DynamicEngineOperator {
       this.#logOnce('warn', 'The control plane does not accept the report', error);
       return undefined;
     }
-    if (fault !== undefined || this.#seen.infra.status !== 'NOT_DEPLOYED') return undefined;
+    if (fault !== undefined || this.#lastState.infra.status !== 'NOT_DEPLOYED') return undefined;
     log('info', 'The engine is deleted; the operator removes itself', { engine });
     await removeOperator(cluster, namespace, engine, OPERATOR).catch((error: unknown) =>
       this.#logOnce('error', 'The operator cannot remove itself: uninstall its package', error),
@@ -210,7 +210,7 @@ export class DynamicEngineOperator {
   /** Logs a fault once, and again if it returns after a report without a fault. */
   #logOnce(level: 'warn' | 'error', message: string, error: unknown): void {
     const reason = messageOf(error);
-    if (this.#lastLogged !== message + reason) this.#needs.log(level, message, { reason });
+    if (this.#lastLogged !== message + reason) this.#options.log(level, message, { reason });
     this.#lastLogged = message + reason;
   }
 }
@@ -221,6 +221,6 @@ const isEmpty = (installed: readonly InstalledEnvironment[], environments: Repor
 
 function faultOf(error: unknown): string {
   const refused = error instanceof ClusterRefusal && error.status < 500;
-  const why = refused ? 'The cluster refuses the operator' : 'The API of the cluster cannot be reached';
-  return `${why}: ${messageOf(error)}`.slice(0, 4000);
+  const summary = refused ? 'The cluster refuses the operator' : 'The API of the cluster cannot be reached';
+  return `${summary}: ${messageOf(error)}`.slice(0, 4000);
 }

@@ -18,7 +18,7 @@ const pod = (status: Pod['status'], more: Partial<Pod['metadata']> = {}): Pod =>
 });
 const waiting = (reason: string, message?: string): Pod =>
   pod({ containerStatuses: [{ name: 'agent', state: { waiting: { reason, ...(message !== undefined && { message }) } } }] });
-const service = (one: Deployment | undefined, pods: Pod[] = []) => serviceOf({ name: 'agent', deployment: one, pods });
+const service = (deployed: Deployment | undefined, pods: Pod[] = []) => serviceOf({ name: 'agent', deployment: deployed, pods });
 
 test('the status of a service follows from its rollout and its pods', () => {
   const cases: [string, Deployment, Pod[], string, string][] = [
@@ -55,15 +55,15 @@ test('the status of a service follows from its rollout and its pods', () => {
       'RUNNING',
     ],
   ];
-  for (const [which, one, pods, status, job] of cases) {
-    const seen = service(one, pods);
-    assert.deepEqual([seen.status, seen.jobStatus], [status, job], which);
+  for (const [title, deployed, pods, status, job] of cases) {
+    const seen = service(deployed, pods);
+    assert.deepEqual([seen.status, seen.jobStatus], [status, job], title);
   }
   assert.equal(service(deployment({ status: { observedGeneration: 1, conditions: [LATE] } })).jobErrorMessage, 'has timed out progressing');
   assert.equal(service(undefined).status, 'NOT_DEPLOYED');
 });
 
-test('a pod that does not run says why', () => {
+test('the errors of a service have the reason why a pod does not run', () => {
   const unschedulable = { type: 'PodScheduled', status: 'False', message: '0/1 nodes are available' };
   const cases: [Pod, Record<string, string>][] = [
     [waiting('ErrImagePull', 'manifest unknown'), { 'agent-x': 'ErrImagePull: manifest unknown' }],
@@ -78,7 +78,7 @@ test('a pod that does not run says why', () => {
     [pod({ phase: 'Failed' }, { deletionTimestamp: '2026-11-23T11:00:00Z' }), {}],
     [pod(undefined), {}],
   ];
-  for (const [one, errors] of cases) assert.deepEqual(service(deployment(), [one]).podsErrors, errors);
+  for (const [failingPod, errors] of cases) assert.deepEqual(service(deployment(), [failingPod]).podsErrors, errors);
 });
 
 test('a quota that is used up is an error of a resource', () => {
@@ -91,14 +91,14 @@ test('a quota that is used up is an error of a resource', () => {
   assert.deepEqual(errorsOf([quota({ pods: '5' }, { pods: '4' }), { metadata: { name: 'new' } } as never]), {});
 });
 
-test('the versions of images and the way of the installation are read', () => {
+test('the versions of images and the tool of the installation are read', () => {
   const images = ['registry.example.com:5000/team/engine:1.2', 'engine', 'ghcr.io/millrace/engine:1.2@sha256:00ff'];
-  const one = deployment();
+  const base = deployment();
   const versions = images.map(
-    (image) => service({ ...one, spec: { template: { spec: { containers: [{ name: 'agent', image }] } } } }).appsVersion,
+    (image) => service({ ...base, spec: { template: { spec: { containers: [{ name: 'agent', image }] } } } }).appsVersion,
   );
   assert.deepEqual(versions, [{ engine: '1.2' }, { engine: '' }, { engine: '1.2' }]);
-  const marked = (annotations: Record<string, string>) => deploymentTypeOf({ ...one, metadata: { name: 'agent', annotations } });
+  const marked = (annotations: Record<string, string>) => deploymentTypeOf({ ...base, metadata: { name: 'agent', annotations } });
   assert.deepEqual(
     [
       marked({ 'meta.helm.sh/release-name': 'x' }),

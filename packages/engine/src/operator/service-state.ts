@@ -6,13 +6,13 @@ import type { Deployment, ObjectEvent, Quota } from './operator-cluster.ts';
 type Service = Schema<'DynamicEngineServiceDetails'>;
 
 /** The limits of the contract. */
-const TEXT = 4000;
-const TEXTS = 200;
-const EVENTS = 100;
+const MAX_TEXT_LENGTH = 4000;
+const MAX_TEXTS = 200;
+const MAX_EVENTS = 100;
 /** Reasons for which a container waits without a fault. */
 const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
 
-/** What the cluster has of a service. */
+/** The objects of a service in the cluster. */
 export type ServiceFacts = { name: string; deployment: Deployment | undefined; pods: readonly Pod[]; quotas?: readonly Quota[] };
 
 /** Describes a service. A Deployment that is missing was removed by hand. */
@@ -66,7 +66,7 @@ const rolloutErrors = (name: string, deployment: Deployment): [string, string][]
     .filter(({ type, status }) => (type === 'ReplicaFailure' && status === 'True') || (type === 'Progressing' && status === 'False'))
     .map(({ type, reason, message }) => [`${name} ${type}`, message ?? reason ?? type]);
 
-/** Why a pod does not run. A pod that is being removed has no fault. */
+/** The reason why a pod does not run. A pod that is being removed has no fault. */
 function podErrors(pod: Pod): [string, string][] {
   if (pod.metadata.deletionTimestamp !== undefined) return [];
   const { name } = pod.metadata;
@@ -85,8 +85,8 @@ function podErrors(pod: Pod): [string, string][] {
 /** A limit that is used up: no other task can start. */
 const usedUp = ({ metadata, status: { hard = {}, used = {} } = {} }: Quota): [string, string][] =>
   Object.entries(hard)
-    .filter(([resource, most]) => most === used[resource] && most !== '0')
-    .map(([resource, most]) => [`ResourceQuota ${metadata.name}`, `${resource} is used up: ${most}`]);
+    .filter(([resource, limit]) => limit === used[resource] && limit !== '0')
+    .map(([resource, limit]) => [`ResourceQuota ${metadata.name}`, `${resource} is used up: ${limit}`]);
 
 const imageVersion = (image: string): [string, string] => {
   const [, name = image, version = ''] = /([^/:@]+)(?::([^/@]+))?(?:@.*)?$/.exec(image) ?? [];
@@ -102,9 +102,9 @@ export const failureEventsOf = (events: readonly ObjectEvent[]): Schema<'Kuberne
       creationDate: lastTimestamp ?? eventTime ?? metadata?.creationTimestamp ?? '',
     }))
     .sort((one, other) => (one.creationDate > other.creationDate ? -1 : 1))
-    .slice(0, EVENTS);
+    .slice(0, MAX_EVENTS);
 
-/** How a package was installed: Helm and kubectl each leave their mark. */
+/** The tool that installed a package: Helm and kubectl each write an annotation of their own. */
 export function deploymentTypeOf(deployment: Deployment | undefined): Schema<'DeploymentType'> {
   const { annotations = {} } = deployment?.metadata ?? {};
   if (annotations['meta.helm.sh/release-name'] !== undefined) return 'helm';
@@ -114,6 +114,6 @@ export function deploymentTypeOf(deployment: Deployment | undefined): Schema<'De
 const conditionOf = ({ status }: Deployment, type: string): (Condition & { lastUpdateTime?: string }) | undefined =>
   status?.conditions?.find((one) => one.type === type);
 
-const cut = (text: string): string => text.slice(0, TEXT);
+const cut = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);
 const textsOf = (pairs: readonly (readonly [string, string])[]): Record<string, string> =>
-  Object.fromEntries(pairs.slice(0, TEXTS).map(([name, text]) => [name, cut(text)]));
+  Object.fromEntries(pairs.slice(0, MAX_TEXTS).map(([name, text]) => [name, cut(text)]));

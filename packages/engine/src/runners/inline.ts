@@ -9,7 +9,7 @@ export function runInline(reports: ExecutionReports, traced: { traceparent?: str
   return reports.finished({ outcome: 'EXECUTION_SUCCESS', startedAt: now, finishedAt: now, ...traced });
 }
 
-/** The same for a runner that has no processes. */
+/** Creates an execution that ends in this way, for a runner that has no processes. */
 export function inlineExecution({ executionId, fence }: Schema<'ClaimedExecution'>, { reporter }: RunServices): HeldExecution {
   const lease = { executionId, fence };
   const reports = reporter.open(lease, '', () => {});

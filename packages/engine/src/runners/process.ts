@@ -32,8 +32,8 @@ export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 const MAX_SILENCE_MILLISECONDS = 2000;
 const MAX_DRAIN_MILLISECONDS = 8000;
 
-/** The received output: how many pieces have arrived, and how many of them wait until the log can accept them. */
-type Flow = { pieces: number; held: number };
+/** The numbers of the pieces of output that have arrived, and of those that wait until the log can accept them. */
+type Flow = { pieces: number; waiting: number };
 
 /**
  * Runs a task in its own process group and kills all processes that it leaves behind.
@@ -42,7 +42,7 @@ type Flow = { pieces: number; held: number };
 export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const { boundary } = task;
   let ignoresOutput = false;
-  const flow: Flow = { pieces: 0, held: 0 };
+  const flow: Flow = { pieces: 0, waiting: 0 };
   reachFaultPoint('engine.before-spawn');
   const spawned = await task.spawner.start({
     command: task.command.command,
@@ -55,8 +55,8 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     onOutput: (type, bytes) => {
       if (ignoresOutput) return undefined;
       flow.pieces += 1;
-      flow.held += 1;
-      return Promise.resolve(task.onOutput(type, bytes)).finally(() => (flow.held -= 1));
+      flow.waiting += 1;
+      return Promise.resolve(task.onOutput(type, bytes)).finally(() => (flow.waiting -= 1));
     },
   });
   reachFaultPoint('engine.after-spawn');
@@ -109,14 +109,14 @@ async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promi
   await sleepUnlessAborted(200, waiting.signal);
   if (waiting.signal.aborted) return;
   await killHolders();
-  let [quiet, spent, seen] = [0, 0, flow.pieces];
-  for (let last = performance.now(); !waiting.signal.aborted && quiet < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
+  let [silence, spent, seen] = [0, 0, flow.pieces];
+  for (let last = performance.now(); !waiting.signal.aborted && silence < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
     await sleepUnlessAborted(50, waiting.signal);
     const now = performance.now();
-    const passed = flow.held > 0 ? 0 : now - last;
+    const passed = flow.waiting > 0 ? 0 : now - last;
     last = now;
     spent += passed;
-    quiet = flow.pieces === seen ? quiet + passed : 0;
+    silence = flow.pieces === seen ? silence + passed : 0;
     seen = flow.pieces;
   }
 }

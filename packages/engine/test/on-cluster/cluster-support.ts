@@ -43,7 +43,7 @@ const apply = (...objects: object[]): void => {
 /** Creates a namespace that enforces the restricted pod security standard, and in it the service account of the agent; returns its files. */
 export async function prepareNamespace(namespace = NAMESPACE): Promise<{ url: string; tokenFile: string; authorityFile: string }> {
   assert.notEqual(IMAGE, '', 'MILLRACE_CLUSTER_IMAGE is not set: run npm run test:kubernetes -- <work folder>');
-  // On a cluster that was kept, the namespace of the file before may still be ending.
+  // On a cluster that is used again, the namespace of the previous test file may still be ending.
   kubectl('delete', 'namespace', namespace, '--ignore-not-found');
   const metadata = { name: 'millrace-engine', namespace };
   const group = 'rbac.authorization.k8s.io';
@@ -75,10 +75,10 @@ export const removeNamespace = (namespace = NAMESPACE): void => void kubectl('de
 
 /** The id of a process of this cluster by its name: the tests run in the network of the cluster. */
 export function processOfCluster(name: string): number {
-  const own = readlinkSync('/proc/self/ns/net');
+  const ownNetwork = readlinkSync('/proc/self/ns/net');
   const found = readdirSync('/proc').find((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8') === `${name}\n` && readlinkSync(`/proc/${pid}/ns/net`) === own;
+      return readFileSync(`/proc/${pid}/comm`, 'utf8') === `${name}\n` && readlinkSync(`/proc/${pid}/ns/net`) === ownNetwork;
     } catch {
       return false;
     }

@@ -10,7 +10,7 @@ import { demoDatabase } from '../../../../scripts/demo/demo-database.ts';
 import { temporaryFolder } from '../engine.ts';
 
 const NODE = '10.250.0.1';
-const SECONDS = 120;
+const MAX_WAIT_SECONDS = 120;
 const ENDED = /^(?:DEPLOY_FAILED|EXECUTION_(?:SUCCESS|REJECTED|FAILED|TERMINATED.*))$/;
 
 /** The folder of this repository. */
@@ -18,8 +18,8 @@ export const repository = resolve(import.meta.dirname, '../../../..');
 const program = (name: string): string => join(repository, 'packages', name, 'src', 'main.ts');
 
 /** Polls until a function returns something other than undefined or false; errors count as undefined. */
-export async function until<T>(what: string, poll: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  const end = Date.now() + SECONDS * 1000;
+export async function until<T>(description: string, poll: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  const end = Date.now() + MAX_WAIT_SECONDS * 1000;
   let fault: unknown;
   while (Date.now() < end) {
     try {
@@ -30,7 +30,7 @@ export async function until<T>(what: string, poll: () => Promise<T | undefined |
     }
     await new Promise((resolvePause) => setTimeout(resolvePause, 300));
   }
-  throw new Error(`Waited ${SECONDS} s for ${what}`, { cause: fault });
+  throw new Error(`Waited ${MAX_WAIT_SECONDS} s for ${description}`, { cause: fault });
 }
 
 /** A control plane with an embedded database and without an engine of its own. */
@@ -80,7 +80,7 @@ export class ControlPlaneProcess {
     await until('the control plane', async () => (await fetch(`${this.url}/healthz`)).ok);
   }
 
-  /** Ends the process: SIGKILL as a crash would, SIGTERM with its database. */
+  /** Ends the process: by SIGKILL as a crash would, or by SIGTERM, which also stops its database. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child) return;
@@ -109,17 +109,17 @@ export class ControlPlaneProcess {
   /** Creates a database that pods reach by the address of the node; `close` ends the proxy to it. */
   async openDatabase(port: number): Promise<{ url: string; close: () => void }> {
     const read = async (file: string): Promise<string> => (await readFile(join(this.home, 'home', 'postgres', file), 'utf8')).trim();
-    const own = Number(await read('port'));
-    const database = await demoDatabase(`postgres://millrace:${await read('password')}@127.0.0.1:${own}/millrace`);
+    const databasePort = Number(await read('port'));
+    const database = await demoDatabase(`postgres://millrace:${await read('password')}@127.0.0.1:${databasePort}/millrace`);
     if (!('url' in database)) throw new Error(database.reason);
     const proxy = createServer((socket) => {
-      const other = connect(own, '127.0.0.1');
-      socket.pipe(other).pipe(socket);
-      for (const one of [socket, other]) one.on('error', () => [socket, other].forEach((each) => each.destroy()));
+      const upstream = connect(databasePort, '127.0.0.1');
+      socket.pipe(upstream).pipe(socket);
+      for (const one of [socket, upstream]) one.on('error', () => [socket, upstream].forEach((each) => each.destroy()));
     });
     proxy.listen(port, NODE);
     await once(proxy, 'listening');
-    return { url: database.url.replace(`127.0.0.1:${own}`, `${NODE}:${port}`), close: () => void proxy.close() };
+    return { url: database.url.replace(`127.0.0.1:${databasePort}`, `${NODE}:${port}`), close: () => void proxy.close() };
   }
 
   /** Starts a task; returns the id of the execution. */

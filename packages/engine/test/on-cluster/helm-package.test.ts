@@ -70,22 +70,23 @@ testPackageTasks(() => ({ plane, engine }), 18_210);
 
 test('an agent and an operator whose programs are killed start again in their pods, and a task loses no line', async () => {
   const { namespace } = engine.environment;
-  const places = [
+  const deployments = [
     { namespace, program: 'engine-agent' },
     { namespace: ENGINE_NAMESPACE, program: 'engine-operator' },
   ];
-  const read = (place: (typeof places)[number], field: string): string => {
-    const selector = `app.kubernetes.io/name=${place.program}`;
-    return kubectl('get', 'pods', '--namespace', place.namespace, '--selector', selector, '--output', `jsonpath={.items[*].${field}}`);
+  const read = (deployment: (typeof deployments)[number], field: string): string => {
+    const selector = `app.kubernetes.io/name=${deployment.program}`;
+    return kubectl('get', 'pods', '--namespace', deployment.namespace, '--selector', selector, '--output', `jsonpath={.items[*].${field}}`);
   };
-  const restarts = (place: (typeof places)[number]): number => Number(read(place, 'status.containerStatuses[0].restartCount'));
+  const restarts = (deployment: (typeof deployments)[number]): number =>
+    Number(read(deployment, 'status.containerStatuses[0].restartCount'));
   const execution = plane.startTask('counting');
   await plane.hasLines(execution);
-  for (const place of places) {
-    const [uid, before] = [read(place, 'metadata.uid'), restarts(place)];
+  for (const deployment of deployments) {
+    const [uid, before] = [read(deployment, 'metadata.uid'), restarts(deployment)];
     killProcessesOf(uid);
-    await until(`the next program of ${place.program}`, () => restarts(place) > before);
-    assert.equal(read(place, 'metadata.uid'), uid);
+    await until(`the next program of ${deployment.program}`, () => restarts(deployment) > before);
+    assert.equal(read(deployment, 'metadata.uid'), uid);
   }
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);

@@ -1,4 +1,4 @@
-/** A dynamic engine on a real cluster, from its creation on: what the tests of both packages share. */
+/** A dynamic engine on a real cluster, from its creation on, for the tests of both kinds of package. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ export class InstalledEngine {
     return new InstalledEngine(plane, id, JSON.parse(body) as { id: string; name: string });
   }
 
-  /** Generates a package; returns its files as they lie in a folder. */
+  /** Generates a package and unpacks it; returns a function that finds the path of one of its files. */
   async package(kind: 'helm' | 'manifest', ...options: string[]): Promise<(name: string) => string> {
     const zip = join(this.plane.home, `${crypto.randomUUID()}.zip`);
     this.plane.cli('dynamic-engine', 'package', this.id, '--kind', kind, '--file', zip, ...options);
@@ -66,7 +66,7 @@ export class InstalledEngine {
   environmentHasState = (state: string): Promise<unknown> =>
     until(`the environment ${state}`, async () => (await this.environmentState()) === state);
 
-  /** What the operator reports of the environment. */
+  /** The state of the environment, as the operator reports it. */
   async reported() {
     const path = { dynamicEngineId: this.id, environmentId: this.environment.id };
     const route = 'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status';

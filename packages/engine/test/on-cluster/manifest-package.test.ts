@@ -64,7 +64,7 @@ test('a pod of the agent that cannot start is an error of the environment, with 
   await engine.environmentHasState('READY');
 });
 
-test('an operator without a right says which, and works again with it', async () => {
+test('an operator that lacks a right reports the refusal, and works again when it has the right', async () => {
   const { namespace } = engine.environment;
   kubectl('delete', 'role', 'engine-operator', '--namespace', namespace);
   const status = await until('the error', async () => {

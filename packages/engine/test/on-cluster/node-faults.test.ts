@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { messages } from '../engine.ts';
-import type { TestExecution } from '../taken-reports.ts';
+import type { TestExecution } from '../received-reports.ts';
 import { shellBundle } from '../zips.ts';
 import { clusterEngine, kubectl, prepareNamespace, processOfCluster, removeNamespace } from './cluster-support.ts';
 import { until } from './control-plane-process.ts';
@@ -70,7 +70,7 @@ test('a pod that the kubelet evicts because the memory of its node is full ends 
   await until('the node', isReady);
 });
 
-test('a pod whose node is gone ends its run as lost with its node, and the next run finds the node that is back', async (t) => {
+test('a pod whose node is gone ends its run as lost with its node, and the next run uses the node when it is back', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const execution = plane.add(await shellBundle(LONG));
   await started(execution);

@@ -17,17 +17,17 @@ export const ENDLESS = 'trap "echo cleaned; exit 1" TERM; while :; do echo on; s
 /** Names may have 255 characters of any script. */
 export const LONG_NAME = `${'引擎 🚂'.repeat(63)}äöü`;
 
-/** Adds the tests; `site` is called when they run. `port`: where pods reach a database. They leave the tasks `hello`, `endless` and `counting`. */
-export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engine: InstalledEngine }, port: number): void {
+/** Adds the tests; `setup` is called when they run. Pods reach a database at `port`. The tests leave the tasks `hello`, `endless` and `counting`. */
+export function testPackageTasks(setup: () => { plane: ControlPlaneProcess; engine: InstalledEngine }, port: number): void {
   const run = async (name: string) => {
-    const { plane } = site();
+    const { plane } = setup();
     const execution = plane.startTask(name);
     return { execution, ended: await plane.ended(execution) };
   };
   const example = (name: string): Buffer => readFileSync(join(repository, 'examples', name, 'build', `${name}.zip`));
 
   test('tasks run as pods, which the lines of their log name', async () => {
-    const { plane, engine } = site();
+    const { plane, engine } = setup();
     await plane.addTask('Pods', 'hello', await shellBundle('echo "hello from $(id -u)"; sleep 5'));
     const execution = plane.startTask('hello');
     const selector = `millrace.io/execution-id=${execution}`;
@@ -56,7 +56,7 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('load-airports runs as a pod', async (t) => {
-    const { plane } = site();
+    const { plane } = setup();
     const database = await plane.openDatabase(port);
     t.after(database.close);
     await plane.addTask('Pods', 'load-airports', example('load-airports'), { database_url: database.url });
@@ -65,7 +65,7 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('the job archive of the examples runs as a pod with Java', async () => {
-    const { plane } = site();
+    const { plane } = setup();
     await plane.addTask('Pods', 'check-airports', example('job-archive'));
     const { execution, ended } = await run('check-airports');
     assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', `${ended.errorMessage}\n${plane.lines(execution).join('\n')}`);
@@ -73,17 +73,17 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('the run configuration for dynamic engines gives a task the pod of its run profile', async () => {
-    const { plane, engine } = site();
+    const { plane, engine } = setup();
     const { client } = plane;
     await plane.addTask('Pods', LONG_NAME, await shellBundle('echo large'));
     const { body: found } = await client.call('GET /orchestration/executables/tasks', { query: { name: LONG_NAME } });
     const profile = { name: LONG_NAME, type: 'JOB_SERVER', processorType: 'DYNAMIC_ENGINE' } as const;
-    const { body: made } = await client.call('POST /processing/run-profiles', {
+    const { body: created } = await client.call('POST /processing/run-profiles', {
       body: { ...profile, jvmArguments: [], scopeId: engine.environment.id, pod: { memory: '300Mi' } },
     });
     await client.call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
       path: { taskId: found.items[0]?.executable ?? '' },
-      body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', runProfileId: made.id },
+      body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', runProfileId: created.id },
     });
     const { execution, ended } = await run(LONG_NAME);
     assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
@@ -92,7 +92,7 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('a running task is stopped', async () => {
-    const { plane } = site();
+    const { plane } = setup();
     await plane.addTask('Pods', 'endless', await shellBundle(ENDLESS));
     const execution = plane.startTask('endless');
     await plane.hasLines(execution);
@@ -102,7 +102,7 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('a task that needs more memory than its pod has fails as out of memory', async () => {
-    const { plane } = site();
+    const { plane } = setup();
     const greedy = 'const all = []; for (;;) { all.push(Buffer.alloc(16 * 2 ** 20, 1)); await new Promise((go) => setTimeout(go, 5)); }';
     await plane.addTask('Pods', 'greedy', await nodeBundle(greedy));
     const { ended } = await run('greedy');
@@ -110,7 +110,7 @@ export function testPackageTasks(site: () => { plane: ControlPlaneProcess; engin
   });
 
   test('a killed agent, a killed operator and a killed control plane lose no line, and nothing runs twice', async () => {
-    const { plane, engine } = site();
+    const { plane, engine } = setup();
     const { namespace } = engine.environment;
     await plane.addTask('Pods', 'counting', await shellBundle(COUNTING));
     const execution = plane.startTask('counting');

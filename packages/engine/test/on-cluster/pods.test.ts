@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messages } from '../engine.ts';
-import type { TestExecution } from '../taken-reports.ts';
+import type { TestExecution } from '../received-reports.ts';
 import { nodeBundle, shellBundle } from '../zips.ts';
 import { clusterEngine, kubectl, NAMESPACE, post, prepareNamespace, removeNamespace } from './cluster-support.ts';
 
@@ -48,7 +48,7 @@ test('a stop ends a pod by SIGTERM, with its last lines', async (t) => {
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'cleaned']);
 });
 
-test('a task that takes more memory than its pod has ends as out of memory', async (t) => {
+test('a task that uses more memory than its pod has ends as out of memory', async (t) => {
   const { plane } = await clusterEngine(t, cluster, { memory: '160Mi' });
   const execution = plane.add(
     await nodeBundle('const all = []; for (;;) { all.push(Buffer.alloc(8 * 2 ** 20, 1)); await new Promise((go) => setTimeout(go, 5)); }'),

@@ -19,14 +19,14 @@ const jobs = (): Job[] => (JSON.parse(kubectl('get', 'jobs', '--namespace', NAME
 const executionOf = ({ metadata }: Job): string | undefined => metadata.labels['millrace.io/execution-id'];
 const waitingJobs = (): string[] => jobs().flatMap((job) => (executionOf(job) === undefined ? job.metadata.name : []));
 
-/** An agent whose waiting pods go when its test ends. */
+/** Starts an agent whose waiting pods are removed after the test. */
 async function warmEngine(t: TestContext, shape: Partial<PodShape>, earlier?: ClusterEngine): Promise<ClusterEngine> {
   const engine = await clusterEngine(t, cluster, shape, earlier);
   t.after(() => kubectl('delete', 'jobs', '--all', '--namespace', NAMESPACE, '--wait=false'));
   return engine;
 }
 
-/** Waits until as many pods ask for executions; returns the names of their Jobs. */
+/** Waits until `count` pods ask for executions; returns the names of their Jobs. */
 async function asking({ logged }: ClusterEngine, count: number): Promise<string[]> {
   const ready = (): string[] => waitingJobs().filter((name) => logged.some((line) => line.includes('A pod waits') && line.includes(name)));
   return until(`${count} pods that ask`, () => {

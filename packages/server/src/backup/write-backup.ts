@@ -32,7 +32,7 @@ export type BackupOrder = {
 };
 
 /** The largest number of attempts to take a snapshot; another one is needed if content was deleted while it was copied. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Selects the fields of each job that the queue needs to add it again. */
 const JOBS = `
@@ -145,7 +145,7 @@ async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnec
     };
     const sha256 = await writeSealed(list, Readable.from(lines()));
     const missing = faults.filter(({ fault }) => fault === 'missing').map(({ key }) => key);
-    if (attempt === MOST_ATTEMPTS || !(await copy.deletedMeanwhile(live.tx, missing))) {
+    if (attempt === MAX_ATTEMPTS || !(await copy.deletedMeanwhile(live.tx, missing))) {
       await copy.removeUnknown(state.tx);
       return { ...taken, content: { rows, bytes, sha256 }, faults };
     }

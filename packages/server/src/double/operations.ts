@@ -15,7 +15,7 @@ type OperationInput = { body: string; name: string };
 /** Operations by path and method. A path may contain `{name}`, which stands for one part. */
 export type DoubleOperations = Readonly<Record<string, Readonly<Record<string, (input: OperationInput) => unknown>>>>;
 
-const MOST_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 
 /** Answers a request by what `perform` returns: JSON, or 204 where it returns undefined. `failed` gets errors that are no refusals. */
 export async function answerOperation(
@@ -26,7 +26,7 @@ export async function answerOperation(
 ): Promise<void> {
   const { method = '', url = '', headers } = request;
   try {
-    if (!(Number(headers['content-length'] ?? 0) <= MOST_BODY)) throw new DoubleRefusal(400, 'The body is longer than a mebibyte.');
+    if (!(Number(headers['content-length'] ?? 0) <= MAX_BODY)) throw new DoubleRefusal(400, 'The body is longer than a mebibyte.');
     const answer = await perform({ method, path: url.split('?')[0]?.replace(/\/$/, '') ?? '', body: await text(request) });
     if (answer === undefined) response.writeHead(204).end();
     else answerJson(response, 200, answer);

@@ -9,7 +9,7 @@ import { countUnsettled, nextInstantUntil, setClock, type DoubleClock } from './
 import { DoubleRefusal } from './refusal.ts';
 
 /** The largest number of instants of triggers that one request passes. */
-const MOST_STOPS = 1000;
+const MAX_STOPS = 1000;
 /** Seconds of the machine that an advance waits at an instant for the runs that began there, where the request does not say. */
 const WAIT_SECONDS = 10;
 const POLL_MILLISECONDS = 20;
@@ -46,10 +46,10 @@ async function advance(parts: TimeParts, target: Date, waitMilliseconds: number,
   for (;;) {
     const next = await nextInstantUntil(parts.db.reader, target);
     if (next === undefined) return;
-    if (moved.stops.length === MOST_STOPS)
+    if (moved.stops.length === MAX_STOPS)
       throw new DoubleRefusal(
         409,
-        `The clock has passed ${MOST_STOPS} instants of triggers and is at ${new Date(nowMilliseconds()).toISOString()}: ` +
+        `The clock has passed ${MAX_STOPS} instants of triggers and is at ${new Date(nowMilliseconds()).toISOString()}: ` +
           'send the rest as another request, or jump with "set", which starts no execution of instants that are more than ten minutes past.',
       );
     const stop = new Date(Math.max(next.getTime(), nowMilliseconds()));

@@ -14,9 +14,9 @@ const TYPE = 'at+jwt';
 /** The digest of each algorithm, and its signature in base64url. The decoder would ignore other characters, so one token would have many spellings. */
 const FORMS = { ES384: { digest: 'sha384', signature: /^[\w-]{128}$/ }, ES256: { digest: 'sha256', signature: /^[\w-]{86}$/ } } as const;
 /** Longer than any token of the install. */
-const MOST_CHARACTERS = 2048;
+const MAX_CHARACTERS = 2048;
 /** The number of checked tokens in memory: checking a signature takes a thousand times as long as finding it in memory. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 const signAsync = promisify(sign);
 const verifyAsync = promisify(verify);
@@ -68,7 +68,7 @@ export class AccessTokens {
 
   async #verify(token: string): Promise<Known | undefined> {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
-    if (token.length > MOST_CHARACTERS || more.length > 0) return undefined;
+    if (token.length > MAX_CHARACTERS || more.length > 0) return undefined;
     const { alg, typ, kid, ...others } = decode(head);
     // This server knows no extensions ("crit").
     if (typ !== TYPE || typeof kid !== 'string' || Object.keys(others).length > 0) return undefined;
@@ -87,7 +87,7 @@ export class AccessTokens {
   #remember(token: string, known: Known): void {
     if (this.#known.has(token)) return;
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(token, known);
   }
 }

@@ -17,7 +17,7 @@ export type FoundSession = { id: string; actor: Actor };
 /** A session in the list of a person. Times are those of the database. */
 export type SessionRow = { id: string; address: string; user_agent: string; created_at: Date; last_used_at: Date };
 
-const MOST_AGENT_CHARACTERS = 300;
+const MAX_AGENT_CHARACTERS = 300;
 
 type Parts = { tokens: Tokens; batcher: StatementBatcher; limits: Limits; publicUrl(): string };
 
@@ -71,7 +71,7 @@ export class SignInSessions {
     const { secret, hash } = this.#parts.tokens.create('session');
     await tx.rows(sql`
       insert into sign_in_session (id, account_id, hash, address, user_agent)
-      values (${newId()}, ${account}, ${hash}, ${address}, ${storable(userAgent.slice(0, MOST_AGENT_CHARACTERS))})`);
+      values (${newId()}, ${account}, ${hash}, ${address}, ${storable(userAgent.slice(0, MAX_AGENT_CHARACTERS))})`);
     return secret;
   }
 

@@ -15,7 +15,7 @@ const MANY = 300_000;
 /** Characters of each of these lines: together much more than the allowed memory of server and engine. */
 const LINE = 700;
 /** The allowed peak memory: about 1.5 times the measured peak, and less than all lines would need. */
-const MOST_MEGABYTES = { server: 400, engine: 360 };
+const MAX_MEGABYTES = { server: 400, engine: 360 };
 
 const folder = await folderBesideTasks('millrace-log-limits-');
 const install = await startInstall({ MILLRACE_ENGINE: 'none', MILLRACE_CHECK_ANSWERS: 'off' });
@@ -191,6 +191,6 @@ test('another task loses no line, and the memory of server and engine stays limi
   );
   const [server, agent] = [await peakMegabytes(install.pid), await peakMegabytes(engine.pid)];
   console.log(`soak: most memory of the server ${server.toFixed(0)} MB, of the engine ${agent.toFixed(0)} MB`);
-  assert.ok(server < MOST_MEGABYTES.server, `the server used ${server} MB`);
-  assert.ok(agent < MOST_MEGABYTES.engine, `the engine used ${agent} MB`);
+  assert.ok(server < MAX_MEGABYTES.server, `the server used ${server} MB`);
+  assert.ok(agent < MAX_MEGABYTES.engine, `the engine used ${agent} MB`);
 });

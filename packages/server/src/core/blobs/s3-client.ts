@@ -37,8 +37,8 @@ export type RetryPolicy = {
 export const RETRY_POLICY: RetryPolicy = { attempts: 5, pause: 100, timeout: 20_000, totalTime: 30_000 };
 
 /** The lowest expected bandwidth in bytes per millisecond: a body that takes longer counts as failed. */
-const LEAST_BANDWIDTH = 64;
-const MOST_REASON_BYTES = 4096;
+const MIN_BANDWIDTH = 64;
+const MAX_REASON_BYTES = 4096;
 const EMPTY = new Uint8Array(0);
 
 /** A refusal of the store. Its text has only the code of the store, because a message of the store may repeat secrets. */
@@ -110,7 +110,7 @@ export class S3Client {
       .digest('hex');
     const signed = await this.#signer({ method, url, headers: { ...headers, 'x-amz-content-sha256': hash } }).sign();
     const abort = new AbortController();
-    const limit = this.#retry.timeout + (body?.length ?? 0) / LEAST_BANDWIDTH;
+    const limit = this.#retry.timeout + (body?.length ?? 0) / MIN_BANDWIDTH;
     const timer = setTimeout(() => abort.abort(new Error(`The store of files did not answer within ${Math.round(limit)} ms`)), limit);
     try {
       // Do not follow a redirect: the signature is not valid for another region or host.
@@ -160,7 +160,7 @@ async function codeOf(response: Response): Promise<string> {
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MOST_REASON_BYTES) break;
+      if (size > MAX_REASON_BYTES) break;
     }
   } catch {
     // Without its body, the refusal has no code, only a status.

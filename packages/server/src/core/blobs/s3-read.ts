@@ -4,7 +4,7 @@ import { StoreUnavailable, type ByteRange } from './blob-store.ts';
 import type { S3Client } from './s3-client.ts';
 
 /** The largest number of broken connections in a row without a byte in between. */
-const MOST_BREAKS = 4;
+const MAX_BREAKS = 4;
 const PAUSE_MILLISECONDS = 100;
 /** Milliseconds without a byte after which a connection counts as broken. */
 const SILENCE_TIMEOUT = 30_000;
@@ -38,7 +38,7 @@ export async function* readObject(client: S3Client, objectKey: string, range: By
       }
     } catch (error) {
       breaks += 1;
-      if (breaks > MOST_BREAKS) throw new StoreUnavailable(error);
+      if (breaks > MAX_BREAKS) throw new StoreUnavailable(error);
     } finally {
       // A caller that stops reading closes the connection.
       await reader.cancel().catch(() => undefined);

@@ -15,7 +15,7 @@ import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
 import { Staging } from './staging.ts';
 
 /** The longest validity of a presigned address in seconds, by the rules of S3. */
-const MOST_PRESIGN_SECONDS = 604_800;
+const MAX_PRESIGN_SECONDS = 604_800;
 
 /** The policy of `check`: it answers soon, and retries once, because the store may be busy for a moment. */
 const CHECK_POLICY: RetryPolicy = { attempts: 2, pause: 50, timeout: 1000, totalTime: 300 };
@@ -146,7 +146,7 @@ export class S3Store implements BlobStore {
   }
 
   async downloadUrl(key: string, { fileName, contentType, expiresInSeconds }: DownloadTerms): Promise<string> {
-    return this.#client.presign(this.#objectKey(key), Math.min(expiresInSeconds, MOST_PRESIGN_SECONDS), {
+    return this.#client.presign(this.#objectKey(key), Math.min(expiresInSeconds, MAX_PRESIGN_SECONDS), {
       'response-content-type': contentType,
       'response-content-disposition': attachment(fileName),
     });

@@ -5,7 +5,7 @@ import { S3Refusal, type S3Client } from './s3-client.ts';
 import { elementText } from './s3-texts.ts';
 
 /** The largest number of parts of an upload. Each part except the last must have 5 MiB to 5 GiB. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 /** The size of a part in bytes: each upload has two parts in memory. */
 export const PART_BYTES = 8 * 2 ** 20;
@@ -17,7 +17,7 @@ export async function sendObject(
   content: Readable,
   options: { partBytes: number; size?: number },
 ): Promise<void> {
-  const bytes = Math.max(options.partBytes, Math.ceil((options.size ?? 0) / MOST_PARTS));
+  const bytes = Math.max(options.partBytes, Math.ceil((options.size ?? 0) / MAX_PARTS));
   let upload: Upload | undefined;
   try {
     for await (const part of partsOf(content, bytes)) {

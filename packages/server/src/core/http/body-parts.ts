@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyPart } from './endpoint.ts';
 import { invalid, Problem } from '../base/problem.ts';
 
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 /** Returns whether the request carries a multipart body. */
 export const isMultipart = (request: FastifyRequest): boolean => request.isMultipart();
@@ -13,7 +13,7 @@ export const isMultipart = (request: FastifyRequest): boolean => request.isMulti
 /** Yields the parts. A malformed or incomplete body is refused; it is no fault of the server. */
 export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: number; textBytes: number }): AsyncGenerator<BodyPart> {
   try {
-    const parts = request.parts({ isPartAFile, limits: { fileSize: limits.fileBytes, fieldSize: limits.textBytes, parts: MOST_PARTS } });
+    const parts = request.parts({ isPartAFile, limits: { fileSize: limits.fileBytes, fieldSize: limits.textBytes, parts: MAX_PARTS } });
     for await (const part of parts) {
       if (part.type === 'file') yield { name: part.fieldname, file: contentOf(part, limits.fileBytes), fileName: part.filename };
       else if (part.valueTruncated) throw tooLarge(part.fieldname, limits.textBytes);
@@ -29,13 +29,13 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
 }
 
 /** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. */
-export async function readPartText(part: BodyPart, mostBytes: number): Promise<string> {
+export async function readPartText(part: BodyPart, maxBytes: number): Promise<string> {
   if ('text' in part) return part.text;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw tooLarge(part.name, mostBytes);
+    if (size > maxBytes) throw tooLarge(part.name, maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -46,16 +46,16 @@ const isPartAFile = (_name: string | undefined, contentType: string | undefined,
   fileName !== undefined || contentType === 'application/octet-stream' || contentType === 'application/json';
 
 /** The content of a file part. It ends with a refusal at the limit, and at any other error of the body. */
-function contentOf({ fieldname, file }: MultipartFile, mostBytes: number): Readable {
-  file.once('limit', () => file.destroy(tooLarge(fieldname, mostBytes)));
-  return Readable.from(refusing({ fieldname, file }, mostBytes), { objectMode: false });
+function contentOf({ fieldname, file }: MultipartFile, maxBytes: number): Readable {
+  file.once('limit', () => file.destroy(tooLarge(fieldname, maxBytes)));
+  return Readable.from(refusing({ fieldname, file }, maxBytes), { objectMode: false });
 }
 
-async function* refusing({ fieldname, file }: Pick<MultipartFile, 'fieldname' | 'file'>, mostBytes: number): AsyncGenerator<Buffer> {
+async function* refusing({ fieldname, file }: Pick<MultipartFile, 'fieldname' | 'file'>, maxBytes: number): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
     // A small file can reach its limit before the listener exists.
-    if (file.truncated) throw tooLarge(fieldname, mostBytes);
+    if (file.truncated) throw tooLarge(fieldname, maxBytes);
   } catch (error) {
     throw error instanceof Problem ? error : cutOff(error);
   }

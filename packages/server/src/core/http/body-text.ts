@@ -4,28 +4,28 @@ import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../base/problem.ts';
 
 /** The limits of a body of text. */
-export type TextTerms = { types: readonly string[]; mostBytes: number };
+export type TextTerms = { types: readonly string[]; maxBytes: number };
 /** A body of text with its media type, without parameters; an empty body needs no type. */
 export type BodyText = { type: string | undefined; text: string; bytes: number };
 
 /** Reads the text of a body, or refuses its type, its size or its characters. */
-export async function bodyText(request: FastifyRequest, { types, mostBytes }: TextTerms): Promise<BodyText> {
+export async function bodyText(request: FastifyRequest, { types, maxBytes }: TextTerms): Promise<BodyText> {
   const { type } = mediaType(request.headers['content-type']);
   if (type !== undefined && !types.includes(type)) throw wrongType(types);
   // If the caller states a size that is too large, refuse before the first byte is read.
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  const bytes = await readAll(request, mostBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const bytes = await readAll(request, maxBytes);
   if (bytes.length > 0 && type === undefined) throw wrongType(types);
   return { type, text: decodeBody(bytes, request.headers), bytes: bytes.length };
 }
 
-async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer> {
+async function readAll({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > mostBytes) throw tooLarge(mostBytes);
+      if (size > maxBytes) throw tooLarge(maxBytes);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -66,4 +66,4 @@ function mediaType(header: string | undefined): { type: string | undefined; char
 const wrongType = (types: readonly string[]): Problem =>
   invalid('unsupported_media_type', `The content type of the body must be one of ${types.join(', ')}.`);
 
-const tooLarge = (mostBytes: number): Problem => new Problem(413, 'too_large', `The body is larger than ${mostBytes} bytes.`);
+const tooLarge = (maxBytes: number): Problem => new Problem(413, 'too_large', `The body is larger than ${maxBytes} bytes.`);

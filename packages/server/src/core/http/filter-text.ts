@@ -61,7 +61,7 @@ export function readPatchPath(text: string): PatchPath {
 }
 
 /** The maximum depth of nested parentheses and brackets. Each level costs stack here and in the database. */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 
 class Parser {
   readonly #tokens: Token[] = [];
@@ -119,7 +119,7 @@ class Parser {
 
   #within(end: ')' | ']'): ScimFilter {
     this.#level += 1;
-    if (this.#level > MOST_LEVELS) throw refuseScimFilter(`there are more than ${MOST_LEVELS} parentheses within each other`);
+    if (this.#level > MAX_LEVELS) throw refuseScimFilter(`there are more than ${MAX_LEVELS} parentheses within each other`);
     const filter = this.or();
     this.#expect(end);
     this.#level -= 1;

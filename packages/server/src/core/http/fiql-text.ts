@@ -18,7 +18,7 @@ type Node = ReturnType<typeof parse>;
 
 // The maximum depth of the condition: the stack of the database overflows at some tens of thousands.
 const LONGEST = 2000;
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 'g');
@@ -39,7 +39,7 @@ export function refuseFilter(text: string, index: number, message: string): Prob
 }
 
 /** A part of the text, short enough for a message. */
-export const shorten = (part: string): string => (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part);
+export const shorten = (part: string): string => (part.length > MAX_SHOWN ? `${part.slice(0, MAX_SHOWN)}…` : part);
 
 function parsed(text: string): Node {
   try {

@@ -44,7 +44,7 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
 }
 
 /** Up to this number, sorting all entries is faster than an index scan, because the wanted entries may be at the end of the index. */
-const MOST_SORTED = 5000;
+const MAX_SORTED = 5000;
 
 /** The entries of a page; `total` is the number of all. */
 async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
@@ -52,7 +52,7 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
   const wanted = Math.min(limit, total - offset);
   if (wanted <= 0) return [];
   const before = total - offset - wanted;
-  const isLong = total > MOST_SORTED;
+  const isLong = total > MAX_SORTED;
   const backwards = isLong && before < offset;
   const found = isLong ? readInOrder(source, wanted, backwards ? before : offset, backwards) : numberAll(source, wanted, offset);
   return tx.rows<Row>(

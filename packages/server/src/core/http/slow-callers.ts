@@ -1,6 +1,6 @@
 /**
  * Closes the connections of callers that send or read too slowly; without a limit, they could hold connections and memory without end. There are three
- * cases: the rest of an unwanted body does not come within `LINGER`; of a wanted body, less than `LEAST_BYTES` come within the time limit; the caller
+ * cases: the rest of an unwanted body does not come within `LINGER`; of a wanted body, less than `MIN_BYTES` come within the time limit; the caller
  * reads nothing of an answer within the time limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import type { RawAnswers } from './raw-answers.ts';
 /** Milliseconds in which the rest of a body may come after the answer, so that a caller that sends everything before it reads can get the answer. */
 const LINGER = 5000;
 /** Bytes of a body that must come within the time limit. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 /** Milliseconds between two checks by Node for connections that send no headers. */
 const CHECK_MILLISECONDS = 5000;
 /** Milliseconds for which a connection may wait between two requests: longer than at load balancers, so that they close it first. */
@@ -100,7 +100,7 @@ function demandProgress(request: FastifyRequest, reply: FastifyReply, timeLimit:
     const came = socket.bytesRead - before;
     before = socket.bytesRead;
     // If received bytes wait to be read, the server is slow and not the caller.
-    if (came >= LEAST_BYTES || raw.readableLength > 0 || raw.complete || reply.raw.writableEnded) return;
+    if (came >= MIN_BYTES || raw.readableLength > 0 || raw.complete || reply.raw.writableEnded) return;
     request.log.info({ bytes: came }, 'a body came too slowly; its connection was closed');
     if (!reply.raw.headersSent) answers.refuseSlowBody(request);
     raw.destroy();

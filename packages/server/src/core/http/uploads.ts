@@ -10,7 +10,7 @@ import { parseAs, type SchemaName } from './validation.ts';
 const FILE = 'file';
 
 /** The JSON part of an upload, and its schema in the contract. */
-export type JsonPart<Name extends SchemaName> = { name: string; schema: Name; mostBytes: number };
+export type JsonPart<Name extends SchemaName> = { name: string; schema: Name; maxBytes: number };
 
 /**
  * Reads a JSON part, and stages the part `file`, in any order. `partsText` says in refusals which parts are expected. Calls `admit` as soon as the JSON
@@ -20,12 +20,12 @@ export async function takeUpload<Name extends SchemaName>(
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
   partsText: string,
-  { name, schema, mostBytes }: JsonPart<Name>,
+  { name, schema, maxBytes }: JsonPart<Name>,
   admit: (request: Schema<Name>) => Promise<unknown>,
 ): Promise<{ request: Schema<Name>; file: StagedBlob }> {
   const requests: Schema<Name>[] = [];
   const take = async (part: BodyPart): Promise<void> => {
-    const request = parseAs(schema, name, await readPartText(part, mostBytes));
+    const request = parseAs(schema, name, await readPartText(part, maxBytes));
     await admit(request);
     requests.push(request);
   };

@@ -23,9 +23,9 @@ const [PROOF_AGE, CLOCK_SKEW] = [3_600_000, 300_000];
 /** The maximum number of bytes of an answer that are read. */
 const [OCSP_BYTES, LIST_BYTES] = [65_536, 16 * 2 ** 20];
 /** The maximum number of proofs in memory. */
-const MOST_PROOFS = 1000;
+const MAX_PROOFS = 1000;
 /** The maximum number of certificates in a chain; only a wrong chain is longer. */
-const MOST_CERTIFICATES = 8;
+const MAX_CERTIFICATES = 8;
 
 type Proof = { isRevoked: boolean; until: number };
 
@@ -44,7 +44,7 @@ export class RevocationCheck {
   /** Throws a `RevocationRefusal` unless every certificate below the root is proven valid. */
   async verify(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
     let certificate: DetailedPeerCertificate = socket.getPeerCertificate(true);
-    for (let depth = 0; depth < MOST_CERTIFICATES; depth += 1) {
+    for (let depth = 0; depth < MAX_CERTIFICATES; depth += 1) {
       const issuer = certificate.issuerCertificate;
       // The root, or a certificate that an operator trusts as it is.
       if (issuer === undefined || issuer.fingerprint256 === certificate.fingerprint256) return;
@@ -64,7 +64,7 @@ export class RevocationCheck {
     const known = this.#proofs.get(leaf.fingerprint256);
     if (known && known.until > nowMilliseconds()) return known;
     const proof = await this.#find(leaf, issuer, stapled, signal);
-    if (this.#proofs.size >= MOST_PROOFS) this.#proofs.clear();
+    if (this.#proofs.size >= MAX_PROOFS) this.#proofs.clear();
     this.#proofs.set(leaf.fingerprint256, proof);
     return proof;
   }

@@ -1,6 +1,6 @@
 /** The discovery of SCIM: what the server supports (RFC 7643, sections 5 to 7). */
 import { forbidden, found } from '../../../core/base/problem.ts';
-import { MOST_RESULTS, toListJson } from './resources.ts';
+import { MAX_RESULTS, toListJson } from './resources.ts';
 import { SCIM_SCHEMAS, type ScimSchema } from './schemas.ts';
 
 /** The parts of a call that the discovery uses. */
@@ -17,7 +17,7 @@ export const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
   documentationUri: `${publicUrl()}/docs`,
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_RESULTS },
+  filter: { supported: true, maxResults: MAX_RESULTS },
   changePassword: { supported: true },
   sort: { supported: true },
   etag: UNSUPPORTED,

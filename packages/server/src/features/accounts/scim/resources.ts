@@ -50,7 +50,7 @@ export type ScimSearch = WantedAttributes & {
 };
 
 /** The maximum number of entries of a page. */
-export const MOST_RESULTS = 1000;
+export const MAX_RESULTS = 1000;
 /** The number of entries of a page if the caller gives none. */
 export const DEFAULT_RESULTS = 100;
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
@@ -88,7 +88,7 @@ export async function listScimResources<Row extends ScimRow>(call: ScimCall, kin
         : filterOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
     columns: rows.columns,
     of: sql`join ${rows.from} on ${rows.id} = found.id`,
-    limit: Math.min(Math.max(0, search.count ?? DEFAULT_RESULTS), MOST_RESULTS),
+    limit: Math.min(Math.max(0, search.count ?? DEFAULT_RESULTS), MAX_RESULTS),
     offset: startIndex - 1,
   });
   const resources = page.rows.map((row) => project(toResource(call, kind, row), search));

@@ -2,7 +2,7 @@ import type { Permission } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { SCIM_GROUPS } from './group-resource.ts';
-import { DEFAULT_RESULTS, listScimResources, MOST_RESULTS, toListJson, type ScimCall, type ScimSearch } from './resources.ts';
+import { DEFAULT_RESULTS, listScimResources, MAX_RESULTS, toListJson, type ScimCall, type ScimSearch } from './resources.ts';
 import { SCIM_ROLES } from './role-resource.ts';
 import { SCIM_USERS } from './user-resource.ts';
 
@@ -25,7 +25,7 @@ export const searchScim = endpoint('POST /scim/v2/.search', {
   async run(call) {
     const { startIndex = 1, count = DEFAULT_RESULTS } = call.body;
     let skipped = Math.max(0, startIndex - 1);
-    let remaining = Math.min(Math.max(0, count), MOST_RESULTS);
+    let remaining = Math.min(Math.max(0, count), MAX_RESULTS);
     const pages: Awaited<ReturnType<typeof listScimResources>>['body'][] = [];
     let refusal: Problem | undefined;
     for (const { list } of TYPES.filter(({ permission }) => call.actor.permissions.has(permission))) {

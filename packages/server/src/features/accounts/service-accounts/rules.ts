@@ -13,14 +13,14 @@ export function isBelowLimit(count: number, limit: number): void {
     );
 }
 
-const MOST_SECRETS = 5;
+const MAX_SECRETS = 5;
 
 /**
  * Another secret can be added: the account has fewer than the maximum.
  * @rule service-accounts.secrets.limit
  */
 export function acceptsAnotherSecret(secrets: readonly unknown[]): void {
-  if (secrets.length >= MOST_SECRETS)
+  if (secrets.length >= MAX_SECRETS)
     throw conflict(
       'secrets_limit',
       `The service account has ${secrets.length} secrets, which is the maximum: delete one that no program uses.`,

@@ -8,7 +8,7 @@ import { sendLink } from './jobs.ts';
 import { fieldOf, showPage } from './layout.ts';
 import { textsFor } from './page-language.ts';
 
-const MOST_CHARACTERS = 254;
+const MAX_CHARACTERS = 254;
 
 /** Shows the form that asks for a mail; without a mail server, tells the person to ask an administrator. */
 export const showForgot = page('GET /forgot', async (call) => {
@@ -47,7 +47,7 @@ export const showForgot = page('GET /forgot', async (call) => {
 export const submitForgot = page('POST /forgot', async (call) => {
   checkForm(call);
   const text = textsFor(call);
-  const email = (call.form.get('email') ?? '').trim().slice(0, MOST_CHARACTERS);
+  const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
   const budgets = mailBudgets(call, email.toLowerCase(), networkOf(call.client.address));
   if (call.mail)
     await call.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ export const removeExpiredLinks = (tx: Tx): Promise<unknown> =>
 export type RecipientRow = { id: string; login: string; email: string };
 
 /** Several tenants may have an account of the same email address. */
-const MOST_RECIPIENTS = 4;
+const MAX_RECIPIENTS = 4;
 
 /** Selects the active people with an email address, in any letter case. */
 export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]> =>
@@ -81,7 +81,7 @@ export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]>
       and user_type = 'HUMAN'
       and bot_client_id is null
     order by id
-    limit ${MOST_RECIPIENTS}`);
+    limit ${MAX_RECIPIENTS}`);
 
 /** Finds an active person by its id. */
 export const selectRecipient = (tx: Tx, id: string): Promise<RecipientRow | undefined> =>

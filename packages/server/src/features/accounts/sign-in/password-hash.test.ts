@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { HASH_TERMS, PasswordHasher } from './password-hash.ts';
+import { HASH_PARAMETERS, PasswordHasher } from './password-hash.ts';
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 
@@ -14,7 +14,7 @@ describe('hashes of passwords', () => {
     assert.notEqual(one, other);
     const [, , , , salt = '', hash = ''] = one.split('$');
     const nonce = Buffer.from(salt, 'base64');
-    const expected = argon2Sync('argon2id', { message: 'correct horse battery', nonce, tagLength: 32, ...HASH_TERMS });
+    const expected = argon2Sync('argon2id', { message: 'correct horse battery', nonce, tagLength: 32, ...HASH_PARAMETERS });
     assert.equal(Buffer.from(hash, 'base64').toString('hex'), expected.toString('hex'));
     assert.equal(await hasher.verify('correct horse battery', one), true);
     for (const wrong of ['correct horse batterz', '', 'correct horse battery ', 'CORRECT HORSE BATTERY'])

@@ -7,18 +7,18 @@ import { Problem } from '../../../core/base/problem.ts';
 export type HashTerms = { memory: number; passes: number; parallelism: number };
 
 /** The current parameters: the minimum that OWASP recommends for argon2id, because several people may sign in at once on a small machine. */
-export const HASH_TERMS: HashTerms = { memory: 19_456, passes: 2, parallelism: 1 };
+export const HASH_PARAMETERS: HashTerms = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashes that run at once: each takes the memory of its parameters and one of the four threads of Node, which other work needs, too. */
 const AT_ONCE = 2;
 /** The maximum number of waiting hashes; each hash takes about a tenth of a second. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 /** A hash that fits no known password, so that a check without a stored hash takes the same time. */
-const DUMMY_HASH = phcOf(HASH_TERMS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+const DUMMY_HASH = phcOf(HASH_PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 const derive = promisify(argon2);
 
@@ -32,7 +32,7 @@ export class PasswordHasher {
   #running = 0;
 
   /** The PHC form of a new hash. */
-  async hash(password: string, terms: HashTerms = HASH_TERMS): Promise<string> {
+  async hash(password: string, terms: HashTerms = HASH_PARAMETERS): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     return phcOf(terms, salt, await this.#derive(password, salt, HASH_BYTES, terms));
   }
@@ -51,11 +51,11 @@ export class PasswordHasher {
   /** Returns whether a hash has other parameters than the current ones. */
   isOutdated(phc: string): boolean {
     const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
-    return Number(memory) !== HASH_TERMS.memory || Number(passes) !== HASH_TERMS.passes || Number(parallelism) !== HASH_TERMS.parallelism;
+    return Number(memory) !== HASH_PARAMETERS.memory || Number(passes) !== HASH_PARAMETERS.passes || Number(parallelism) !== HASH_PARAMETERS.parallelism;
   }
 
   async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#waiting.length >= MAX_WAITING)
       throw new Problem(
         503,
         'unavailable',

@@ -14,7 +14,7 @@ export type CandidateRow = {
 };
 
 /** Several tenants may have an account of the same login. */
-const MOST_CANDIDATES = 4;
+const MAX_CANDIDATES = 4;
 
 const candidateColumns: Sql = sql`a.id, a.login, a.email, p.hash,
            exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as has_factor`;
@@ -36,7 +36,7 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
       and a.user_type = 'HUMAN'
       and a.bot_client_id is null
     order by a.id
-    limit ${MOST_CANDIDATES}`);
+    limit ${MAX_CANDIDATES}`);
 
 /** Finds an active person with a password by its id. */
 export const selectPerson = (tx: Tx, id: string, address: string): Promise<CandidateRow | undefined> =>

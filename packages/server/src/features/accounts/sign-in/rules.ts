@@ -4,11 +4,11 @@ import { conflict, forbidden, lacksScope, Problem } from '../../../core/base/pro
 import type { Actor } from '../../../identity/actor.ts';
 import { textsIn, type PageTexts } from './page-language.ts';
 
-const LEAST_CHARACTERS = 12;
-const MOST_CHARACTERS = 256;
+const MIN_CHARACTERS = 12;
+const MAX_CHARACTERS = 256;
 
 /** The rule of passwords in words, for people that choose one. */
-export const passwordHint = (text: PageTexts): string => text('passwordHint', { least: LEAST_CHARACTERS });
+export const passwordHint = (text: PageTexts): string => text('passwordHint', { least: MIN_CHARACTERS });
 
 /**
  * Returns the reason why a new password is refused; undefined if it is accepted.
@@ -21,8 +21,8 @@ export function faultOfPassword(
 ): string | undefined {
   const compared = password.normalize('NFKC');
   const length = [...compared].length;
-  if (length < LEAST_CHARACTERS) return text('passwordShort', { least: LEAST_CHARACTERS });
-  if (length > MOST_CHARACTERS) return text('passwordLong', { most: MOST_CHARACTERS });
+  if (length < MIN_CHARACTERS) return text('passwordShort', { least: MIN_CHARACTERS });
+  if (length > MAX_CHARACTERS) return text('passwordLong', { most: MAX_CHARACTERS });
   const same = [account.login, account.email].some((one) => one.normalize('NFKC').toLowerCase() === compared.toLowerCase());
   return same ? text('passwordOwn') : undefined;
 }

@@ -55,7 +55,7 @@ export function loginPage(
   });
 }
 
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 
 /**
  * Shows the form. A person with a session goes on at once, unless a new sign-in or another user is required.
@@ -65,6 +65,6 @@ export const showLogin = page('GET /login', async (call) => {
   const returnTo = returnPath(call.query.get('return_to'));
   const again = call.query.get('prompt') === 'login';
   if (!again && (await sessionOf(call))) return redirect(returnTo);
-  const login = (call.query.get('login_hint') ?? '').slice(0, MOST_CHARACTERS);
+  const login = (call.query.get('login_hint') ?? '').slice(0, MAX_CHARACTERS);
   return loginPage(call, { returnTo, login, again, notice: NOTICES[call.query.get('notice') ?? ''] });
 });

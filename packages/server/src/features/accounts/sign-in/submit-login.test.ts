@@ -6,7 +6,7 @@ import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { loginBudget } from './attempts.ts';
-import { HASH_TERMS, PasswordHasher } from './password-hash.ts';
+import { HASH_PARAMETERS, PasswordHasher } from './password-hash.ts';
 
 // Without a worker: its queue prints errors while the database is unreachable.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -70,7 +70,7 @@ describe('signing in', () => {
 
   test('sign-in.password.hash: a hash with other parameters is replaced', async () => {
     const { id, login, password } = await make.person();
-    const old = await new PasswordHasher().hash(password, { ...HASH_TERMS, memory: 4096 });
+    const old = await new PasswordHasher().hash(password, { ...HASH_PARAMETERS, memory: 4096 });
     await platform.db.writer.rows(sql`update account_password set hash = ${old} where account_id = ${id}`);
     assert.equal((await new Browser(url).signIn(login, `${password}?`)).status, 403);
     const stored = async () =>
@@ -120,7 +120,7 @@ describe('signing in', () => {
   test('a database that becomes unreachable while the password is checked leaves no session', async () => {
     const { id, login, password } = await make.person();
     // The check takes some seconds.
-    const slow = await new PasswordHasher().hash(password, { ...HASH_TERMS, passes: 60 });
+    const slow = await new PasswordHasher().hash(password, { ...HASH_PARAMETERS, passes: 60 });
     await platform.db.writer.rows(sql`update account_password set hash = ${slow} where account_id = ${id}`);
     const browser = new Browser(url);
     const page = await browser.open('/login');

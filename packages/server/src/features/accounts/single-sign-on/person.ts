@@ -18,13 +18,13 @@ export type ProviderPerson = {
   groups: string[];
 };
 
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 /** Reads a person from the claims of the ID token and of the userinfo endpoint; of two claims with one name, the first counts. */
 export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...Claims[]]): ProviderPerson {
   const text = (name: string): string => {
     const value = sources.map((claims) => claims[name]).find((one) => typeof one === 'string');
-    return storable(value ?? '').slice(0, MOST_CHARACTERS);
+    return storable(value ?? '').slice(0, MAX_CHARACTERS);
   };
   const [{ iss: issuer, sub: subject }] = sources;
   const email = verifiedEmail(sources);

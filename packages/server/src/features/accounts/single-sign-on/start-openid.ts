@@ -5,12 +5,12 @@ import { loginPage, providerSignInBudget, redirect, returnPath, sessionOf, takeT
 import { newFlow } from './flows.ts';
 import { authorizationUrl, ProviderFault } from './openid-provider.ts';
 
-const MOST_CHARACTERS = 5000;
+const MAX_CHARACTERS = 5000;
 
 /** Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. */
 export const startOpenId = page('GET /login/openid', async (call) => {
   const wanted = returnPath(call.query.get('return_to'));
-  const returnTo = wanted.length > MOST_CHARACTERS ? '/' : wanted;
+  const returnTo = wanted.length > MAX_CHARACTERS ? '/' : wanted;
   if (!call.openId) return redirect('/login');
   const again = call.query.get('prompt') === 'login';
   if (!again && (await sessionOf(call))) return redirect(returnTo);

@@ -4,7 +4,7 @@ import { profileColumn, type ColumnProfile, type SemanticCheck } from '../semant
 import { columnTypeOf } from './column-types.ts';
 import type { SampleRow } from './sample-queries.ts';
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const LONGEST_CELL = 4000;
 
 /** The rows of a sample by its columns, and the quality of each column. */
@@ -16,7 +16,7 @@ export function profileSample(
   types: ReadonlyMap<string, string>,
   checks: readonly SemanticCheck[],
 ): ProfiledSample {
-  const sample = rows.slice(0, MOST_ROWS).map((row) => row.map((cell) => (cell === null ? null : storable(cell.slice(0, LONGEST_CELL)))));
+  const sample = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => (cell === null ? null : storable(cell.slice(0, LONGEST_CELL)))));
   const profiles = columns.map((name, index) => ({
     path: storable(name),
     ...profileColumn(

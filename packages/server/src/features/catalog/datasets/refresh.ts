@@ -6,7 +6,7 @@ import { countChosenTypes } from './chosen-types.ts';
 import { trustAxes, trustScore, type TrustFacts } from './trust-axes.ts';
 
 /** The maximum characters for the words of a dataset, below the limit of the database. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** Computes again the values that depend on the columns, attributes, ratings and descriptions of datasets. */
 export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -25,8 +25,8 @@ const updateDigests = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
     from (
       select o.id, md5(coalesce(k.digest, '')) as digest, coalesce(k.is_nested, false) as is_nested,
              left(regexp_replace(concat_ws(' ', o.label, o.technical_name, array_to_string(o.tags, ' '), k.paths), '[^[:alnum:]]+', ' ', 'g'),
-               ${MOST_CHARACTERS}) as names,
-             left(regexp_replace(concat_ws(' ', o.description, k.texts, v.texts), '[^[:alnum:]]+', ' ', 'g'), ${MOST_CHARACTERS}) as texts
+               ${MAX_CHARACTERS}) as names,
+             left(regexp_replace(concat_ws(' ', o.description, k.texts, v.texts), '[^[:alnum:]]+', ' ', 'g'), ${MAX_CHARACTERS}) as texts
       from dataset o
       cross join lateral (
         select json_agg(json_build_array(q.path, q.type) order by q.path collate "C")::text as digest,

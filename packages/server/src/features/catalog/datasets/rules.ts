@@ -1,7 +1,7 @@
 /** The rules of datasets. */
 import { invalid } from '../../../core/base/problem.ts';
 
-const MOST_COLUMNS = 10_000;
+const MAX_COLUMNS = 10_000;
 
 /**
  * Refuses two columns of one path.
@@ -21,6 +21,6 @@ export function hasPathsOnce(columns: readonly { path: string }[]): void {
  */
 export function hasRoomForColumns(present: readonly { path: string }[], added: readonly { path: string }[]): void {
   const paths = new Set([...present, ...added].map(({ path }) => path));
-  if (paths.size > MOST_COLUMNS)
-    throw invalid('too_many_columns', `A dataset has at most ${MOST_COLUMNS} columns; with these it has ${paths.size}.`);
+  if (paths.size > MAX_COLUMNS)
+    throw invalid('too_many_columns', `A dataset has at most ${MAX_COLUMNS} columns; with these it has ${paths.size}.`);
 }

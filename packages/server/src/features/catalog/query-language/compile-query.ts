@@ -36,7 +36,7 @@ export type QuerySource = {
 };
 
 /** The largest compiled regular expression, in steps. */
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
 
 /**
@@ -137,7 +137,7 @@ class Compiler {
   #matcher(pattern: string, at: number): (text: string) => boolean {
     try {
       const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
-      if (compiled.programSize() <= MOST_STEPS) return (text) => compiled.matches(text);
+      if (compiled.programSize() <= MAX_STEPS) return (text) => compiled.matches(text);
     } catch (cause) {
       if (!(cause instanceof RE2JSException)) throw cause;
       throw new QueryError(this.#text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);

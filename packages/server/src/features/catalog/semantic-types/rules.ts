@@ -5,8 +5,8 @@ import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
 
 /** The largest compiled regular expression, in steps. */
-const MOST_STEPS = 2000;
-const MOST_TYPES = 200;
+const MAX_STEPS = 2000;
+const MAX_TYPES = 200;
 
 /**
  * A type has the expression or the words that its kind needs, and nothing else.
@@ -27,7 +27,7 @@ export function hasPartsOfKind({ kind, expression, words }: Schema<'CreateSemant
 export function wholeValueMatcher(expression: string): (text: string) => boolean {
   try {
     const compiled = RE2JS.compile(expression, RE2JS.DOTALL);
-    if (compiled.programSize() <= MOST_STEPS) return (text) => compiled.matches(text);
+    if (compiled.programSize() <= MAX_STEPS) return (text) => compiled.matches(text);
   } catch (cause) {
     if (!(cause instanceof RE2JSException)) throw cause;
     throw invalid('malformed_expression', `"expression" is not a regular expression in RE2 syntax: ${cause.message}`);
@@ -51,8 +51,8 @@ export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'Th
  * @rule semantic-types.create.room
  */
 export function hasRoomForType(count: number): void {
-  if (count >= MOST_TYPES)
-    throw conflict('too_many_semantic_types', `A tenant has at most ${MOST_TYPES} semantic types: delete one first.`);
+  if (count >= MAX_TYPES)
+    throw conflict('too_many_semantic_types', `A tenant has at most ${MAX_TYPES} semantic types: delete one first.`);
 }
 
 /** The row of a type of a tenant. */

@@ -80,14 +80,14 @@ export function hasQuietHours(quiet: { from: string; to: string } | undefined, i
   if (quiet && quiet.from === quiet.to) throw refuse('quietHours.to: must differ from quietHours.from.');
 }
 
-const MOST_RULES = 150;
+const MAX_RULES = 150;
 
 /**
  * A user has at most 150 rules.
  * @rule alerts.create.limit
  */
 export function hasRoomForAlert(count: number): void {
-  if (count >= MOST_RULES) throw conflict('alerts_limit', `A user has at most ${MOST_RULES} alert rules: delete one first.`);
+  if (count >= MAX_RULES) throw conflict('alerts_limit', `A user has at most ${MAX_RULES} alert rules: delete one first.`);
 }
 
 const LAST_YEAR = 9999;

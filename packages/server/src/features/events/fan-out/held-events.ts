@@ -27,7 +27,7 @@ const PAUSES: readonly number[] = [5, 15, 45, 135, 405, 1215];
 const LONGEST_PAUSE = Math.max(...PAUSES);
 /** Events of one tenant and consumer in one transaction. */
 const BATCH = 100;
-const MOST_ERROR_CHARACTERS = 1000;
+const MAX_ERROR_CHARACTERS = 1000;
 
 /** A failure of a consumer; `number` is that of an event that is set aside. */
 type Failure = HeldQueue & { error: unknown; number?: string };
@@ -89,7 +89,7 @@ async function retryQueue(tx: Tx, queue: HeldQueue, { accept }: EventConsumer): 
     }
     const { error } = outcome;
     const pause = PAUSES[tries];
-    await recordFailure(tx, queue, event.number, storable(String(error).slice(0, MOST_ERROR_CHARACTERS)), pause);
+    await recordFailure(tx, queue, event.number, storable(String(error).slice(0, MAX_ERROR_CHARACTERS)), pause);
     result.failures.push({ ...queue, error, ...(pause === undefined && { number: event.number }) });
     if (pause !== undefined) break;
   }

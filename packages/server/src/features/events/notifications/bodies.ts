@@ -9,20 +9,20 @@ export type MessageContent = { id: string; entries: readonly MessageEntry[]; loc
 export type PostedForm = 'slack' | 'teams' | 'webhook';
 
 /** The maximum number of entries of a message that are written in full. */
-const MOST_SHOWN = 20;
-const MOST_SUBJECT_CHARACTERS = 150;
+const MAX_SHOWN = 20;
+const MAX_SUBJECT_CHARACTERS = 150;
 
 type ShownContent = { subject: string; entries: { text: string; details: readonly string[]; link: string }[]; more: string | undefined };
 
 function shownOf({ entries, locale, publicUrl }: MessageContent): ShownContent {
   const texts = entries.map((entry) => entryText(entry, locale));
-  const rest = entries.length - MOST_SHOWN;
+  const rest = entries.length - MAX_SHOWN;
   const [first] = texts;
   const many = `${MESSAGE_WORDS.many[locale].replace('{number}', String(entries.length))}: `;
   const subject = `${entries.length > 1 ? many : ''}${first?.text ?? ''}`.replaceAll(/\s+/g, ' ');
   return {
-    subject: subject.length > MOST_SUBJECT_CHARACTERS ? `${subject.slice(0, MOST_SUBJECT_CHARACTERS)}…` : subject,
-    entries: texts.slice(0, MOST_SHOWN).map(({ text, details, path }) => ({ text, details, link: publicUrl + path })),
+    subject: subject.length > MAX_SUBJECT_CHARACTERS ? `${subject.slice(0, MAX_SUBJECT_CHARACTERS)}…` : subject,
+    entries: texts.slice(0, MAX_SHOWN).map(({ text, details, path }) => ({ text, details, link: publicUrl + path })),
     more: rest > 0 ? MESSAGE_WORDS.more[locale].replace('{number}', String(rest)) : undefined,
   };
 }
@@ -58,7 +58,7 @@ export function postedBody(form: PostedForm, content: MessageContent): object {
   return {
     id: content.id,
     text: shown.subject,
-    entries: content.entries.slice(0, MOST_SHOWN).map(({ spaceId, environmentId, ...entry }, index) => ({
+    entries: content.entries.slice(0, MAX_SHOWN).map(({ spaceId, environmentId, ...entry }, index) => ({
       ...entry,
       ...(spaceId !== null && { workspaceId: spaceId }),
       ...(environmentId !== null && { environmentId }),

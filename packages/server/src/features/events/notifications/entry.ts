@@ -21,7 +21,7 @@ export type MessageEntry = {
 /** An entry in words. `path` leads to the explanation. */
 export type EntryText = { text: string; details: readonly string[]; path: string };
 
-const MOST_ERROR_CHARACTERS = 500;
+const MAX_ERROR_CHARACTERS = 500;
 
 /** Writes an entry in a language. */
 export function entryText(entry: MessageEntry, locale: Locale): EntryText {
@@ -40,7 +40,7 @@ export function entryText(entry: MessageEntry, locale: Locale): EntryText {
   };
 }
 
-const cut = (text: string): string => (text.length > MOST_ERROR_CHARACTERS ? `${text.slice(0, MOST_ERROR_CHARACTERS)}…` : text);
+const cut = (text: string): string => (text.length > MAX_ERROR_CHARACTERS ? `${text.slice(0, MAX_ERROR_CHARACTERS)}…` : text);
 
 /** The path of the explanation of an execution, or else of the record itself. */
 function pathOf({ kind, executionId, resourceId }: MessageEntry): string {

@@ -10,7 +10,7 @@ import { selectNextEvents } from './queries.ts';
 
 /** The time between two queries for new events. */
 const POLL_MILLISECONDS = 500;
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /**
  * Returns the next events that fit the filter, and the cursor after them. If there are none, it waits up to the time that the caller allows.
@@ -25,12 +25,12 @@ export async function awaitEvents(
   const fits = listener.filter === null ? () => true : readEventFilter(listener.filter, listener.event_types);
   const end = monotonicMilliseconds() + milliseconds;
   for (let last = after; ;) {
-    const rows = await selectNextEvents(tx, actor, listener, last, MOST_EVENTS);
+    const rows = await selectNextEvents(tx, actor, listener, last, MAX_EVENTS);
     last = rows.at(-1)?.id ?? last;
     const events = rows.filter((row) =>
       fits({ id: row.resource_id, spaceId: row.space_id, topLevelResourceId: row.resource_id, data: row.data }),
     );
     if (events.length > 0 || monotonicMilliseconds() >= end || signal.aborted) return { events, last };
-    if (rows.length < MOST_EVENTS) await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+    if (rows.length < MAX_EVENTS) await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ export const BUDGET = 8;
 /** While so many requests run, each endpoint gets one at a time, so that slow endpoints leave room for the others. */
 export const CROWDED = 1000;
 /** Endpoints to which one process sends. */
-export const MOST_ENDPOINTS = 1000;
+export const MAX_ENDPOINTS = 1000;
 /** Endpoints that one process leases at a time, so that the processes share them. */
 export const ENDPOINTS_AT_A_TIME = 100;
 /** Bytes of the body of an answer that are kept. */

@@ -138,7 +138,7 @@ class Sender {
     if (moment - this.#lastRoundAt >= ROUND_MILLISECONDS) {
       this.#lastRoundAt = moment;
       for (const endpoint of this.#endpoints.values()) endpoint.mayHaveMore = true;
-      const most = Math.min(bounds.ENDPOINTS_AT_A_TIME, bounds.MOST_ENDPOINTS - this.#endpoints.size);
+      const most = Math.min(bounds.ENDPOINTS_AT_A_TIME, bounds.MAX_ENDPOINTS - this.#endpoints.size);
       if (most > 0)
         for (const { webhook_id, failures } of await leaseEndpoints(db.writer, this.#id, [...this.#endpoints.keys()], most))
           this.#endpoints.set(webhook_id, { webhook: webhook_id, failures, running: new Set(), mayHaveMore: true });

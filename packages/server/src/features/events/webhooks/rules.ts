@@ -63,7 +63,7 @@ export function areKnownTypes(types: readonly string[], level: WebhookRow['level
   }
 }
 
-const MOST_HEADER_BYTES = 2048;
+const MAX_HEADER_BYTES = 2048;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Visible characters of Latin-1, spaces and tabs: what a header field can hold. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
@@ -103,8 +103,8 @@ function areHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly<Rec
     if (!HEADER_VALUE.test(value))
       throw refuseHeader(`body.${field}: the value of '${name}' has a character that no header can contain, such as a line break.`);
   }
-  if (bytes > MOST_HEADER_BYTES)
-    throw refuseHeader(`body.${field}: names and values have ${bytes} bytes together; at most ${MOST_HEADER_BYTES} are possible.`);
+  if (bytes > MAX_HEADER_BYTES)
+    throw refuseHeader(`body.${field}: names and values have ${bytes} bytes together; at most ${MAX_HEADER_BYTES} are possible.`);
 }
 
 /** @rule webhooks.headers.unique */

@@ -12,8 +12,8 @@ export type ComponentFilter =
 
 /** The rate limit of searches: per caller, minute and server process. */
 export const SEARCHES_PER_MINUTE = 5;
-const MOST_VALUES = 200;
-const MOST_CHARACTERS = 500;
+const MAX_VALUES = 200;
+const MAX_CHARACTERS = 500;
 
 /**
  * Refuses a search above the rate limit, because a search reads many executions.
@@ -41,9 +41,9 @@ export const readComponentFilters = (filters: readonly FieldFilter[]): Component
       return { field, operator, seconds: value };
     }
     if (operator !== 'in') throw malformedFilter(place, `${field} has the operator in, not ${operator}`);
-    const isList = Array.isArray(value) && value.length > 0 && value.length <= MOST_VALUES;
-    if (!isList || !value.every((text: unknown) => typeof text === 'string' && text.length <= MOST_CHARACTERS))
-      throw malformedFilter(place, `value must be a list of 1 to ${MOST_VALUES} texts of at most ${MOST_CHARACTERS} characters`);
+    const isList = Array.isArray(value) && value.length > 0 && value.length <= MAX_VALUES;
+    if (!isList || !value.every((text: unknown) => typeof text === 'string' && text.length <= MAX_CHARACTERS))
+      throw malformedFilter(place, `value must be a list of 1 to ${MAX_VALUES} texts of at most ${MAX_CHARACTERS} characters`);
     return { field, operator, values: value as string[] };
   });
 

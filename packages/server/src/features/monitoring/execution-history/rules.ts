@@ -20,9 +20,9 @@ export type HistoryFilter =
 export type RuntimePart = { field: RuntimeField; operator: 'in' | 'not_in'; values: readonly string[] };
 
 const PAGES = 20;
-const MOST_VALUES = 200;
-const MOST_CHARACTERS = 1000;
-const LEAST_MATCH_CHARACTERS = 3;
+const MAX_VALUES = 200;
+const MAX_CHARACTERS = 1000;
+const MIN_MATCH_CHARACTERS = 3;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LISTS = ['in', 'not_in'] as const;
 
@@ -101,12 +101,12 @@ function readFilter({ field, operator, value }: FieldFilter, place: string): His
 }
 
 function readValues(value: unknown, kind: Kind, place: string): string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_VALUES)
-    throw malformedFilter(place, `it must be a list of 1 to ${MOST_VALUES} texts`);
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES)
+    throw malformedFilter(place, `it must be a list of 1 to ${MAX_VALUES} texts`);
   value.forEach((text: unknown, index) => {
     const itemPlace = `${place}[${index}]`;
-    if (typeof text !== 'string' || text.length > MOST_CHARACTERS)
-      throw malformedFilter(itemPlace, `it must be a text of at most ${MOST_CHARACTERS} characters`);
+    if (typeof text !== 'string' || text.length > MAX_CHARACTERS)
+      throw malformedFilter(itemPlace, `it must be a text of at most ${MAX_CHARACTERS} characters`);
     if (kind === 'id' && !ID.test(text)) throw malformedFilter(itemPlace, 'it is not a valid id');
     if (typeof kind === 'object' && !kind.includes(text)) throw malformedFilter(itemPlace, `it must be one of ${kind.join(', ')}`);
   });
@@ -115,8 +115,8 @@ function readValues(value: unknown, kind: Kind, place: string): string[] {
 
 /** @rule execution-history.filters.match */
 function readMatch(value: unknown, place: string): string {
-  if (typeof value !== 'string' || value.length < LEAST_MATCH_CHARACTERS || value.length > MOST_CHARACTERS)
-    throw malformedFilter(place, `value must be a text of ${LEAST_MATCH_CHARACTERS} to ${MOST_CHARACTERS} characters`);
+  if (typeof value !== 'string' || value.length < MIN_MATCH_CHARACTERS || value.length > MAX_CHARACTERS)
+    throw malformedFilter(place, `value must be a text of ${MIN_MATCH_CHARACTERS} to ${MAX_CHARACTERS} characters`);
   return value;
 }
 

@@ -5,7 +5,7 @@ import { findExecution } from '../../processing/task-executions/index.ts';
 import { countLines } from '../log-store/index.ts';
 import { insertFile } from './file-queries.ts';
 import { writeLogFile } from './jobs.ts';
-import { formatOf, MOST_ENTRIES, logFileName, rangeOf } from './rules.ts';
+import { formatOf, MAX_ENTRIES, logFileName, rangeOf } from './rules.ts';
 
 /**
  * Enqueues a job that writes the current lines of a log to a file, oldest first.
@@ -25,8 +25,8 @@ export const generateLogFile = endpoint('POST /monitoring/executions/{id}/logs',
     const file = { id, executionId: execution.id, hash, format, name: logFileName(execution, format, query.newFileName ?? false) };
     await insertFile(tx, { ...file, first, end, ...range });
     await enqueue(tx, writeLogFile, { id });
-    return filtered > MOST_ENTRIES
-      ? { status: 206, body: { size: MOST_ENTRIES, token } }
+    return filtered > MAX_ENTRIES
+      ? { status: 206, body: { size: MAX_ENTRIES, token } }
       : { status: 200, body: { size: filtered, token } };
   },
 });

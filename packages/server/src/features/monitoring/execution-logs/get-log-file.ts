@@ -14,7 +14,7 @@ export const getLogFile = endpoint('POST /monitoring/executions/{id}/logs/status
 
   async run({ actor, tx, tokens, blobs, now, path, text }) {
     const execution = await findExecution(tx, actor, path.id);
-    const token = tokenIn(await text({ types: ['application/json', 'text/plain', 'application/octet-stream'], mostBytes: 1000 }));
+    const token = tokenIn(await text({ types: ['application/json', 'text/plain', 'application/octet-stream'], maxBytes: 1000 }));
     const file = fileOfValidToken(await findFile(tx, execution.id, tokens.hash(token)), now);
     if (file.blob_key === null) return { status: 200, body: { status: 'IN_PROGRESS' as const } };
     const terms = { fileName: file.name, contentType: CONTENT_TYPES[file.format], expiresInSeconds: URL_SECONDS };

@@ -4,7 +4,7 @@ import { job, type Timer } from '../../../core/background/jobs.ts';
 import { readLogLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { deleteOldFiles, findFileRequest, setFileKey, type FileRequest } from './file-queries.ts';
 import { toLogEntry } from './json.ts';
-import { MOST_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
+import { MAX_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 
 /** Writes a file from its log, batch by batch, so that memory does not grow with the log. */
 export const writeLogFile = job<{ id: string }>('write-log-file', {
@@ -33,10 +33,10 @@ async function* contentOf(source: LogSource, request: FileRequest): AsyncGenerat
   let written = 0;
   if (request.format === 'JSON') yield '[';
   for await (const lines of readLogLines(source, request.execution_id, { from: request.first_index, to: request.end_index, range })) {
-    const batch = lines.slice(0, MOST_ENTRIES - written);
+    const batch = lines.slice(0, MAX_ENTRIES - written);
     if (batch.length > 0) yield format(batch, written === 0);
     written += batch.length;
-    if (written === MOST_ENTRIES) break;
+    if (written === MAX_ENTRIES) break;
   }
   if (request.format === 'JSON') yield written === 0 ? ']\n' : '\n]\n';
 }

@@ -6,7 +6,7 @@ import type { Range } from '../log-store/index.ts';
 import type { FileFormat, FileRow } from './file-queries.ts';
 
 /** The maximum number of lines of a file. */
-export const MOST_ENTRIES = 100_000;
+export const MAX_ENTRIES = 100_000;
 /** Seconds for which the token of a file is valid. */
 export const TOKEN_SECONDS = 3600;
 /** Seconds for which a download address is valid. */

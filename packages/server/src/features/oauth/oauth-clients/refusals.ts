@@ -13,9 +13,9 @@ import { insertRefusals, removeRefusals, type RecordedRefusal } from './refusal-
 export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
 
 /** Limits, so that callers cannot fill the memory: different refusals of a client that are recorded in a minute, refusals in memory, and their texts. */
-const MOST_PER_MINUTE = 20;
-const MOST_WAITING = 10_000;
-const MOST_CHARACTERS = 1000;
+const MAX_PER_MINUTE = 20;
+const MAX_WAITING = 10_000;
+const MAX_CHARACTERS = 1000;
 const MINUTE = 60_000;
 
 /** Advice for refusals whose code does not contain any. */
@@ -27,7 +27,7 @@ const ADVICE: Partial<Record<Code, string>> = {
 };
 const OTHER_ADVICE = 'Correct the request that the program sends.';
 
-const shortened = (text: string): string => storable(text.slice(0, MOST_CHARACTERS));
+const shortened = (text: string): string => storable(text.slice(0, MAX_CHARACTERS));
 
 /** The refusals that this process has not stored yet. */
 export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
@@ -63,7 +63,7 @@ export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
     const key = JSON.stringify(facts);
     if (this.#count(key)) return;
     const recorded = this.#recorded.get(client) ?? 0;
-    if (recorded < MOST_PER_MINUTE) {
+    if (recorded < MAX_PER_MINUTE) {
       if (!this.#add(key, facts)) return;
       this.#recorded.set(client, recorded + 1);
       return;
@@ -79,7 +79,7 @@ export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
   }
 
   #add(key: string, facts: Omit<RecordedRefusal, 'id' | 'number'>): boolean {
-    if (this.size >= MOST_WAITING) return false;
+    if (this.size >= MAX_WAITING) return false;
     this.set(key, { id: newId(), ...facts, number: 1 });
     return true;
   }
@@ -90,7 +90,7 @@ type RecordedFacts = Omit<RecordedRefusal, 'id' | 'number' | 'grantType'> & { gr
 const MORE = {
   grantType: null,
   code: 'more',
-  reason: `The client has more than ${MOST_PER_MINUTE} different refusals in this minute. The others are only counted.`,
+  reason: `The client has more than ${MAX_PER_MINUTE} different refusals in this minute. The others are only counted.`,
   advice: 'First correct the faults that the other entries show.',
 } as const;
 

@@ -11,7 +11,7 @@ import { isValidClient } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
 /** The maximum number of registered clients of an install that no person has used yet. */
-const MOST_UNUSED = 1000;
+const MAX_UNUSED = 1000;
 
 /**
  * Adds a client that registers itself, with a secret if it authenticates by one. The client is recorded as its own creator.
@@ -25,7 +25,7 @@ export async function registerClient(
   const tenant = await findOnlyTenant(tx);
   if (tenant === undefined) throw severalTenants();
   const { count } = await countUnusedClients(tx);
-  if (count >= MOST_UNUSED) throw tooOften(`${count} registered clients wait for their first use: try again later.`, 600);
+  if (count >= MAX_UNUSED) throw tooOften(`${count} registered clients wait for their first use: try again later.`, 600);
 
   const id = newId();
   const actor = { tenant, id };

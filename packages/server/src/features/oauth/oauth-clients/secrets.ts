@@ -7,7 +7,7 @@ import type { ClientRow } from './client-row.ts';
 import { insertSecretHash, selectHints } from './secret-queries.ts';
 
 const HINT_CHARACTERS = 5;
-const MOST_CLIENT_SECRETS = 5;
+const MAX_CLIENT_SECRETS = 5;
 
 /**
  * The client may authenticate by a secret.
@@ -23,7 +23,7 @@ export function usesClientSecrets({ allowed_auth_methods: methods }: ClientRow):
  * @rule oauth-clients.limits.secrets
  */
 export function acceptsAnotherClientSecret(secrets: readonly unknown[]): void {
-  if (secrets.length >= MOST_CLIENT_SECRETS)
+  if (secrets.length >= MAX_CLIENT_SECRETS)
     throw conflict('secrets_limit', `The client has ${secrets.length} secrets, which is the maximum: delete one that no program uses.`);
 }
 

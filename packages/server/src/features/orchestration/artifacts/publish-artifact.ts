@@ -15,7 +15,7 @@ import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsTyp
 import { publishedVersion } from './version.ts';
 
 /** The JSON part of the body. */
-const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', mostBytes: 4 * 2 ** 20 } as const;
+const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', maxBytes: 4 * 2 ** 20 } as const;
 
 /**
  * Publishes a version of an artifact.
@@ -30,7 +30,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 
   async run({ actor, db, blobs, limits, parts, publish, changeFacts }) {
     const { request, file } = await takeUpload(
-      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
+      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.maxBytes }),
       blobs,
       `The body must have two parts, the JSON 'artifact' and the zip 'file'`,
       JSON_PART,

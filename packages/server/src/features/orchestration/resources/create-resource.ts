@@ -10,7 +10,7 @@ import { toResourceJson } from './json.ts';
 import { insertResource } from './queries.ts';
 
 /** The JSON part of the body. */
-const JSON_PART = { name: 'resource', schema: 'CreateResourceRequest', mostBytes: 2 ** 16 } as const;
+const JSON_PART = { name: 'resource', schema: 'CreateResourceRequest', maxBytes: 2 ** 16 } as const;
 
 /**
  * Creates a resource.
@@ -25,7 +25,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
 
   async run({ actor, db, blobs, limits, parts, changeFacts }) {
     const { request, file } = await takeUpload(
-      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
+      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.maxBytes }),
       blobs,
       `The body must have two parts, the JSON 'resource' and the content 'file'`,
       JSON_PART,

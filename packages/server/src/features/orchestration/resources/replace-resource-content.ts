@@ -7,7 +7,7 @@ import { inspectFolder } from './inspect-folder.ts';
 import { updateContent } from './queries.ts';
 
 /** The maximum bytes of a text part. No text part is accepted; the refusal names it. */
-const MOST_TEXT_BYTES = 2 ** 16;
+const MAX_TEXT_BYTES = 2 ** 16;
 
 /**
  * Replaces the content of a resource; without a file nothing changes.
@@ -20,7 +20,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
 
   async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
     const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
-    const body = parts({ fileBytes: limits.uploadBytes, textBytes: MOST_TEXT_BYTES });
+    const body = parts({ fileBytes: limits.uploadBytes, textBytes: MAX_TEXT_BYTES });
     const file = await takeFile(body, blobs, `The body must have one part, the content 'file'`);
     const answer = { status: 204 } as const;
     if (file === undefined) {

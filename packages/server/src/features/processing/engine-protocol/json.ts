@@ -1,7 +1,7 @@
 /** The JSON of a claimed execution. */
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
-import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
+import { MAX_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { CredentialTerm } from '../remote-engines/index.ts';
 
 /**
@@ -34,7 +34,7 @@ export const toClaimJson = (
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
   ...(traceparent !== undefined && { traceparent }),
-  returnsLeft: Math.max(0, MOST_RETURNS - row.returns),
+  returnsLeft: Math.max(0, MAX_RETURNS - row.returns),
 });
 
 /**

@@ -8,7 +8,7 @@ import type { TaskStart } from '../task-executions/index.ts';
 import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type DuePoll } from './queries.ts';
 
 /** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
-const MOST_INSTANTS = 100;
+const MAX_INSTANTS = 100;
 /** The delay up to which an instant still starts something. */
 const CATCH_UP = 10 * 60_000;
 
@@ -66,7 +66,7 @@ function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null 
   const taken: Instant[] = [];
   for (const due of instantsBetween(read, trigger.next_at.getTime(), now + 1)) {
     taken.push({ id: newId(), trigger, due, now });
-    if (taken.length === MOST_INSTANTS) break;
+    if (taken.length === MAX_INSTANTS) break;
   }
   const last = taken.at(-1)?.due ?? now;
   return { taken, at: nextInstant(read, last + 1) ?? null };

@@ -7,7 +7,7 @@ import type { Copy } from './copy.ts';
 import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './plan-run-events.ts';
 
 /** The number of executions of a plan within the period that may be unfinished at once; a further one does not begin. */
-const MOST_OF_PLAN = 50;
+const MAX_OF_PLAN = 50;
 const PERIOD_MINUTES = 60;
 
 /** The reason why a plan did not begin. */
@@ -58,7 +58,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
                when n.misfired_reason is not null then n.misfired_reason
                when n.paused then 'PLAN_EXECUTIONS_PAUSED'
                when n.alone and open.count > 0 then 'PARALLEL_EXECUTIONS_FORBIDDEN'
-               when open.recent + n.place > ${MOST_OF_PLAN} then 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED'
+               when open.recent + n.place > ${MAX_OF_PLAN} then 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED'
              end as misfire
       from known n
       cross join lateral (
@@ -96,7 +96,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
 
 const PAUSED = 'The plan was paused: resume it.';
 const PARALLEL = 'Another execution of the plan ran: allow parallel executions in its run configuration, or start it less often.';
-const TOO_MANY = `${MOST_OF_PLAN} executions of the plan from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
+const TOO_MANY = `${MAX_OF_PLAN} executions of the plan from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({ id, type, plan, copy, actor, apiVersion, parent, rerun, misfire }: NewRun) => ({
   id,

@@ -31,7 +31,7 @@ export {
   giveBackUnanswered,
   markFinished,
   markStarted,
-  MOST_RETURNS,
+  MAX_RETURNS,
   requestEnd,
   type ExecutionEnd,
   type FinishMove,

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findCalled } from './access.ts';
 import { storeGroupedCalls } from './grouped-calls.ts';
-import { comesInTime, groupsCalls, itemOf, mostBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
+import { comesInTime, groupsCalls, itemOf, maxBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
 import { startAtOnce } from './start.ts';
 import { closeFull } from './windows.ts';
 
@@ -19,8 +19,8 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
     const { batcher, tokens, rateLimiter, limits, path } = call;
     const trigger = await findCalled(batcher, tokens, path.secret);
     comesInTime(rateLimiter.take(trigger.id, limits.callsPerMinute));
-    const mostBytes = mostBytesOf(trigger, limits.callBytes);
-    const body = await call.text({ types: TEXT_TYPES, mostBytes });
+    const maxBytes = maxBytesOf(trigger, limits.callBytes);
+    const body = await call.text({ types: TEXT_TYPES, maxBytes });
     const item = itemOf(body);
 
     if (!groupsCalls(trigger)) {
@@ -28,7 +28,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
       if (!started) throw unknownUrl();
       return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
-    const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
+    const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, maxBytes });
     if (!window) throw unknownUrl();
     if (window.full) await closeFull(call, window.id);
     return { status: 202, body: { executionId: window.id } };

@@ -41,7 +41,7 @@ export const TEXT_TYPES: readonly string[] = [
 
 const BIG_DATA_BYTES = 5 * 1024;
 /** The number of calls of a window if the webhook sets none. */
-const MOST_CALLS = 10_000;
+const MAX_CALLS = 10_000;
 const DAY = 86_400_000;
 
 /** 404: the URL is unknown. The secret is not repeated, not even a wrong one. */
@@ -62,7 +62,7 @@ export function comesInTime(waitSeconds: number | undefined): void {
  * @rule webhook-triggers.call.size
  * @rule webhook-triggers.call.big-data
  */
-export const mostBytesOf = (trigger: CalledTrigger, limit: number): number => (trigger.big_data ? Math.min(limit, BIG_DATA_BYTES) : limit);
+export const maxBytesOf = (trigger: CalledTrigger, limit: number): number => (trigger.big_data ? Math.min(limit, BIG_DATA_BYTES) : limit);
 
 /**
  * Returns whether calls wait for further ones. A webhook with a number and no time waits for the number; one with a time and no number, for the time.
@@ -72,7 +72,7 @@ export const groupsCalls = ({ trigger_calls: calls, trigger_timeout: timeout }: 
   calls !== 1 && timeout !== 0 && (calls !== null || timeout !== null);
 
 /** The number of calls that fill a window. */
-export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (grouping.trigger_calls ?? MOST_CALLS) : 1);
+export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (grouping.trigger_calls ?? MAX_CALLS) : 1);
 
 /** The milliseconds for which a window accepts calls. */
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;

@@ -49,7 +49,7 @@ export const selectPermissionSources = (tx: Tx, account: string): Promise<Permis
     order by 4, 3`);
 
 /** The maximum number of sources of a right in an explanation. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 
 /** An object with the access of an account. */
 export type ObjectAccess = {
@@ -112,4 +112,4 @@ export const selectPromotionAccess = (
 };
 
 /** Returns the first sources of a long list. */
-export const firstSources = (sources: readonly Schema<'AccessSource'>[]): Schema<'AccessSource'>[] => sources.slice(0, MOST_SOURCES);
+export const firstSources = (sources: readonly Schema<'AccessSource'>[]): Schema<'AccessSource'>[] => sources.slice(0, MAX_SOURCES);

@@ -104,7 +104,7 @@ export const removeOldAddresses = (tx: Tx): Promise<unknown> =>
     where last_seen_at < now() - interval '7 days'`);
 
 /** The maximum number of observations in the list. */
-const MOST_OBSERVATIONS = 1000;
+const MAX_OBSERVATIONS = 1000;
 
 /**
  * Selects the calls of the last seven days that the stored allowlist refuses, the latest first.
@@ -125,4 +125,4 @@ export const selectObservations = (tx: Tx, actor: Actor): Promise<ObservationRow
         where e.tenant_id = a.tenant_id
           and e.range >>= c.address)
     order by c.last_seen_at desc, a.id, c.address
-    limit ${MOST_OBSERVATIONS}`);
+    limit ${MAX_OBSERVATIONS}`);

@@ -5,14 +5,14 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { removeOldAddresses, upsertAddresses, type RecentAddress } from './queries.ts';
 
 /** The maximum number of pairs of account and address in memory, because a caller can use many IPv6 addresses. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 /** The latest calls, by account and address, that this process has not stored yet. */
 export class RecentAddresses extends WriteBuffer<RecentAddress> {
   /** Records that an account calls from an address now. */
   note(account: string, address: string): void {
     const key = `${account} ${address}`;
-    if (address === 'unknown' || (this.size >= MOST_PAIRS && !this.has(key))) return;
+    if (address === 'unknown' || (this.size >= MAX_PAIRS && !this.has(key))) return;
     this.set(key, { account, address, at: now() });
   }
 }

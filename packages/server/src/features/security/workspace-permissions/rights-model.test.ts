@@ -13,7 +13,7 @@ type Row = { workspaceId: string; userId: string; permissions: Right[] };
 type Kind = (typeof KINDS)[number];
 
 /** The size of the largest batch in the random walk. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 test('random changes of rights leave exactly the rights of a simple model', async (context) => {
   const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -73,7 +73,7 @@ test('random changes of rights leave exactly the rights of a simple model', asyn
 
   async function changeInBatch({ kind }: (typeof groups)[number]): Promise<void> {
     const method = pick(['POST', 'PUT'] as const);
-    const body = Array.from({ length: 1 + below(MOST_ROWS) }, () => randomRow(kind));
+    const body = Array.from({ length: 1 + below(MAX_ROWS) }, () => randomRow(kind));
     const dryRun = random() < 0.1;
     const answer = await call(`${method} ${kind.all}/batch`, { body, ...(dryRun && { query: { dryRun } }) });
     if (dryRun) return assert.equal(answer.status, 200, JSON.stringify(answer.body));

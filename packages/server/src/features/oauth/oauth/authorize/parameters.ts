@@ -71,8 +71,8 @@ export async function findTarget({ batcher }: Platform, sent: URLSearchParams): 
   return { client, redirectUri, state: isRepeated(sent, 'state') ? undefined : valueOf(sent, 'state') };
 }
 
-const MOST_CHARACTERS = 4096;
-const MOST_LOGIN_CHARACTERS = 512;
+const MAX_CHARACTERS = 4096;
+const MAX_LOGIN_CHARACTERS = 512;
 
 /**
  * Reads a request to a known target.
@@ -85,12 +85,12 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
   const scope = sent.getAll('scope').join(' ');
   const known = NAMES.map((name): Pair => [name, name === 'scope' ? scope : (valueOf(sent, name) ?? '')]);
   const query = new URLSearchParams(known.filter(([, value]) => value !== ''));
-  if (query.toString().length > MOST_CHARACTERS) throw refuse(`The parameters together have more than ${MOST_CHARACTERS} characters.`);
+  if (query.toString().length > MAX_CHARACTERS) throw refuse(`The parameters together have more than ${MAX_CHARACTERS} characters.`);
   if (demand(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
   demand(sent, 'state');
   const challenge = challengeIn(sent);
   const loginHint = valueOf(sent, 'login_hint');
-  if ((loginHint ?? '').length > MOST_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MOST_LOGIN_CHARACTERS} characters.`);
+  if ((loginHint ?? '').length > MAX_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MAX_LOGIN_CHARACTERS} characters.`);
   const request = { prompt: promptIn(sent), maxAge: maxAgeIn(sent), loginHint, formerSession: valueOf(sent, 'former_session') };
   actsForPeople(client);
   return { ...target, ...request, challenge, query, scopes: askedScopes(scope, client.allowed_scopes) };

@@ -54,8 +54,8 @@ type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
 const CACHE_MILLISECONDS = 300_000;
 const REREAD_MILLISECONDS = 30_000;
 const READ_MILLISECONDS = 5000;
-const MOST_SETS = 1000;
-const MOST_BYTES = 64 * 1024;
+const MAX_SETS = 1000;
+const MAX_BYTES = 64 * 1024;
 
 /** The key sets that this process has read, by address. */
 class KeySets {
@@ -74,7 +74,7 @@ class KeySets {
       return [];
     });
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_SETS && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= MAX_SETS && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(url, { at: monotonicMilliseconds(), keys });
     return keys;
   }
@@ -84,7 +84,7 @@ async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]>
   const outbound = new Outbound(await platform.outboundRules());
   const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
-  const body = await boundedBody(response, MOST_BYTES, 'The address of the keys');
+  const body = await boundedBody(response, MAX_BYTES, 'The address of the keys');
   const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The address of the keys answers with no key set');
   return keys.filter((one) => one !== null && typeof one === 'object') as Jwk[];

@@ -8,11 +8,11 @@ import type { UsableClient } from '../../oauth-clients/index.ts';
 import { assertionKey, type AssertionKey } from './assertion-keys.ts';
 import { usedAssertions } from './used-assertions.ts';
 
-const MOST_CHARACTERS = 16_384;
+const MAX_CHARACTERS = 16_384;
 /** The maximum seconds until an assertion expires, and by which clocks may differ. */
-const MOST_SECONDS = 300;
+const MAX_SECONDS = 300;
 const CLOCK_SECONDS = 30;
-const MOST_ID_CHARACTERS = 512;
+const MAX_ID_CHARACTERS = 512;
 
 /** Digest and form of the signature by algorithm. No token can choose another one. */
 const ALGORITHMS = {
@@ -39,7 +39,7 @@ export function clientOfAssertion(assertion: string): string | undefined {
  */
 export async function faultOfAssertion(platform: Platform, client: UsableClient, assertion: string): Promise<ExactReason | undefined> {
   const parts = partsOf(assertion);
-  if (!parts) return fault(`The assertion is no JWT of three parts with at most ${MOST_CHARACTERS} characters.`);
+  if (!parts) return fault(`The assertion is no JWT of three parts with at most ${MAX_CHARACTERS} characters.`);
   const { claims, header } = parts;
   const wrong = faultOfClaims(claims, client.id, platform.publicUrl());
   if (wrong !== undefined) return fault(wrong);
@@ -70,12 +70,12 @@ function faultOfClaims({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unk
     return `aud is ${shown(aud)}, and must be ${issuer}/oauth/token or ${issuer}.`;
   if (typeof exp !== 'number') return `exp is ${shown(exp)}, and must be a number.`;
   if (exp <= now - CLOCK_SECONDS) return `exp is ${Math.round(now - exp)} s in the past.`;
-  if (exp > now + MOST_SECONDS + CLOCK_SECONDS) return `exp is ${Math.round(exp - now)} s ahead; at most ${MOST_SECONDS} s are allowed.`;
+  if (exp > now + MAX_SECONDS + CLOCK_SECONDS) return `exp is ${Math.round(exp - now)} s ahead; at most ${MAX_SECONDS} s are allowed.`;
   for (const [name, time] of Object.entries({ iat, nbf }))
     if (time !== undefined && !(typeof time === 'number' && time <= now + CLOCK_SECONDS))
       return `${name} is ${shown(time)}, and must not be ahead.`;
-  const isNamed = typeof jti === 'string' && jti !== '' && jti.length <= MOST_ID_CHARACTERS;
-  return isNamed ? undefined : `jti must be a text of 1 to ${MOST_ID_CHARACTERS} characters.`;
+  const isNamed = typeof jti === 'string' && jti !== '' && jti.length <= MAX_ID_CHARACTERS;
+  return isNamed ? undefined : `jti must be a text of 1 to ${MAX_ID_CHARACTERS} characters.`;
 }
 
 /** Returns the key of an assertion, or the reason why there is none. */
@@ -100,7 +100,7 @@ async function isSigned({ signed, signature }: Parts, { alg, key }: AssertionKey
 
 function partsOf(assertion: string): Parts | undefined {
   const [, head, body, signature] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(assertion) ?? [];
-  if (assertion.length > MOST_CHARACTERS || head === undefined || body === undefined || signature === undefined) return undefined;
+  if (assertion.length > MAX_CHARACTERS || head === undefined || body === undefined || signature === undefined) return undefined;
   const [header, claims] = [objectIn(head), objectIn(body)];
   return header && claims && { header, claims, signed: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
 }

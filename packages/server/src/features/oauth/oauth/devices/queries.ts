@@ -18,7 +18,7 @@ export type NewDevice = {
   userAgent: string;
 };
 
-const MOST_AGENT_CHARACTERS = 300;
+const MAX_AGENT_CHARACTERS = 300;
 
 const isLive: Sql = sql`d.created_at > now() - make_interval(secs => ${DEVICE_SECONDS})`;
 
@@ -28,7 +28,7 @@ export const insertDevice = (tx: Tx, device: NewDevice): Promise<boolean> =>
     insert into oauth_device_code (hash, user_code_hash, client_id, scopes, address, user_agent, poll_seconds)
     values (
       ${device.hash}, ${device.userCodeHash}, ${device.client}, ${[...device.scopes]}::text[], ${device.address},
-      ${storable(device.userAgent.slice(0, MOST_AGENT_CHARACTERS))}, ${POLL_SECONDS})
+      ${storable(device.userAgent.slice(0, MAX_AGENT_CHARACTERS))}, ${POLL_SECONDS})
     on conflict (user_code_hash) do nothing
     returning hash`);
 

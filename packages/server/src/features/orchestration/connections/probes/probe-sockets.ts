@@ -6,14 +6,14 @@ import type { Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** The maximum bytes that a server may send; a sign-in needs far less. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const CHECK_MILLISECONDS = 20;
 
 /** Opens a socket to a server. It is destroyed when it receives too many bytes, and when the signal aborts, whichever library uses it by then. */
 export async function openProbeSocket(outbound: Outbound, address: ServerAddress, signal: AbortSignal): Promise<Socket> {
   const socket = await outbound.connect(address, signal);
   const check = setInterval(() => {
-    if (socket.bytesRead > MOST_BYTES) socket.destroy(new ProbeFailure('TOO_MUCH'));
+    if (socket.bytesRead > MAX_BYTES) socket.destroy(new ProbeFailure('TOO_MUCH'));
   }, CHECK_MILLISECONDS);
   socket.once('close', () => clearInterval(check));
   return socket;

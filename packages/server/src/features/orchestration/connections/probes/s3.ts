@@ -3,7 +3,7 @@ import { requiredValue, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** The maximum number of characters of an answer that are read. */
-const MOST_TEXT = 64 * 1024;
+const MAX_TEXT = 64 * 1024;
 
 /** Lists at most one object of the bucket, or the buckets if no bucket is named; both show that the keys are right. */
 export const probeS3: Probe = async (values, outbound, signal) => {
@@ -52,7 +52,7 @@ async function beginningOf(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_TEXT) break;
+    if (text.length > MAX_TEXT) break;
   }
   return text;
 }

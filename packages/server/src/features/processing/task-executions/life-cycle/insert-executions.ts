@@ -13,7 +13,7 @@ import type { StartableTask } from './startable-task.ts';
 import type { IdleClaim } from './waiting-claims.ts';
 
 /** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
-const MOST_OF_TASK = 50;
+const MAX_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
 
 /** The reason why an execution of a task did not begin. */
@@ -110,7 +110,7 @@ const checked = (given: readonly object[]): Sql => sql`
         misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
         artifact_id uuid, traceparent text, retry jsonb, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
     ), counted as (
-      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MOST_OF_TASK} as too_many
+      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
       from (
         select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
         from given) n
@@ -121,7 +121,7 @@ const checked = (given: readonly object[]): Sql => sql`
           from live_execution l
           where l.task_id = n.task_id
             and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
-          limit ${MOST_OF_TASK}) l) queued
+          limit ${MAX_OF_TASK}) l) queued
     ), checked as (
       select n.*,
              case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
@@ -155,7 +155,7 @@ const raisedMisfires = raisedEnds(sql`(
       from checked
       where misfire is not null)`);
 
-const TOO_MANY = `${MOST_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
+const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({
   id,

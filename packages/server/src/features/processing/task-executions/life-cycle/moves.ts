@@ -202,7 +202,7 @@ export type ReturnMove = { id: string; fence: number; errorType: string; errorMe
 const RETURN_DELAY_SECONDS = [0, 2, 5, 15, 30];
 
 /** The number of times that an execution may be given back. */
-export const MOST_RETURNS = RETURN_DELAY_SECONDS.length;
+export const MAX_RETURNS = RETURN_DELAY_SECONDS.length;
 
 /**
  * Puts executions back into the queue that an engine could not start, because its machine is ill. An execution whose end was requested meanwhile,
@@ -213,7 +213,7 @@ export const MOST_RETURNS = RETURN_DELAY_SECONDS.length;
 export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(ExecutionEnd & { over: boolean })[]> =>
   tx.rows(sql`
     with returned as (
-      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MOST_RETURNS} as over,
+      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MAX_RETURNS} as over,
              r."errorType" as error_type, r."errorMessage" as error_message
       from live_execution l
       join json_to_recordset(${json(returns.map(toStorable))}::json) as r (id uuid, fence bigint, "errorType" text, "errorMessage" text)

@@ -8,15 +8,15 @@ import { makeFolder } from './home.mjs';
 import { withLock } from './lock.mjs';
 import { withProgress } from './progress.mjs';
 
-/** Builds that are kept: the newest, and earlier ones, which a running server may still serve. */
+/** The number of stored builds: the newest, and earlier ones, which a running server may still serve. */
 const MAX_BUILDS = 3;
 
 /**
- * Returns the folder of a built site, and builds it first if its sources have changed; undefined if it could not be built. The build is kept in the home
- * folder under the hash of the sources, so a start without changes only reads them. `site`: its `name`, the `program` that builds it into a folder and
- * writes `<name>.json` there last, the `files` that it is built from, and how long that takes.
+ * Returns the folder of a built site, and builds it first if its sources have changed; undefined if it could not be built. The build is stored in the
+ * home folder under the hash of the sources, so a start without changes only reads the sources. `site`: its `name`, the `program` that builds it into a
+ * folder and writes `<name>.json` there last, the `files` from which it is built, and the `seconds` that the build takes.
  */
-export async function keepBuild({ root, home, node }, { name, program, files, seconds }) {
+export async function buildIfChanged({ root, home, node }, { name, program, files, seconds }) {
   const builds = makeFolder(home, 'cache', name);
   const folder = join(builds, hashOf(root, files));
   const isBuilt = () => existsSync(join(folder, `${name}.json`));

@@ -28,13 +28,13 @@ export class HeldExecutions {
     return this.#count((one) => one.active) > 0;
   }
 
-  /** How many executions can be claimed now. A task that has ended uses no capacity, even while its report is pending. */
+  /** The number of executions that can be claimed now. A task that has ended uses no capacity, even while its report is pending. */
   get free(): number {
     if (this.size > this.#capacity + MAX_UNREPORTED) return 0;
     return Math.max(0, Math.min(MAX_CLAIMED, this.#capacity - this.#count((one) => one.active)));
   }
 
-  /** How many executions are in preparation: their processes are not yet started. */
+  /** The number of executions in preparation: their processes are not yet started. */
   get preparing(): number {
     return this.#count((one) => one.preparing);
   }
@@ -58,13 +58,13 @@ export class HeldExecutions {
 
   /** Ends the tasks that a user has terminated. Returns false if all of them were ending already. */
   terminate(ids: readonly string[]): boolean {
-    let hasNews = false;
+    let hasStopped = false;
     for (const execution of ids.map((id) => this.#byId.get(id))) {
       if (!execution?.active || execution.stopReason !== undefined) continue;
       execution.stop('terminated');
-      hasNews = true;
+      hasStopped = true;
     }
-    return hasNews;
+    return hasStopped;
   }
 
   /** Abandons executions whose lease is lost. One that is held again under a newer fence stays. */
@@ -77,12 +77,12 @@ export class HeldExecutions {
 
   /** Ends all tasks because the engine is shut down. */
   shutDown(): void {
-    for (const one of this.#byId.values()) one.stop('shutdown');
+    for (const execution of this.#byId.values()) execution.stop('shutdown');
   }
 
   /** Kills all tasks and reports nothing. */
   abandonAll(): void {
-    for (const one of this.#byId.values()) one.abandon();
+    for (const execution of this.#byId.values()) execution.abandon();
   }
 
   /** The leases of all executions, or only of those that run and are not being stopped. */
@@ -100,9 +100,9 @@ export class HeldExecutions {
     }
   }
 
-  #count(predicate: (one: HeldExecution) => boolean): number {
+  #count(predicate: (execution: HeldExecution) => boolean): number {
     let count = 0;
-    for (const one of this.#byId.values()) if (predicate(one)) count += 1;
+    for (const execution of this.#byId.values()) if (predicate(execution)) count += 1;
     return count;
   }
 }

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../engine.ts';
-import type { TestExecution } from '../taken-reports.ts';
+import type { TestExecution } from '../received-reports.ts';
 import { shellBundle } from '../zips.ts';
 import { clusterEngine, kubectl, NAMESPACE, prepareNamespace, processOfCluster, removeNamespace } from './cluster-support.ts';
 import { until } from './control-plane-process.ts';
 
-const AWAY_MILLISECONDS = 300_000;
+const OUTAGE_MILLISECONDS = 300_000;
 
 let cluster: Awaited<ReturnType<typeof prepareNamespace>>;
 before(async () => {
@@ -35,7 +35,7 @@ test('an API server that does not answer for five minutes ends no task: lines an
   process.kill(pid, 'SIGSTOP');
   const next = plane.add(await shellBundle('true'), { returnsLeft: 5 });
   try {
-    await wait(AWAY_MILLISECONDS);
+    await wait(OUTAGE_MILLISECONDS);
     assert.ok(!hasEnded(long));
     // The streams of logs and changes stay open while the process of the server is stopped; only a new call shows that it does not answer.
     assert.equal(next.returned?.[0]?.errorType, 'CLUSTER_UNREACHABLE');

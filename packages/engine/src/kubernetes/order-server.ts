@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tokenDigest } from './run-objects.ts';
 import { HOLD_MILLISECONDS } from './waiting-order.ts';
 
-/** A pod that may ask. `call` is its open call, `order` what it gets. */
+/** A pod that may ask for its order. `call` is its open call, `order` its encrypted order. */
 type PodEntry = { digest: string; asked: (() => void) | undefined; call?: ServerResponse; order?: Buffer };
 
 /** The digest of the token of a request. */
@@ -10,7 +10,7 @@ export const bearerDigest = ({ headers }: IncomingMessage): string =>
   tokenDigest(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
 
 /** Gives waiting pods their orders: the part of the content server that they call. */
-export class OrderDesk {
+export class OrderServer {
   readonly #pods = new Map<string, PodEntry>();
 
   /** Lets the pod whose token has a digest ask for its order, until the returned function is called. `asked` is called at its first call. */
@@ -36,7 +36,7 @@ export class OrderDesk {
     answer(pod.call, 200, order);
   }
 
-  /** Answers a pod: with its order, or when it has waited for long. */
+  /** Answers a pod with its order, or without one after `HOLD_MILLISECONDS`; then the pod asks again. */
   serve(name: string, request: IncomingMessage, response: ServerResponse): void {
     const pod = this.#pods.get(name);
     if (!pod) return answer(response, 410, 'an earlier program of the agent may have had one');

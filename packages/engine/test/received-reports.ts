@@ -20,8 +20,8 @@ export type TestExecution = {
   stop: boolean;
 };
 
-/** Applies a report, and records in `faults` what contradicts earlier reports. A returned execution is queued with the next fence. */
-export function takeReport(
+/** Applies a report, and records in `faults` the contradictions to earlier reports. A returned execution is queued with the next fence. */
+export function applyReport(
   report: Schema<'Report'>,
   executions: ReadonlyMap<string, TestExecution>,
   faults: string[],

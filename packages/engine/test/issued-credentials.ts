@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 
 /** The credentials that a control plane for tests has issued. */
-export class GivenCredentials {
+export class IssuedCredentials {
   current = 'mre_of-the-test';
   /** The renewed credential; it replaces the current one at its first use. */
   next: string | undefined;
-  /** When engines should renew an issued credential. */
+  /** The time after which engines should renew an issued credential. */
   renewAfter = new Date(Date.now() + 86_400_000);
   lifetimeMilliseconds = 86_400_000;
 
