@@ -89,7 +89,9 @@ async function causeFaults(
     await pause(stage.short ? 3 : 15);
     await fault.end();
     const well = await untilReported(client, engine, false, WELL_SECONDS);
-    stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as healthy ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
+    stage.say(
+      `  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as healthy ${well?.toFixed(1) ?? '–'} s after the end of the fault`,
+    );
     // Without new runs, no run could fail to start, so the illness may go unnoticed.
     if (ill === undefined && ended.aborted) return;
     reports.push({ ill, well });

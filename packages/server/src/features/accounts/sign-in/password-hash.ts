@@ -51,7 +51,11 @@ export class PasswordHasher {
   /** Returns whether a hash has other parameters than the current ones. */
   isOutdated(phc: string): boolean {
     const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
-    return Number(memory) !== HASH_PARAMETERS.memory || Number(passes) !== HASH_PARAMETERS.passes || Number(parallelism) !== HASH_PARAMETERS.parallelism;
+    return (
+      Number(memory) !== HASH_PARAMETERS.memory ||
+      Number(passes) !== HASH_PARAMETERS.passes ||
+      Number(parallelism) !== HASH_PARAMETERS.parallelism
+    );
   }
 
   async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {

@@ -51,8 +51,7 @@ export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'Th
  * @rule semantic-types.create.room
  */
 export function hasRoomForType(count: number): void {
-  if (count >= MAX_TYPES)
-    throw conflict('too_many_semantic_types', `A tenant has at most ${MAX_TYPES} semantic types: delete one first.`);
+  if (count >= MAX_TYPES) throw conflict('too_many_semantic_types', `A tenant has at most ${MAX_TYPES} semantic types: delete one first.`);
 }
 
 /** The row of a type of a tenant. */

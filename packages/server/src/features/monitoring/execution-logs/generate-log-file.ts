@@ -25,8 +25,6 @@ export const generateLogFile = endpoint('POST /monitoring/executions/{id}/logs',
     const file = { id, executionId: execution.id, hash, format, name: logFileName(execution, format, query.newFileName ?? false) };
     await insertFile(tx, { ...file, first, end, ...range });
     await enqueue(tx, writeLogFile, { id });
-    return filtered > MAX_ENTRIES
-      ? { status: 206, body: { size: MAX_ENTRIES, token } }
-      : { status: 200, body: { size: filtered, token } };
+    return filtered > MAX_ENTRIES ? { status: 206, body: { size: MAX_ENTRIES, token } } : { status: 200, body: { size: filtered, token } };
   },
 });
