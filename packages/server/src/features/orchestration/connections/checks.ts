@@ -21,6 +21,12 @@ export const recordCheck = (tx: Tx, connection: string, { kind, success, message
     where id = ${connection}
       and date_trunc('milliseconds', coalesce(updated_at, created_at)) <= ${since}`);
 
+/** The assignments of a connection that was not checked with its present parameters. */
+export const noCheck: Sql = sql`checked_at = null,
+        check_kind = null,
+        check_succeeded = null,
+        check_message = null`;
+
 /**
  * Removes the last check of a connection, because its parameters are replaced.
  * @rule connections.check.last
@@ -28,16 +34,11 @@ export const recordCheck = (tx: Tx, connection: string, { kind, success, message
 export const forgetCheck = (tx: Tx, connection: string): Promise<unknown> =>
   tx.rows(sql`
     update connection
-    set checked_at = null,
-        check_kind = null,
-        check_succeeded = null,
-        check_message = null
+    set ${noCheck}
     where id = ${connection}
       and checked_at is not null`);
 
-/**
- * Locks a connection whose check is recorded in the same transaction. A deletion locks the connection before its crawls, so a check does, too.
- */
+/** Locks a connection whose check is recorded in the same transaction. A deletion locks the connection before its crawls, so a check does, too. */
 export const lockForCheck = (tx: Tx, connection: string): Promise<unknown> =>
   tx.rows(sql`
     select id

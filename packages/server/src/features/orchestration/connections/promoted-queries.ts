@@ -1,6 +1,7 @@
 /** The SQL statements with which a promotion writes connections. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { noCheck } from './checks.ts';
 
 /** The copy of a connection: its id, the id of its source, and its workspace. */
 export type PromotedConnection = { id: string; source: string; workspace: string };
@@ -28,10 +29,7 @@ export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParamete
     ), changed as (
       update connection c
       set updated_at = now(),
-          checked_at = null,
-          check_kind = null,
-          check_succeeded = null,
-          check_message = null
+          ${noCheck}
       where c.id in (select r.connection from r)
         and c.created_at <> now()
     )
