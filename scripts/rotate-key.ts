@@ -9,7 +9,7 @@ import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
 import { readArguments, runCommand, say } from './house/operator-command.ts';
 
-async function rotate(): Promise<void> {
+async function rotate(): Promise<number> {
   readArguments({}, 'npm run rotate:key');
   const config = readConfig();
   if (config.databaseUrl === undefined && !existsSync(join(config.home, 'postgres', 'data')))
@@ -20,7 +20,7 @@ async function rotate(): Promise<void> {
   try {
     const postgres = await keepEmbeddedPostgres({ folder: join(config.home, 'postgres'), log: say }, say);
     try {
-      report(await rotateKeys(postgres.url, keys));
+      return report(await rotateKeys(postgres.url, keys));
     } finally {
       await postgres.stop();
     }
@@ -29,12 +29,11 @@ async function rotate(): Promise<void> {
   }
 }
 
-const report = (secrets: number): void =>
+function report(secrets: number): number {
   say(
     `${secrets} secrets were encrypted again; all secrets use the current key. Remove MILLRACE_OLD_KEYS when every server runs with this key.`,
   );
-
-await runCommand(async () => {
-  await rotate();
   return 0;
-});
+}
+
+await runCommand(rotate);
