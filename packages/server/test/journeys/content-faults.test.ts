@@ -72,7 +72,7 @@ for (const [store, settings, faults] of [
       assert.equal(lost.executionStatus, 'DEPLOY_FAILED');
       assert.match(
         lost.errorMessage ?? '',
-        /^The bundle of artifact "hello" \S+ cannot be used\. The download from the control plane failed \(404\): Its content is missing in the store of content\. Publish the same artifact again$/,
+        /^The bundle of artifact "hello" \S+ cannot be used\. The download from the control plane failed \(404\): The stored content is missing\. Publish the same artifact again$/,
       );
       const missing = await verify('--sizes');
       assert.equal(missing.code, 1);

@@ -38,11 +38,11 @@ export class Problem extends Error {
 /** 400: the request cannot be understood or breaks a limit. */
 export const invalid = (code: Code, message: string, details?: string): Problem => new Problem(400, code, message, details);
 
-/** 400: a text that is no JSON; `text` names it. The message says what is wrong and repeats no part of the text, which may be a secret. */
-export const malformedJson = (text: string, cause: unknown): Problem =>
+/** 400: a text that is no JSON; `name` is the part of the request in the message. The message repeats nothing of the text, which may be a secret. */
+export const malformedJson = (name: string, cause: unknown): Problem =>
   invalid(
     'malformed_request',
-    `${text} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
+    `${name} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
   );
 
 /** 401: the caller did not prove its identity. */

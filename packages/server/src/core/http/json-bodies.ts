@@ -4,7 +4,7 @@ import { decodeBody } from './body-text.ts';
 import { invalid, malformedJson, type Problem } from '../base/problem.ts';
 
 /**
- * Accepts JSON bodies on all routes. An empty body counts as no body, whatever its content type says.
+ * Accepts JSON bodies on all routes. An empty body counts as no body, also with a content type.
  * @rule requests.body.empty
  */
 export function acceptJson(app: FastifyInstance): void {

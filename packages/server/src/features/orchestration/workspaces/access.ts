@@ -44,7 +44,7 @@ export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<W
   return foundWithRight(row, 'Workspace', id, 'MANAGE');
 }
 
-/** Builds the refusal of a caller who may see the workspace but lacks the right. */
+/** Builds the error for a caller that sees the workspace but lacks the right. */
 export const lacksRight = (right: Right): Problem =>
   forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
 

@@ -10,8 +10,7 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
     const content = found(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
     // The query of the request selects the artifact or the resource.
     const size = await blobs.sizeOf(content.key);
-    if (size !== content.size)
-      throw new Problem(404, 'not_found', `Its content is ${size === undefined ? 'missing' : 'damaged'} in the store of content.`);
+    if (size !== content.size) throw new Problem(404, 'not_found', `The stored content is ${size === undefined ? 'missing' : 'damaged'}.`);
     return {
       status: 200,
       stream: blobs.read(content.key),
