@@ -37,12 +37,13 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
  */
 function redirectBrowsers(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
   const forms = Object.entries(pages).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
-  app.addHook('onRequest', async ({ method, headers, url }, reply) => {
-    if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return;
+  app.addHook('onRequest', ({ method, headers, url }, reply, done) => {
+    if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return done();
     const [path = ''] = url.split('?');
     for (const { form, to } of forms) {
       const id = form.exec(path)?.[1];
-      if (id !== undefined) return reply.redirect(to.replace('{id}', id));
+      if (id !== undefined) return void reply.redirect(to.replace('{id}', id));
     }
+    return done();
   });
 }
