@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stayWithinOneDay } from '../../../test/support/one-day.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
 import { firstIdAt, maintainPartitions, listPartitions, partitionAt, type PartitionedTable } from './partitions.ts';
@@ -7,6 +8,7 @@ import { identifier, sql } from './sql.ts';
 
 const { platform } = await startTestServer();
 const { db } = platform;
+await stayWithinOneDay();
 const now = new Date();
 /** The names of partitions of a table; each is counted from the current one. */
 const namesOf = (table: string, ...later: number[]): string[] =>

@@ -105,7 +105,14 @@ test('gives events to the consumers of other kinds, in the same transaction', as
 
 test('keeps events and deliveries in partitions of a day, for a week', async () => {
   const partitions = (table: string) => listPartitions(db.reader, { table });
-  for (const table of ['event', 'webhook_delivery']) assert.equal((await partitions(table)).length, 3);
+  for (const table of ['event', 'webhook_delivery']) {
+    const made = (await partitions(table)).map(({ name }) => name);
+    // Where midnight has passed since the start of the server, these are the second and the third.
+    for (const later of [0, 1]) {
+      const { name } = partitionAt({ table, length: 'day' }, new Date(), later);
+      assert.ok(made.includes(name), `${name} among ${made}`);
+    }
+  }
   const [kept] = fanOut.partitioned ?? [];
   assert.ok(kept);
   const old = partitionAt(kept, new Date(Date.now() - 9 * 86_400_000));

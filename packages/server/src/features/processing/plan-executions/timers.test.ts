@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partitionAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { stayWithinOneDay } from '../../../../test/support/one-day.ts';
 import { pastPlanExecution } from '../../../../test/support/past-executions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -11,6 +12,7 @@ const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_HISTORY_DA
 const { call, make, platform } = server;
 
 test('history.retention.plans', async () => {
+  await stayWithinOneDay();
   const plan = await make.plan();
   const { from } = partitionAt({ table: 'any', length: 'month' }, new Date(Date.now() - 60 * 86_400_000));
   /** Creates an execution whose id has the time of the first month that is kept, or of the month before it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { stayWithinOneDay } from '../../../../../test/support/one-day.ts';
 import { pastExecution } from '../../../../../test/support/past-executions.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { countDaysTimer } from './count-days.ts';
@@ -10,6 +11,7 @@ const { call, make, platform } = server;
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
+await stayWithinOneDay();
 const today = Math.floor(Date.now() / DAY) * DAY;
 const day = (back: number): string => new Date(today - back * DAY).toISOString().slice(0, 10);
 const counted = async (): Promise<string[]> =>
