@@ -43,3 +43,11 @@ test('includes identifiers and verbatim text, and refuses an invalid identifier'
   assert.deepEqual(statement(sql`create table a ${verbatim('with (fillfactor = 75)')}`).text, 'create table a with (fillfactor = 75)');
   for (const name of ['', 'a"b', 'A', '1a', 'a-b', 'a'.repeat(64)]) assert.throws(() => identifier(name), /is not a valid name/);
 });
+
+test('tells a value from a fragment at the same place', () => {
+  const pair = (first: unknown, second: unknown): string => statement(sql`select ${first}, ${second}`).text;
+  assert.deepEqual(
+    [pair(1, sql`a`), pair(sql`a`, 1), pair(1, 1), pair(sql`a`, sql`b`), pair(sql`b`, sql`a`)],
+    ['select $1, a', 'select a, $1', 'select $1, $2', 'select a, b', 'select b, a'],
+  );
+});

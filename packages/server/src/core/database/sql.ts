@@ -3,35 +3,21 @@ import { createHash } from 'node:crypto';
 
 const FRAGMENT = Symbol('sql');
 
-/** A statement or a part of one. */
+/** A statement or a part of one: `strings` are the texts around the values, some of which are fragments themselves. */
 export type Sql = {
   readonly [FRAGMENT]: true;
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
-  readonly unnamed?: boolean;
+  readonly unnamed: boolean;
 };
 
 /** Builds SQL: values become parameters, other fragments are inserted. */
-export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
-  if (!values.some(isSql)) return { [FRAGMENT]: true, strings, values };
-  const texts: string[] = [strings[0] ?? ''];
-  const flat: unknown[] = [];
-  values.forEach((value, index) => {
-    const after = strings[index + 1] ?? '';
-    if (isSql(value)) {
-      append(texts, value.strings[0] ?? '');
-      value.values.forEach((inner, at) => {
-        flat.push(inner);
-        texts.push(value.strings[at + 1] ?? '');
-      });
-      append(texts, after);
-    } else {
-      flat.push(value);
-      texts.push(after);
-    }
-  });
-  return { [FRAGMENT]: true, strings: texts, values: flat, unnamed: values.some((value) => isSql(value) && value.unnamed === true) };
-}
+export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => ({
+  [FRAGMENT]: true,
+  strings,
+  values,
+  unnamed: values.some((value) => isSql(value) && value.unnamed),
+});
 
 /**
  * A fragment whose statements are not prepared: because a caller determines the text, and every new text would stay in the memory of each connection, or
@@ -59,27 +45,57 @@ export const json = (value: unknown): string | null => (value === undefined || v
 /** A statement for the driver: text with `$n`, values, and the name of its plan. */
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-const names = new Map<string, string>();
+/** A step on the way to a statement: the texts of one of its fragments, or a value. */
+type Step = readonly string[] | typeof VALUE;
+
+/** A place on the way to statements, and the statement that ends here, if any. */
+type Place = { named?: { text: string; name: string }; readonly next: Map<Step, Place> };
+
+const VALUE = Symbol('value');
+/** The tree of all named statements. With it, a repeated statement is found without building its text, which takes as long as sending a small one. */
+const start: Place = { next: new Map() };
 
 /** Turns a fragment into a named statement; texts come only from code, so the number of names is limited. */
-export function statement({ strings, values, unnamed: nameless }: Sql): Statement {
-  let text = strings[0] ?? '';
-  for (let index = 1; index < strings.length; index += 1) text += `$${index}${strings[index]}`;
-  if (nameless) return { text, values: [...values] };
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    names.set(text, name);
+export function statement(fragment: Sql): Statement {
+  const values: unknown[] = [];
+  if (fragment.unnamed) return { text: toText(fragment, values), values };
+  const place = follow(fragment, start, values);
+  const { text, name } = (place.named ??= named(toText(fragment, [])));
+  return { text, values, name };
+}
+
+const named = (text: string) => ({ text, name: createHash('sha256').update(text).digest('base64url').slice(0, 32) });
+
+/** Builds the text of a fragment, and adds its values to `values`. */
+function toText(fragment: Sql, values: unknown[]): string {
+  let text = fragment.strings[0] ?? '';
+  fragment.values.forEach((value, index) => {
+    text += (isSql(value) ? toText(value, values) : `$${values.push(value)}`) + (fragment.strings[index + 1] ?? '');
+  });
+  return text;
+}
+
+/** Returns the place to which a fragment leads from another place, and adds its values to `values`. */
+function follow(fragment: Sql, from: Place, values: unknown[]): Place {
+  let place = take(from, fragment.strings);
+  for (const value of fragment.values) {
+    if (isSql(value)) place = follow(value, place, values);
+    else {
+      values.push(value);
+      place = take(place, VALUE);
+    }
   }
-  return { text, values: [...values], name };
+  return place;
+}
+
+function take({ next }: Place, step: Step): Place {
+  let place = next.get(step);
+  if (!place) next.set(step, (place = { next: new Map() }));
+  return place;
 }
 
 function isSql(value: unknown): value is Sql {
   return typeof value === 'object' && value !== null && FRAGMENT in value;
-}
-
-function append(texts: string[], text: string): void {
-  texts[texts.length - 1] += text;
 }
 
 /** The condition for texts that begin with `prefix`, in any letter case. */

@@ -2,18 +2,14 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { grantsScope, neutralWord, operations, resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
+import { grantsScope, neutralWord, operations, resolveAlias, type Allow } from '@millrace/contract';
 import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
-import { bodyParts, isMultipart } from './body-parts.ts';
-import { bodyText, type TextTerms } from './body-text.ts';
-import { signalFor } from './caller-gone.ts';
-import { canChange, changeOf, type Change, type RecordChange } from './changes.ts';
+import { isMultipart } from './body-parts.ts';
+import { canChange, changeOf, type RecordChange } from './changes.ts';
 import { clientOf, trustProxies } from './client-address.ts';
-import { now } from '../base/clock.ts';
-import type { Tx } from '../database/db.ts';
-import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
+import type { Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, RefusedRequest, Surface } from './feature.ts';
 import { acceptForms, FORM_TYPE } from './form-bodies.ts';
@@ -26,7 +22,8 @@ import { answerOrigins } from './origins.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
-import { traceRequests, traceparentOf } from './request-spans.ts';
+import { headerOf, makerOfCalls, type MakeCall } from './request-call.ts';
+import { traceRequests } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedMethods } from './served-methods.ts';
@@ -104,6 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
   const methodsOf = servedMethods(options.features);
+  const makeCall = makerOfCalls(options.platform, closing.signal);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = methodsOf(request.url.split('?')[0] ?? '');
     if (methods.length > 0) reply.header('allow', methods.join(', '));
@@ -113,8 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Runs before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
-    for (const endpoint of feature.endpoints)
-      withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, closing.signal));
+    for (const endpoint of feature.endpoints) withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, makeCall));
     if (feature.pages) servePages(app, options.platform, feature.pages);
   }
   return app;
@@ -125,7 +122,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
  * @rule requests.refusal.order
  * @rule ip-allowlist.enforce.first
  */
-function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
+function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, makeCall: MakeCall): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
   const enforceLimit = rateLimitOf(options.platform, operation);
@@ -160,7 +157,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       else checks.body?.(request.body);
       const { caller } = request as Caller;
       if (caller && 'login' in caller) mayCall(options, operation, caller);
-      const answer = await perform(options, operation, request, reply, caller, closing);
+      const answer = await perform(options, operation, request, reply, caller, makeCall);
       if ('stream' in answer) return sendStream(reply, answer);
       const wrong = fits?.(answer.status, answer.body);
       if (wrong !== undefined) throw new Error(`${operation.route} answered ${answer.status} outside of the contract: ${wrong}`);
@@ -178,13 +175,6 @@ function identify(options: HttpOptions, operation: Endpoint, request: FastifyReq
   return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
 }
 
-const headerOf =
-  ({ headers }: FastifyRequest) =>
-  (name: string): string | undefined => {
-    const value = headers[name] ?? headers[VENDOR_WORDS[name] ?? name];
-    return Array.isArray(value) ? value[0] : value;
-  };
-
 /** Accepts parameters of the query under the names of the published product, too. */
 function acceptVendorNames(query: Record<string, unknown>): void {
   for (const name of Object.keys(query)) query[neutralWord(name)] ??= query[name];
@@ -201,53 +191,21 @@ const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyR
 
 /** @rule requests.refusal.nothing-behind */
 function perform(
-  options: HttpOptions,
+  { platform: { db }, record, checkAnswers }: HttpOptions,
   operation: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: AnyActor | undefined,
-  closing: AbortSignal,
+  makeCall: MakeCall,
 ): Promise<Answer | Download> {
-  const { db } = options.platform;
-  const signal = signalFor(reply, closing);
-  const change = (): Change => changeOf(operation, request, caller, options.record);
-  const changes = canChange(operation) ? change() : undefined;
-  const call = (tx: Tx): Call<Route> =>
-    ({
-      __proto__: options.platform, // Inherited, because a copy of its forty parts takes time.
-      // Log lines of the call contain the id of the request.
-      log: request.log,
-      actor: caller,
-      engine: caller,
-      dynamicEngine: caller,
-      tx,
-      now: now(),
-      path: request.params,
-      query: request.query,
-      body: request.body,
-      parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
-      text: (terms: TextTerms) => bodyText(request, terms),
-      header: headerOf(request),
-      get client() {
-        return clientOf(request);
-      },
-      requestId: request.id,
-      get changeFacts() {
-        return (changes ?? change()).facts;
-      },
-      get traceparent() {
-        return traceparentOf(request);
-      },
-      get signal() {
-        return signal();
-      },
-    }) as unknown as Call<Route>;
+  const changes = canChange(operation) ? changeOf(operation, request, caller, record) : undefined;
+  const origin = { request, reply, caller, change: () => changes ?? changeOf(operation, request, caller, record) };
   if (operation.transaction === 'statement' || operation.transaction === 'none') {
-    const answer = operation.run(call(db.reader));
-    return changes?.alone(answer, options.checkAnswers) ?? answer;
+    const answer = operation.run(makeCall(origin, db.reader));
+    return changes?.alone(answer, checkAnswers) ?? answer;
   }
   return db.transaction((tx) => {
-    const answer = operation.run(call(tx));
+    const answer = operation.run(makeCall(origin, tx));
     return changes?.within(tx, answer) ?? answer;
   }, operation.transaction);
 }

@@ -51,7 +51,10 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
     if (!classes) known.set(operation, (classes = []));
     return (classes[status] ??= metrics.series(durations, ...(operation?.route.split(' ') ?? ['', 'other']), CLASSES[status] ?? ''));
   };
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
   const note = (request: FastifyRequest, reply: FastifyReply): void => {
     const status = classOf(reply);
     const operation = requestedRoute(request);
