@@ -38,7 +38,11 @@ function seenThrough(type: EntityType): Sql {
       limit 1)`;
 }
 
-/** Finds the levels, in the order of the checks: null without access, and for entities of other tenants. The groups of an account are found once. */
+/**
+ * Finds the levels, in the order of the checks: null without access, and for entities of other tenants. The groups of an account are found once.
+ * Each list is a subquery, so that the database does not plan by its length: it would make a new plan for each short list, which takes longer than the
+ * statement.
+ */
 export async function findLevels(tx: Tx, type: EntityType, checks: readonly LevelCheck[]): Promise<(number | null)[]> {
   const { table } = ENTITY_TYPES[type];
   if (!table) return checks.map(() => null);
@@ -46,7 +50,7 @@ export async function findLevels(tx: Tx, type: EntityType, checks: readonly Leve
     with recursive reached (account_id, group_id) as (
       select m.account_id, m.group_id
       from account_group_member m
-      where m.account_id = any (${[...new Set(checks.map(({ account }) => account))]}::uuid[])
+      where m.account_id = any ((select ${[...new Set(checks.map(({ account }) => account))]}::uuid[])::uuid[])
       union
       select r.account_id, n.group_id
       from reached r
@@ -57,8 +61,8 @@ export async function findLevels(tx: Tx, type: EntityType, checks: readonly Leve
       group by r.account_id)
     select c.number::integer, case when c.administers and not ${hasOwner(type, sql`e.id`)} then 3 else own.level end as level
     from unnest(
-      ${checks.map(({ account }) => account)}::uuid[], ${checks.map(({ tenant }) => tenant)}::uuid[],
-      ${checks.map(({ administers }) => administers)}::boolean[], ${checks.map(({ entity }) => entity)}::uuid[])
+      (select ${checks.map(({ account }) => account)}::uuid[]), (select ${checks.map(({ tenant }) => tenant)}::uuid[]),
+      (select ${checks.map(({ administers }) => administers)}::boolean[]), (select ${checks.map(({ entity }) => entity)}::uuid[]))
       with ordinality as c (account_id, tenant_id, administers, entity_id, number)
     join ${table} e on e.id = c.entity_id and e.tenant_id = c.tenant_id
     left join groups g on g.account_id = c.account_id
