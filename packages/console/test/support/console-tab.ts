@@ -30,7 +30,7 @@ type Point = { x: number; y: number };
 
 /**
  * Returns an expression. Its value is a point on an element that has not moved for two frames, or the reason why it cannot be clicked. The expression
- * also records in `window.pressed` whether the next click begins on the element.
+ * also records in `window.pressed` whether the next click begins on the element, and whether the page neither moves nor replaces it before the click ends.
  */
 const clickPoint = (find: string): string => `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -50,6 +50,9 @@ const clickPoint = (find: string): string => `(async () => {
   if (!isOn(hit)) return 'the element is covered by ' + (hit?.outerHTML.slice(0, 300) ?? 'nothing of the page');
   const pressed = window.pressed = { isOn: false };
   addEventListener('pointerdown', ({ target }) => { pressed.isOn = isOn(target) }, { capture: true, once: true });
+  const isUnder = ({ left, right, top, bottom }) => left <= point.x && point.x <= right && top <= point.y && point.y <= bottom;
+  const isInPlace = () => (element.isConnected ? isUnder(boxOf()) : !(${find}));
+  addEventListener('pointerup', () => { pressed.isOn &&= isInPlace() }, { capture: true, once: true });
   return point;
 })()`;
 
