@@ -4,6 +4,8 @@ import type { Tab } from '../../../server/test/support/chromium.ts';
 
 /** Milliseconds within which an expected text must appear. */
 const TIMEOUT_MILLISECONDS = 15_000;
+/** Milliseconds for which an element must not have moved before it is clicked: parts of a page that appear late move others. */
+const REST_MILLISECONDS = 100;
 
 const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text?: string }>> = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
@@ -29,7 +31,7 @@ const [ALT, CONTROL] = [1, 2];
 type Point = { x: number; y: number };
 
 /**
- * Returns an expression. Its value is a point on an element that has not moved for two frames, or the reason why it cannot be clicked. The expression
+ * Returns an expression. Its value is a point on an element that has not moved for a moment, or the reason why it cannot be clicked. The expression
  * also records in `window.pressed` whether the next click begins on the element, and whether the page neither moves nor replaces it before the click ends.
  */
 const clickPoint = (find: string): string => `(async () => {
@@ -38,8 +40,7 @@ const clickPoint = (find: string): string => `(async () => {
   element?.scrollIntoView({ block: 'nearest' });
   const boxOf = () => element.getBoundingClientRect();
   const before = element && boxOf();
-  await frame();
-  await frame();
+  for (const start = performance.now(); performance.now() < start + ${REST_MILLISECONDS};) await frame();
   if (!element?.isConnected) return 'the page has replaced the element';
   const { x, y, width, height } = boxOf();
   if (x !== before.x || y !== before.y || width !== before.width) return 'the element moves';
