@@ -46,7 +46,7 @@ const DAY = 86_400_000;
 
 /** 404: the URL is unknown. The secret is not repeated, not even a wrong one. */
 export const unknownUrl = (): Problem =>
-  new Problem(404, 'not_found', 'No webhook has this URL: ask the person who set up the webhook for its current URL.');
+  new Problem(404, 'not_found', 'No webhook has this URL: ask the owner of the webhook for its current URL.');
 
 /**
  * A URL that is called too often answers with the seconds after which calls are accepted again.
