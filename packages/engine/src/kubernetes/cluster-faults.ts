@@ -33,7 +33,8 @@ export function clusterFaultOf(error: unknown): ClusterFault {
   }
   const { status, message } = error;
   const reason = message === '' ? `status ${status}` : message;
-  if (status === 429 || status >= 500)
+  // A conflict: other calls have changed an object meanwhile, such as the quota that counts the new one. The same call succeeds a little later.
+  if (status === 429 || status >= 500 || error.reason === 'Conflict')
     return new ClusterFault('CLUSTER_UNREACHABLE', `The API of the Kubernetes cluster fails: ${reason}`, {
       illness: true,
       isTemporary: true,

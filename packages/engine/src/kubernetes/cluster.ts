@@ -31,7 +31,7 @@ export class Cluster {
     try {
       return await this.#api.call<ClusterJob>('POST', this.#jobs(), { body: job });
     } catch (error) {
-      if (!isRefusal(error, 409)) throw error;
+      if (!isTaken(error)) throw error;
       return this.#api.call<ClusterJob>('GET', this.#jobs(job.metadata.name));
     }
   }
@@ -42,9 +42,10 @@ export class Cluster {
     await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' }, signal });
   }
 
+  /** Creates a Secret, unless an unanswered call has created it. */
   async createSecret(secret: ClusterSecret): Promise<void> {
     await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret }).catch((error: unknown) => {
-      if (!isRefusal(error, 409)) throw error;
+      if (!isTaken(error)) throw error;
     });
   }
 
@@ -54,7 +55,7 @@ export class Cluster {
       await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret, query: { dryRun: 'All' } });
       return true;
     } catch (error) {
-      if (error instanceof ClusterRefusal) return false;
+      if (isTaken(error)) return false;
       throw error;
     }
   }
@@ -127,6 +128,12 @@ export class Cluster {
   readonly #jobs = (name?: string): string => `/apis/batch/v1/namespaces/${this.namespace}/jobs${name === undefined ? '' : `/${name}`}`;
   readonly #pods = (name?: string): string => `/api/v1/namespaces/${this.namespace}/pods${name === undefined ? '' : `/${name}`}`;
 }
+
+/**
+ * Whether the cluster refused to create an object because its name is taken. The status alone does not say that: 409 is also the answer to a call whose
+ * quota was changed by another one meanwhile.
+ */
+const isTaken = (error: unknown): boolean => error instanceof ClusterRefusal && error.reason === 'AlreadyExists';
 
 /** Whether the cluster refused a call with a status. */
 export const isRefusal = (error: unknown, status: number): error is ClusterRefusal =>

@@ -178,6 +178,15 @@ test('a cluster that does not answer for a moment delays a run', async (t) => {
   assert.equal(cluster.created.length, 1);
 });
 
+test('a Job and a Secret whose quota was changed meanwhile are created a little later', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  const message = 'Operation cannot be fulfilled on resourcequotas "engine-agent": the object has been modified; please apply your changes';
+  const conflict = { status: 409, reason: 'Conflict', message };
+  for (const route of ['POST jobs', 'POST secrets']) cluster.refusals.set(route, [conflict]);
+  assert.equal((await plane.ended(plane.add(await shellBundle('true')))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal(cluster.created.length, 1);
+});
+
 test('a Job whose creation was answered by a broken connection is created once', async (t) => {
   const { plane, cluster } = await podEngine(t);
   cluster.loseAnswers.push('POST jobs');
