@@ -16,6 +16,14 @@ export class ObjectCluster {
   readonly refusals = new Map<string, Refusal | undefined>();
   /** Each change that was made, as method and path. */
   readonly changes: string[] = [];
+  /** Whether each watch is refused. */
+  forbidsWatches = false;
+  /** Each list that was read, by its path. */
+  readonly lists: string[] = [];
+  /** The changes that watches report, in order: the version of a list is their number. */
+  readonly #history: { type: string; path: string; object: ApiObject }[] = [];
+  /** The open watches, with the paths of their lists. */
+  readonly #watches = new Map<ServerResponse, string>();
   #server: Server | undefined;
   #port = 0;
 
@@ -48,7 +56,26 @@ export class ObjectCluster {
 
   put(path: string, object: Partial<ApiObject> = {}): void {
     const name = path.split('/').at(-1) ?? '';
-    this.objects.set(path, { ...object, metadata: { ...object.metadata, name } });
+    const stored = { ...object, metadata: { ...object.metadata, name } };
+    this.#notify(this.objects.has(path) ? 'MODIFIED' : 'ADDED', path, stored);
+    this.objects.set(path, stored);
+  }
+
+  /** Removes an object without a call, as the cluster does with old events. */
+  expire(path: string): void {
+    const stored = this.objects.get(path);
+    this.objects.delete(path);
+    if (stored) this.#notify('DELETED', path, stored);
+  }
+
+  /** Ends all watches, as the cluster does now and then. */
+  endWatches(): void {
+    for (const response of this.#watches.keys()) response.end();
+  }
+
+  #notify(type: string, path: string, object: ApiObject): void {
+    this.#history.push({ type, path, object });
+    for (const [response, list] of this.#watches) sendChange(response, list, { type, path, object });
   }
 
   /** The fields of a Secret; undefined if there is none. */
@@ -121,6 +148,14 @@ export class ObjectCluster {
     }
     const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${pathname} not found` });
     const stored = this.objects.get(pathname);
+    if (searchParams.get('watch') === 'true') {
+      if (this.forbidsWatches) return answer(403, { kind: 'Status', reason: 'Forbidden', message: 'cannot watch' });
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      const since = Number(searchParams.get('resourceVersion'));
+      for (const change of this.#history.slice(since)) sendChange(response, pathname, change);
+      this.#watches.set(response, pathname);
+      return void response.on('close', () => this.#watches.delete(response));
+    }
     if (method === 'GET') return stored ? answer(200, stored) : this.#list(pathname, answer, missing);
     const isTrial = searchParams.get('dryRun') === 'All';
     if (!isTrial) this.changes.push(`${method} ${pathname}`);
@@ -143,9 +178,18 @@ export class ObjectCluster {
   #list(path: string, answer: (status: number, value: unknown) => void, missing: () => void): void {
     const namesObject = path.split('/').length % 2 === (path.startsWith('/apis/') ? 0 : 1);
     if (namesObject) return missing();
+    this.lists.push(path);
     const kind = path.split('/').at(-1) ?? '';
     const scope = path.slice(0, -kind.length);
     const listed = [...this.objects].filter(([key]) => key.startsWith(scope) && key.split('/').at(-2) === kind);
-    answer(200, { metadata: {}, items: listed.map(([, object]) => object) });
+    answer(200, { metadata: { resourceVersion: String(this.#history.length) }, items: listed.map(([, object]) => object) });
   }
+}
+
+function sendChange(
+  response: ServerResponse,
+  list: string,
+  { type, path, object }: { type: string; path: string; object: ApiObject },
+): void {
+  if (path === `${list}/${object.metadata.name}`) response.write(`${JSON.stringify({ type, object })}\n`);
 }

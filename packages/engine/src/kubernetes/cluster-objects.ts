@@ -56,7 +56,18 @@ export type ClusterSecret = {
 };
 
 /** An event about an object. */
-export type ClusterEvent = { type?: string; reason?: string; message?: string; lastTimestamp?: string; metadata?: ObjectMeta };
+export type ClusterEvent = {
+  type?: string;
+  reason?: string;
+  message?: string;
+  lastTimestamp?: string | null;
+  eventTime?: string | null;
+  metadata?: ObjectMeta;
+};
 
-/** A list of objects. */
-export type ObjectList<T> = { metadata: { resourceVersion?: string }; items: T[] };
+/** The time of an event, in ISO 8601; empty if the cluster gives none. */
+export const timeOfEvent = ({ lastTimestamp, eventTime, metadata }: ClusterEvent): string =>
+  lastTimestamp ?? eventTime ?? metadata?.creationTimestamp ?? '';
+
+/** A list of objects. `continue` is the token of its next page. */
+export type ObjectList<T> = { metadata: { resourceVersion?: string; continue?: string }; items: T[] };

@@ -1,7 +1,7 @@
 /** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
 import type { ClusterApi } from './cluster-api.ts';
 import { ClusterRefusal } from './cluster-api.ts';
-import type { ClusterEvent, ClusterSecret, ClusterJob, ObjectList, Pod } from './cluster-objects.ts';
+import { timeOfEvent, type ClusterEvent, type ClusterSecret, type ClusterJob, type ObjectList, type Pod } from './cluster-objects.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
 /** Shorter than the time limit of a self-test, which names the machine of the engine as the cause when it is exceeded. */
@@ -117,8 +117,7 @@ export class Cluster {
         }),
       ),
     );
-    const timeOf = ({ lastTimestamp, metadata }: ClusterEvent): string => lastTimestamp ?? metadata?.creationTimestamp ?? '';
-    return found.flatMap(({ items }) => items).sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+    return found.flatMap(({ items }) => items).sort((one, other) => (timeOfEvent(one) < timeOfEvent(other) ? -1 : 1));
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { isRefusal } from '../kubernetes/cluster.ts';
 import type { ClusterApi } from '../kubernetes/cluster-api.ts';
 import type { ClusterEvent, Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
+import { NamespaceWarnings } from './namespace-warnings.ts';
 
 /** An environment that a package has installed. */
 export type InstalledEnvironment = {
@@ -29,17 +30,16 @@ export type Quota = { metadata: ObjectMeta; status?: { hard?: Record<string, str
 type Namespace = { metadata: ObjectMeta };
 
 /** An event with the object that it is about. */
-export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string }; eventTime?: string | null };
+export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string } };
 
 /** Lets the API server answer from its cache: that costs little, but the answer may be a moment old. */
 const CACHED = { resourceVersion: '0' };
-/** The most events that are read of a namespace. */
-const EVENTS = '200';
 const ENVIRONMENTS = `/apis/${ENGINE_ENVIRONMENT.group}/${ENGINE_ENVIRONMENT.version}`;
 
 /** The calls of the operator. */
 export class OperatorCluster {
   readonly #api: ClusterApi;
+  readonly #warnings = new Map<string, NamespaceWarnings>();
 
   constructor(api: ClusterApi) {
     this.#api = api;
@@ -73,10 +73,11 @@ export class OperatorCluster {
     return (await this.#api.call<ObjectList<Quota>>('GET', `/api/v1/namespaces/${namespace}/resourcequotas`, { query: CACHED })).items;
   }
 
-  /** The events that report failures. */
-  async warnings(namespace: string): Promise<ObjectEvent[]> {
-    const query = { fieldSelector: 'type=Warning', limit: EVENTS };
-    return (await this.#api.call<ObjectList<ObjectEvent>>('GET', `/api/v1/namespaces/${namespace}/events`, { query })).items;
+  /** The newest events that report failures. */
+  warnings(namespace: string): Promise<ObjectEvent[]> {
+    const kept = this.#warnings.get(namespace) ?? new NamespaceWarnings(this.#api, namespace);
+    this.#warnings.set(namespace, kept);
+    return kept.newest();
   }
 
   removeNamespace(name: string): Promise<void> {

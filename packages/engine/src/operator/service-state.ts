@@ -1,6 +1,6 @@
 /** The state of a service from its Deployment, its pods and the events about them. */
 import type { Schema } from '@millrace/contract';
-import type { Condition, Pod } from '../kubernetes/cluster-objects.ts';
+import { timeOfEvent, type Condition, type Pod } from '../kubernetes/cluster-objects.ts';
 import type { Deployment, ObjectEvent, Quota } from './operator-cluster.ts';
 
 type Service = Schema<'DynamicEngineServiceDetails'>;
@@ -96,10 +96,10 @@ const imageVersion = (image: string): [string, string] => {
 /** The events of failures, the newest first. */
 export const failureEventsOf = (events: readonly ObjectEvent[]): Schema<'KubernetesEvent'>[] =>
   events
-    .map(({ reason = '', message = '', lastTimestamp, eventTime, metadata, involvedObject: { kind = 'object', name = '' } = {} }) => ({
+    .map(({ reason = '', message = '', involvedObject: { kind = 'object', name = '' } = {}, ...event }) => ({
       message: cut(`${reason}: ${message}`),
       source: `${kind.toLowerCase()}/${name}`.slice(0, 255),
-      creationDate: lastTimestamp ?? eventTime ?? metadata?.creationTimestamp ?? '',
+      creationDate: timeOfEvent(event),
     }))
     .sort((one, other) => (one.creationDate > other.creationDate ? -1 : 1))
     .slice(0, MAX_EVENTS);

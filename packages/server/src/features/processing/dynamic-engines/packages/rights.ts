@@ -19,6 +19,9 @@ const secrets = (resourceNames: readonly string[], verbs: readonly string[]): Ro
 /** Kubernetes cannot limit the creation of objects to a name. */
 const CREATES_SECRETS: RoleRule = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
 
+/** The operator of an older package may only list events, and does so. */
+const WATCHES_EVENTS: RoleRule = { apiGroups: [''], resources: ['events'], verbs: ['list', 'watch'] };
+
 /** In the whole cluster: the operator finds its environments, and sees whether a namespace still exists. */
 export const OPERATOR_CLUSTER_RULES: readonly RoleRule[] = [
   { apiGroups: [ENGINE_ENVIRONMENT.group], resources: [ENGINE_ENVIRONMENT.plural], verbs: ['list'] },
@@ -30,7 +33,8 @@ export const OPERATOR_RULES: readonly RoleRule[] = [
   CREATES_SECRETS,
   secrets([OPERATOR_SECRETS.pairing], ['get', 'delete']),
   secrets([OPERATOR_SECRETS.credential], ['get', 'update', 'delete']),
-  { apiGroups: [''], resources: ['pods', 'events'], verbs: ['list'] },
+  { apiGroups: [''], resources: ['pods'], verbs: ['list'] },
+  WATCHES_EVENTS,
   { apiGroups: ['apps'], resources: ['deployments'], resourceNames: [OPERATOR], verbs: ['get', 'delete'] },
   { apiGroups: [''], resources: ['namespaces'], verbs: ['delete'] },
 ];
@@ -40,7 +44,8 @@ export const OPERATOR_ENVIRONMENT_RULES: readonly RoleRule[] = [
   CREATES_SECRETS,
   secrets([AGENT_SECRETS.pairing], ['get', 'update', 'delete']),
   secrets([AGENT_SECRETS.credential], ['get', 'delete']),
-  { apiGroups: [''], resources: ['pods', 'events', 'resourcequotas'], verbs: ['list'] },
+  { apiGroups: [''], resources: ['pods', 'resourcequotas'], verbs: ['list'] },
+  WATCHES_EVENTS,
   { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'delete'] },
   { apiGroups: ['batch'], resources: ['jobs'], verbs: ['list', 'delete'] },
   { apiGroups: [ENGINE_ENVIRONMENT.group], resources: [ENGINE_ENVIRONMENT.plural], verbs: ['delete'] },
