@@ -87,5 +87,5 @@ export const environmentValues = ({ id, version, url }: PackageFacts, environmen
     pod: { cpu: '500m', memory: '512Mi', imagePullPolicy: 'IfNotPresent', serviceAccountName: TASK },
     warm: { most: 10, idleSeconds: 900 },
   },
-  quota: { pods: '200', secrets: '500' },
+  quota: { pods: '200' },
 });
