@@ -1,6 +1,8 @@
 import type { ClusterApi } from '../kubernetes/cluster-api.ts';
-import { timeOfEvent, type ObjectList } from '../kubernetes/cluster-objects.ts';
-import type { ObjectEvent } from './operator-cluster.ts';
+import { timeOfEvent, type ClusterEvent, type ObjectList } from '../kubernetes/cluster-objects.ts';
+
+/** An event with the object that it is about. */
+export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string } };
 
 /** One change of an event, as a watch reports it. */
 type EventChange = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'; object: ObjectEvent };

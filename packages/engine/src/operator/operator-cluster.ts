@@ -2,9 +2,9 @@
 import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';
 import { isRefusal } from '../kubernetes/cluster.ts';
 import type { ClusterApi } from '../kubernetes/cluster-api.ts';
-import type { ClusterEvent, Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
+import type { Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
-import { NamespaceWarnings } from './namespace-warnings.ts';
+import { NamespaceWarnings, type ObjectEvent } from './namespace-warnings.ts';
 
 /** An environment that a package has installed. */
 export type InstalledEnvironment = {
@@ -28,9 +28,6 @@ export type Quota = { metadata: ObjectMeta; status?: { hard?: Record<string, str
 
 /** A namespace, and whether the package of an engine or environment has created it. */
 type Namespace = { metadata: ObjectMeta };
-
-/** An event with the object that it is about. */
-export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string } };
 
 /** Lets the API server answer from its cache: that costs little, but the answer may be a moment old. */
 const CACHED = { resourceVersion: '0' };

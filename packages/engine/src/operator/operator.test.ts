@@ -1,44 +1,7 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { AGENT_SECRETS, OPERATOR, OPERATOR_SECRETS } from '@millrace/wire/cluster-names';
-import { ObjectCluster } from '../../test/object-cluster.ts';
-import { OperatorPlane } from '../../test/operator-plane.ts';
-import { openClusterApi } from '../kubernetes/cluster-api.ts';
-import { DynamicEngineOperator, type OperatorEnd } from './operator.ts';
-import { OperatorCluster } from './operator-cluster.ts';
-import { openOperatorProtocol } from './operator-protocol.ts';
-
-const OWN = 'millrace-engine';
-
-type Run = { plane: OperatorPlane; cluster: ObjectCluster; logged: string[]; end: Promise<OperatorEnd>; connections: boolean[] };
-
-/** Starts a paired operator whose rounds are short. */
-async function operate(t: TestContext, prepare: (plane: OperatorPlane, cluster: ObjectCluster) => void = () => {}): Promise<Run> {
-  const [plane, cluster] = await Promise.all([OperatorPlane.open(t), ObjectCluster.open(t)]);
-  plane.credential = 'mry_test';
-  cluster.installOperator(OWN, plane.engine);
-  prepare(plane, cluster);
-  const stop = new AbortController();
-  const [logged, connections]: [string[], boolean[]] = [[], []];
-  const operator = new DynamicEngineOperator({
-    cluster: new OperatorCluster(await openClusterApi({ url: cluster.url })),
-    protocol: openOperatorProtocol(plane.url, plane.credential),
-    engine: plane.engine,
-    namespace: OWN,
-    log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
-    signal: stop.signal,
-    connected: (now) => connections.push(now),
-    isReplaced: () => Promise.resolve(false),
-    roundMilliseconds: 20,
-  });
-  const end = operator.run();
-  t.after(async () => {
-    stop.abort();
-    await end;
-    assert.deepEqual(plane.faults, []);
-  });
-  return { plane, cluster, logged, end, connections };
-}
+import { operate, OWN } from '../../test/operate.ts';
 
 const statusOf = (report: { environments: { linkId: string; status: string }[] }, linkId: string): string | undefined =>
   report.environments.find((one) => one.linkId === linkId)?.status;
@@ -218,44 +181,6 @@ test('a cluster that cannot be reached is a fault of the engine, and its last kn
   });
   const missing = await plane.next(({ fault }) => fault !== undefined, 'the missing definition');
   assert.match(missing.fault ?? '', /^The cluster refuses the operator: the server could not find/);
-});
-
-test('warnings are reported as they come, change and expire, and their namespace is listed once for each watch', async (t) => {
-  const { plane, cluster } = await operate(t);
-  const events = `/api/v1/namespaces/${OWN}/events`;
-  const failuresOf = (report: { infra: { failureEvents?: { message?: string }[] } }): (string | undefined)[] =>
-    (report.infra.failureEvents ?? []).map(({ message }) => message);
-  const warn = (name: string, message: string, minute: number): void =>
-    cluster.put(`${events}/${name}`, {
-      reason: 'Failed',
-      message,
-      lastTimestamp: `2026-11-23T10:0${minute}:00Z`,
-      involvedObject: { kind: 'Pod', name },
-    });
-  const isListed = (count: number): boolean => cluster.lists.filter((path) => path === events).length === count;
-  warn('one', 'no image', 1);
-  await plane.reported((report) => failuresOf(report).length === 1, 'the listed warning');
-  warn('two', 'no memory', 2);
-  await plane.next((report) => failuresOf(report).join() === 'Failed: no memory,Failed: no image', 'the newest one first');
-  warn('one', 'no disk', 3);
-  await plane.next((report) => failuresOf(report).join() === 'Failed: no disk,Failed: no memory', 'the change');
-  cluster.expire(`${events}/two`);
-  await plane.next((report) => failuresOf(report).join() === 'Failed: no disk', 'the end of a warning');
-  assert.ok(isListed(1));
-  cluster.endWatches();
-  await plane.until(() => isListed(2), 'the list after the watch');
-  assert.deepEqual(failuresOf(await plane.next(() => true, 'a report')), ['Failed: no disk']);
-});
-
-test('an operator whose role has no right to watch events lists them for each report', async (t) => {
-  const { plane, cluster } = await operate(t);
-  const events = `/api/v1/namespaces/${OWN}/events`;
-  cluster.forbidsWatches = true;
-  cluster.endWatches();
-  const before = cluster.lists.length;
-  cluster.put(`${events}/one`, { reason: 'Failed', message: 'no image', lastTimestamp: '2026-11-23T10:01:00Z' });
-  await plane.next((report) => report.infra.failureEvents?.[0]?.message === 'Failed: no image', 'the warning');
-  await plane.until(() => cluster.lists.slice(before).filter((path) => path === events).length > 2, 'the lists');
 });
 
 test('nothing is reported before the cluster was read once', async (t) => {

@@ -1,7 +1,8 @@
 /** The state of a service from its Deployment, its pods and the events about them. */
 import type { Schema } from '@millrace/contract';
 import { timeOfEvent, type Condition, type Pod } from '../kubernetes/cluster-objects.ts';
-import type { Deployment, ObjectEvent, Quota } from './operator-cluster.ts';
+import type { ObjectEvent } from './namespace-warnings.ts';
+import type { Deployment, Quota } from './operator-cluster.ts';
 
 type Service = Schema<'DynamicEngineServiceDetails'>;
 
