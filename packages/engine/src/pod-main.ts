@@ -5,16 +5,14 @@
 import { podRunCommand, podWaitCommand } from './commands/pod-run.ts';
 import { jsonLog, logOutput } from './own-log.ts';
 import { runCommandLine } from './program.ts';
-import { parseCommandLine } from './settings.ts';
 
-/** Runs the command that the arguments name, then ends the process with its exit code. */
-export function runPodProgram(args: string[]): Promise<never> {
+/** Runs the command, then ends the process with its exit code. */
+export function runPodProgram(command: 'pod-run' | 'pod-wait'): Promise<never> {
   const log = jsonLog(logOutput());
+  // Its settings are in the environment: a pod has no options, and loading their parser takes longer than most modules.
+  const input = { positionals: [command], flags: {}, environment: process.env };
   return runCommandLine(
-    () => {
-      const input = parseCommandLine(args, process.env);
-      return input.positionals[0] === 'pod-wait' ? podWaitCommand(input) : podRunCommand(input);
-    },
+    () => (command === 'pod-wait' ? podWaitCommand(input) : podRunCommand(input)),
     (message) => log('error', message),
   );
 }

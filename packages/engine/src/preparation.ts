@@ -5,7 +5,7 @@ import type { BundleCache } from './bundles/cache.ts';
 import { type BundleView, type Command, type Programs, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
-import { BundleInMemory, type SmallBundles } from './bundles/small-bundles.ts';
+import { BundleInMemory, type SmallBundles, usesMemory } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import type { Isolation } from './isolation/boundary.ts';
@@ -32,7 +32,7 @@ export type Preparation = {
 /** Prepares a run. A small bundle is written into the folder of the run when the task starts; any other is unpacked there when this resolves. */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, services, startsOutside } = preparation;
-  const mayBeSmall = claim.bundle.layout === 'millrace' && claim.resources.length === 0 && !startsOutside;
+  const mayBeSmall = usesMemory(claim) && !startsOutside;
   const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;

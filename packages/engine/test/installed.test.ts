@@ -48,6 +48,30 @@ test('an engine that is installed from its tarball is paired and runs a task', a
     assert.match(frames, /"message":"from the pod"}\n[^]*"outcome":"EXECUTION_SUCCESS"/);
   });
 
+  await t.test('its program of a pod loads no module for calls if the bundle is in the order', async () => {
+    const order = orderOf(await shellBundle('true'), { url: 'http://127.0.0.1:1', token: 'unused' });
+    const manifest = Buffer.from(JSON.stringify({ name: 'sample', run: ['sh', 'task.sh'], environment: [] })).toString('base64');
+    const script = Buffer.from('echo without a call').toString('base64');
+    const files = [
+      { path: 'millrace.json', content: manifest, program: false },
+      { path: 'task.sh', content: script, program: false },
+    ];
+    await writeFile(join(folder, 'order.json'), JSON.stringify({ ...order, bundle: { folders: [], files } }));
+    const loaded = join(folder, 'loaded.cjs');
+    await writeFile(loaded, `process.on('exit', () => console.error(process.moduleLoadList.join('\\n')))`);
+    const env = {
+      ...environment,
+      MILLRACE_POD_ORDER: folder,
+      MILLRACE_ENGINE_FOLDER: join(folder, 'called'),
+      NODE_OPTIONS: `-r ${loaded}`,
+    };
+    const { status, stdout, stderr } = spawnSync(command, ['pod-run'], { env, encoding: 'utf8' });
+    assert.equal(status, 0, stdout + stderr);
+    assert.match(stdout, /"message":"without a call"}/);
+    assert.match(stderr, /^NativeModule fs$/m);
+    assert.doesNotMatch(stderr, /^NativeModule (?:https?|_http_client|crypto)$/m);
+  });
+
   const plane = await new ControlPlane().open();
   t.after(() => plane.close());
   const home = join(folder, 'engine');

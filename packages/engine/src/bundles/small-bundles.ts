@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { Schema } from '@millrace/contract';
 import type { ListedEntry } from '@millrace/wire/zip-entries';
 import type { RunFiles } from '../run-files.ts';
 import { orAborted } from '../waiting.ts';
@@ -18,7 +19,11 @@ const MAX_NAME_BYTES = 255;
 /** The files and folders of a bundle, by their paths in it. */
 export type UnpackedBundle = { folders: string[]; files: Map<string, { content: Buffer; program: boolean }> };
 
-type CacheEntry = { bytes: number; content: Promise<UnpackedBundle | undefined> };
+type CacheEntry = { bytes: number; content: Promise<UnpackedBundle | undefined>; loaded?: UnpackedBundle | undefined };
+
+/** Whether a run can use its bundle from memory. Job archives and runs with resources need their files on the disk before the start. */
+export const usesMemory = ({ bundle, resources }: Pick<Schema<'ClaimedExecution'>, 'bundle' | 'resources'>): boolean =>
+  bundle.layout === 'millrace' && resources.length === 0;
 
 /**
  * A cache of small bundles, unpacked in memory. Each run gets its own copy, which costs a few writes, and no task can change the copy of the next run.
@@ -44,10 +49,25 @@ export class SmallBundles {
     return orAborted(cached.content, signal);
   }
 
+  /** The content of a small bundle if it is in memory now. */
+  held(hash: string): UnpackedBundle | undefined {
+    return this.#entries.get(hash)?.loaded;
+  }
+
+  /** Adds the content of a bundle that this program was given. */
+  hold(hash: string, content: UnpackedBundle): void {
+    this.#entries.set(hash, this.#measured(hash, Promise.resolve(content)));
+  }
+
   #add(hash: string): CacheEntry {
     // The signal of one run does not abort the load: other runs may wait for it.
-    const cached: CacheEntry = { bytes: 0, content: this.#load(hash) };
+    return this.#measured(hash, this.#load(hash));
+  }
+
+  #measured(hash: string, loading: CacheEntry['content']): CacheEntry {
+    const cached: CacheEntry = { bytes: 0, content: loading };
     const measure = (content: UnpackedBundle | undefined): void => {
+      cached.loaded = content;
       cached.bytes =
         OVERHEAD_BYTES + [...(content?.files.values() ?? [])].reduce((sum, file) => sum + file.content.length + OVERHEAD_BYTES, 0);
       this.#bytes += cached.bytes;

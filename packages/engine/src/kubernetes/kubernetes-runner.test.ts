@@ -1,9 +1,12 @@
 // isolation: own process because its engine starts processes
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { Schema } from '@millrace/contract';
 import { messages } from '../../test/engine.ts';
 import { podEngine } from '../../test/pod-engine.ts';
-import { shellBundle } from '../../test/zips.ts';
+import { shellBundle, zipOf } from '../../test/zips.ts';
+import type { PodOrder } from './pod-order.ts';
 
 /** Reports two rows, and cleans up when it is asked to end. */
 const STOPPED = `echo '{"processed":2}' >> "$MILLRACE_REPORT"; trap "echo cleaned; exit 1" TERM; echo ready; while :; do sleep 0.1; done`;
@@ -41,6 +44,50 @@ test('the Job holds the claim in a Secret that it owns, and neither the Job nor 
     run.secret?.metadata.ownerReferences?.map(({ kind, name, uid }) => ({ kind, name, uid })),
     [{ kind: 'Job', name: run.job.metadata.name, uid: run.job.metadata.uid }],
   );
+});
+
+test('a small bundle that the agent has in memory is in the order, so that the pod starts without a call', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  const program = { content: '#!/bin/sh\ncat data/text.txt\n', mode: 0o100755 };
+  const small = await zipOf({
+    'millrace.json': JSON.stringify({ name: 'sample', run: ['./bin/task.sh'], environment: [] }),
+    'bin/task.sh': program,
+    'data/text.txt': 'from a file',
+  });
+  const large = await shellBundle('echo from a large bundle', { 'large.bin': randomBytes(40_000) });
+  const run = async (zip: Buffer, more: Partial<Schema<'ClaimedExecution'>> = {}): Promise<PodOrder & { lines: string[] }> => {
+    const index = cluster.created.length;
+    const execution = plane.add(zip, more);
+    const { secret } = await cluster.run(index).then(async (one) => {
+      await cluster.until(() => one.secret !== undefined, 'the Secret');
+      return one;
+    });
+    const { outcome } = await plane.ended(execution);
+    assert.equal(outcome, 'EXECUTION_SUCCESS');
+    const order = JSON.parse(Buffer.from(secret?.data['order.json'] ?? '', 'base64').toString()) as PodOrder;
+    return { ...order, lines: messages(execution.lines, 'STDOUT') };
+  };
+  const first = await run(small);
+  assert.deepEqual([first.bundle, first.lines], [undefined, ['from a file']]);
+  const second = await run(small);
+  assert.deepEqual(second.bundle?.folders, ['bin', 'data']);
+  assert.deepEqual(
+    second.bundle?.files.map(({ path, program: isProgram }) => [path, isProgram]),
+    [
+      ['millrace.json', false],
+      ['bin/task.sh', true],
+      ['data/text.txt', false],
+    ],
+  );
+  assert.deepEqual(second.lines, ['from a file']);
+  await run(large);
+  const again = await run(large);
+  assert.deepEqual([again.bundle, again.lines], [undefined, ['from a large bundle']]);
+  // The parameters leave no room for the bundle.
+  const { lines: _lines, ...without } = first;
+  const room = 2 ** 20 - 1024 - Buffer.byteLength(JSON.stringify(without));
+  const filled = await run(small, { parameters: { text: 'x'.repeat(room - 100) } });
+  assert.deepEqual([filled.bundle, filled.lines], [undefined, ['from a file']]);
 });
 
 test('task-executions.end.signal: a stop removes the Job, and the task ends by SIGTERM with its last lines', async (t) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import { BundleCache } from '../bundles/cache.ts';
+import { SmallBundles, usesMemory } from '../bundles/small-bundles.ts';
 import { inlineExecution } from '../runners/inline.ts';
 import type { OpenRunner, OpenRuns, RunServices } from '../runner.ts';
 import { Cluster } from './cluster.ts';
@@ -15,7 +16,7 @@ import { type ContentServer, openContentServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
 import { OrderServer } from './order-server.ts';
-import { contentOf, ORDER_BYTES, orderBytes, type PodOrder } from './pod-order.ts';
+import { contentOf, fitsSecret, type PodOrder, withBundle } from './pod-order.ts';
 import type { PodServices } from './pod-services.ts';
 import { PodWatch } from './pod-watch.ts';
 import { ANNOTATIONS, jobOf, LABELS, ownedSecret, runName, runSelector, secretOf, tokenDigest } from './run-objects.ts';
@@ -34,6 +35,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
     const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
     const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
     await cache.open();
+    const smallBundles = new SmallBundles(cache, signal);
     const orders = new OrderServer();
     const content = await openContentServer(cache, orders, settings.contentPort, signal);
     const cluster = new Cluster(await openClusterApi(settings.cluster), settings.namespace);
@@ -55,7 +57,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
       isolation: 'namespace',
       cache,
       test: () => testCluster(cluster, name, settings),
-      open: (services) => openPods(services, pods, { settings, content, cache, pools }),
+      open: (services) => openPods(services, pods, { settings, content, cache, smallBundles, pools }),
       async close() {
         await content.close();
         cluster.close();
@@ -64,9 +66,15 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
   };
 }
 
-type Parts = { settings: KubernetesSettings; content: ContentServer; cache: BundleCache; pools: WarmPools };
+type Parts = {
+  settings: KubernetesSettings;
+  content: ContentServer;
+  cache: BundleCache;
+  smallBundles: SmallBundles;
+  pools: WarmPools;
+};
 
-function openPods(services: RunServices, pods: PodServices, { settings, content, cache, pools }: Parts): OpenRuns {
+function openPods(services: RunServices, pods: PodServices, { settings, content, cache, smallBundles, pools }: Parts): OpenRuns {
   const orderOf = (claim: Schema<'ClaimedExecution'>): PodOrder => ({
     engine: services.name,
     ...(services.url !== undefined && { url: services.url }),
@@ -77,10 +85,10 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
   return {
     start(claim) {
       if (claim.runner === 'inline') return inlineExecution(claim, services);
-      const order = orderOf(claim);
       const hashes = contentOf(claim);
-      // The download begins while the pod starts.
-      for (const hash of hashes) prefetch(cache, hash);
+      const held = usesMemory(claim) ? smallBundles.held(claim.bundle.hash) : undefined;
+      const order = held ? withBundle(orderOf(claim), held) : orderOf(claim);
+      prefetch(claim, cache, smallBundles);
       const allowed = content.allow(tokenDigest(order.content.token), hashes);
       let taken: TakenPod | undefined;
       const facts: PodRunFacts = {
@@ -143,19 +151,20 @@ async function createObjects(cluster: Cluster, order: PodOrder, { shape }: Kuber
 
 /** The limit also applies to a waiting pod, which gets its order without a Secret: whether a task runs must not depend on whether a pod waits for it. */
 function throwIfTooLarge(order: PodOrder): void {
-  if (orderBytes(order) <= ORDER_BYTES - 1024) return;
+  if (fitsSecret(order)) return;
   throw new ClusterFault(
     'PARAMETERS_TOO_LARGE',
     'The parameters of the run are larger than 1 MiB together, and a Secret of Kubernetes cannot hold them: pass large values as resources',
   );
 }
 
-/** Ignores faults of the download: the pod asks for the same content, and gets the fault as an answer. */
-function prefetch(cache: BundleCache, hash: string): void {
-  cache.use(hash, AbortSignal.timeout(600_000)).then(
-    (cached) => cached.release(),
-    () => {},
-  );
+/** Begins the downloads while the pod starts. Ignores their faults: the pod asks for the same content, and gets the fault as an answer. */
+function prefetch(claim: Schema<'ClaimedExecution'>, cache: BundleCache, smallBundles: SmallBundles): void {
+  const limit = AbortSignal.timeout(600_000);
+  const downloads = usesMemory(claim)
+    ? [smallBundles.find(claim.bundle.hash, limit)]
+    : contentOf(claim).map((hash) => cache.use(hash, limit).then((cached) => cached.release()));
+  for (const download of downloads) download.catch(() => {});
 }
 
 function leaseOf({ metadata: { labels = {}, deletionTimestamp } }: ClusterJob): Schema<'ExecutionLease'> | undefined {

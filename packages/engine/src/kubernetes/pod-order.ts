@@ -2,22 +2,48 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
+import type { UnpackedBundle } from '../bundles/small-bundles.ts';
 
-/** The order of one pod. `content` is where it fetches its bundle and resources from the agent; the token is for this content only. */
+/**
+ * The order of one pod. `content` is where it fetches its bundle and resources from the agent; the token is for this content only. A small bundle is in
+ * the order if the agent had it in memory, so that the pod starts without a call; an older program of a pod fetches it.
+ */
 export type PodOrder = {
   engine: string;
   url?: string;
   claim: Schema<'ClaimedExecution'>;
   content: { url: string; token: string };
+  bundle?: OrderBundle;
 };
+
+/** A small bundle in an order: its folders, and its files with their content in base64. */
+export type OrderBundle = { folders: string[]; files: { path: string; content: string; program: boolean }[] };
 
 /** The file of the order in the folder where the Secret is mounted. */
 export const ORDER_FILE = 'order.json';
-/** The most bytes of a Secret; Kubernetes refuses a larger one. */
-export const ORDER_BYTES = 2 ** 20;
+/** The most bytes of an order: Kubernetes refuses a Secret above 1 MiB, and counts the name of its file, too. */
+const ORDER_BYTES = 2 ** 20 - 1024;
 
-/** The size of an order in a Secret. */
-export const orderBytes = (order: PodOrder): number => Buffer.byteLength(JSON.stringify(order));
+/** The most bytes of a bundle in an order. The database of the cluster stores each order, so this is less than what the agent keeps in memory. */
+const BUNDLE_BYTES = 32 * 1024;
+
+/** Adds a bundle to an order, unless that makes the order too large. */
+export function withBundle(order: PodOrder, { folders, files }: UnpackedBundle): PodOrder {
+  const bytes = [...files.values()].reduce((sum, { content }) => sum + content.length, 0);
+  if (bytes > BUNDLE_BYTES) return order;
+  const encoded = [...files].map(([path, { content, program }]) => ({ path, content: content.toString('base64'), program }));
+  const full = { ...order, bundle: { folders, files: encoded } };
+  return fitsSecret(full) ? full : order;
+}
+
+/** The bundle of an order. */
+export const unpackedBundleOf = ({ folders, files }: OrderBundle): UnpackedBundle => ({
+  folders,
+  files: new Map(files.map(({ path, content, program }) => [path, { content: Buffer.from(content, 'base64'), program }])),
+});
+
+/** Whether a Secret can hold an order. */
+export const fitsSecret = (order: PodOrder): boolean => Buffer.byteLength(JSON.stringify(order)) <= ORDER_BYTES;
 
 /** Reads the order. No message repeats its content, because it holds secrets. */
 export async function readPodOrder(folder: string): Promise<PodOrder> {

@@ -9,7 +9,7 @@ import { Reporter } from '../reporter.ts';
 import { frameText } from './frames.ts';
 import { fetchContent } from './pod-content.ts';
 import { openPodMemory } from './pod-memory.ts';
-import type { PodOrder } from './pod-order.ts';
+import { type PodOrder, unpackedBundleOf } from './pod-order.ts';
 
 /** Options of a run in a pod. Tests shorten the times. */
 export type PodRunOptions = {
@@ -51,6 +51,7 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
     try {
       order = await ordered;
       if (!order) return undefined;
+      if (order.bundle) machine.smallBundles.hold(order.claim.bundle.hash, unpackedBundleOf(order.bundle));
       const execution = new Execution(order.claim, {
         ...machine,
         name: order.engine,
