@@ -15,19 +15,19 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   let browser: ConsoleBrowser;
   let tab: ConsoleTab;
   let engine: StandInEngine;
-  let plan = '';
-  let failed = '';
+  let [workspace, archive, plan, failed] = ['', '', '', ''];
 
   before(async () => {
     const { make } = server;
     const load = await make.task({ name: 'Load airports' });
-    const { workspace, environment } = load;
+    const { environment } = load;
+    ({ workspace } = load);
     engine = await standInEngine(server, environment);
     const [rates, write, alarm] = await Promise.all(
       ['Load rates', 'Write invoices', 'Send an alarm'].map((name) => make.task({ workspace, name })),
     );
     assert.ok(rates && write && alarm);
-    await make.task({ workspace, name: 'Archive' });
+    archive = (await make.task({ workspace, name: 'Archive' })).id;
     ({ id: plan } = await make.plan({
       workspace,
       name: 'Monthly invoices',
@@ -237,5 +237,19 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       await savePicture(tab, `${name}-narrow`);
     }
     await tab.setAppearance();
+  });
+
+  it('begin at their first step if they are wider than the page, with links that can be hit', async () => {
+    const { id } = await server.make.plan({ workspace, name: 'Wide', steps: Array.from({ length: 7 }, () => [archive]) });
+    await tab.open(`/plans/${id}`);
+    await tab.until(`document.querySelectorAll('a.graph-entry').length === 7`);
+    const isInFrame = `(() => {
+      const frame = document.querySelector('.plan-graph').getBoundingClientRect();
+      const first = document.querySelector('.react-flow__node').getBoundingClientRect();
+      const links = [...document.querySelectorAll('a.graph-entry')].map((link) => link.getBoundingClientRect().height);
+      return first.left > frame.left && first.left < frame.left + 40 && links.every((height) => height >= 23.99 && height < 29);
+    })()`;
+    await tab.until(isInFrame, 'the first step and links of 24 pixels');
+    await checkPage(tab, 'plan-wide');
   });
 });

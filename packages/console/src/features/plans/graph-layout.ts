@@ -3,6 +3,11 @@
 /** Sizes in pixels. */
 export const SIZES = { stepWidth: 216, entryHeight: 34, headHeight: 46, gap: 56, padding: 8, handlerGap: 28 } as const;
 
+/** The height of the link of a task or plan: its row less the space between rows. */
+export const ENTRY_LINK_HEIGHT = SIZES.entryHeight - 4;
+/** The smallest zoom at which a link is 24 pixels high, as WCAG 2.5.8 requires. */
+export const SMALLEST_ZOOM = 24 / ENTRY_LINK_HEIGHT;
+
 /** Whether steps follow each other to the right or, on narrow screens, downwards. */
 export type GraphDirection = 'right' | 'down';
 

@@ -1,10 +1,20 @@
 /** The graph of a plan, which a person can also edit by mouse or keyboard. Its code is large, so pages load it lazily. */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge } from '@xyflow/react';
+import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge, type ReactFlowInstance } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useLanguage, type TextOf } from '../../text/language.tsx';
 import { formatMessage, type AnyMessage } from '../../text/messages.ts';
-import { boxAt, placeSteps, positionOf, SIZES, type Box, type GraphDirection, type StepBoxes } from './graph-layout.ts';
+import {
+  boxAt,
+  ENTRY_LINK_HEIGHT,
+  placeSteps,
+  positionOf,
+  SIZES,
+  SMALLEST_ZOOM,
+  type Box,
+  type GraphDirection,
+  type StepBoxes,
+} from './graph-layout.ts';
 import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
 import { planMessages } from './messages.ts';
 import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPosition } from './plan-draft.ts';
@@ -17,6 +27,8 @@ export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to:
 type PlanGraphProps = { steps: readonly DraftStep[]; states?: RunStates | undefined; editing?: GraphEditing | undefined };
 
 const NARROW = 620;
+/** Pixels between the frame and the first step of a graph that is larger than its frame. */
+const MARGIN = 12;
 const PARTS = ['tasks', 'handler'] as const;
 
 /** The graph. */
@@ -114,8 +126,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
         zoomOnScroll={false}
         zoomOnDoubleClick={false}
         preventScrolling={false}
-        fitView
-        fitViewOptions={{ maxZoom: 1, minZoom: 0.45, padding: 0.06 }}
+        onInit={(flow) => void showBeginning(flow)}
         minZoom={0.2}
         maxZoom={1.5}
         ariaLabelConfig={{
@@ -129,6 +140,13 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
       </ReactFlow>
     </div>
   );
+}
+
+/** Fits the graph into its frame. A graph that is too large for that begins at its first step, so that its links stay large enough to hit. */
+async function showBeginning(flow: ReactFlowInstance<GraphNode>): Promise<void> {
+  await flow.fitView({ maxZoom: 1, minZoom: SMALLEST_ZOOM, padding: 0.06 });
+  const { x, y, zoom } = flow.getViewport();
+  if (x < MARGIN || y < MARGIN) await flow.setViewport({ x: Math.max(x, MARGIN), y: Math.max(y, MARGIN), zoom });
 }
 
 /** Focuses a node, which may be in the page only after the next drawing. */
@@ -185,7 +203,7 @@ function nodesOf(
           parentId,
           position: { x: SIZES.padding, y: SIZES.headHeight + row * SIZES.entryHeight },
           width: box.width - 2 * SIZES.padding,
-          height: SIZES.entryHeight - 4,
+          height: ENTRY_LINK_HEIGHT,
           draggable: editing !== undefined,
           focusable: editing !== undefined,
           ariaLabel: entry.name ?? text('hidden'),
