@@ -131,6 +131,23 @@ describe('the command line for run configurations', () => {
     assert.deepEqual([trigger.type, timeout, retry, runtime.type, logLevel], ['MANUAL', undefined, undefined, 'REMOTE_ENGINE', 'INFO']);
     assert.match((await json('task', 'config', 'nightly', '--webhook', 'orders')).trigger.webhook.url, /^http/);
 
+    // The other run configuration, for dynamic engines: its run profiles are those of the environment.
+    await succeeds('run-profile', 'create', 'Large', '--environment', 'default', '--cpu', '2', '--memory', '8Gi');
+    const inPods = (...words: string[]) => succeeds('task', 'config', 'nightly', '--dynamic-engine', ...words);
+    assert.match((await millrace(['task', 'config', 'nightly', '--dynamic-engine'])).err, /has no run configuration/);
+    assert.match(
+      await inPods('--run-profile', 'Large', '--timeout', '30', '--parallel'),
+      /Runs on +the dynamic engine of the environment\nRun profile +[0-9a-f-]{36}\nIn parallel +yes\n/,
+    );
+    assert.match(await inPods('--log-level', 'INFO'), /Run profile +[0-9a-f-]{36}\nIn parallel +yes\nLog level +INFO\nTime limit +30 min/);
+    assert.doesNotMatch(await inPods('--no-run-profile'), /Run profile/);
+    await refuses([
+      [['task', 'config', 'nightly', '--dynamic-engine', '--any-engine'], 2, /without --engine, --cluster and --any-engine/],
+      [['task', 'config', 'nightly', '--dynamic-engine', '--run-profile', 'Small'], 4, /There is no run profile "Small"\. Known: Large/],
+    ]);
+    const ofEngines = await json('task', 'config', 'nightly');
+    assert.deepEqual([ofEngines.timeout, ofEngines.trigger.type], [undefined, 'WEBHOOK'], 'only the trigger is that of both');
+
     await succeeds('plan', 'create', 'monthly', '--step', 'Load=nightly');
     assert.match((await millrace(['plan', 'config', 'monthly'])).err, /has no run configuration/);
     assert.match(

@@ -1,19 +1,13 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { ifFound } from '../../if-found.ts';
 import type { Shell } from '../../shell.ts';
 
 /** Reads the IP allowlist of the tenant; undefined if there is none. */
-async function readAllowlist(client: Client) {
-  try {
-    return (await client.call('GET /security/ip-allowlist')).body;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+const readAllowlist = async (client: Client) => (await ifFound(client.call('GET /security/ip-allowlist')))?.body;
 
 /** `millrace allowlist show`. */
 export function showAllowlist(parent: Command, shell: Shell): void {

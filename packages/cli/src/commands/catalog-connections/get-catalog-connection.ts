@@ -1,8 +1,9 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { ifFound } from '../../if-found.ts';
 import type { Cell } from '../../table.ts';
 import type { Shell } from '../../shell.ts';
 import { findConnectionId } from './find-connection.ts';
@@ -27,12 +28,7 @@ type Shown = { answer: object; properties: [string, Cell][] };
 
 /** Reads a connection of the catalogue; undefined if the catalogue does not have it. */
 async function inCatalogue(client: Client, id: string): Promise<Shown | undefined> {
-  const { body: connection } = await client
-    .call('GET /connections/{connectionId}', { path: { connectionId: id } })
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return { body: undefined };
-      throw error;
-    });
+  const connection = (await ifFound(client.call('GET /connections/{connectionId}', { path: { connectionId: id } })))?.body;
   if (!connection) return undefined;
   return {
     answer: connection,

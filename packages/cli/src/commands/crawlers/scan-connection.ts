@@ -1,8 +1,9 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { ifFound } from '../../if-found.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
 import { sleep, type Shell } from '../../shell.ts';
@@ -56,11 +57,4 @@ async function findExecution(client: Client, { connectionId }: Path) {
   return body.items.find(({ taskId }) => taskId === connectionId);
 }
 
-async function findScan(client: Client, path: Path) {
-  try {
-    return (await client.call('GET /connections/scan/{connectionId}', { path })).body;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+const findScan = async (client: Client, path: Path) => (await ifFound(client.call('GET /connections/scan/{connectionId}', { path })))?.body;

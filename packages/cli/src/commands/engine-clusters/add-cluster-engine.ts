@@ -30,7 +30,10 @@ export function addClusterEngine(parent: Command, shell: Shell): void {
       const body =
         runProfile === undefined
           ? { method: copyRunProfiles ? ('DUPLICATE_RUN_PROFILES' as const) : ('DEFAULT' as const) }
-          : { method: 'CLUSTER_RUN_PROFILE' as const, runProfileId: await findRunProfileId(client, runProfile, path.clusterId) };
+          : {
+              method: 'CLUSTER_RUN_PROFILE' as const,
+              runProfileId: await findRunProfileId(client, runProfile, { processorIds: [path.clusterId] }),
+            };
       await client.call('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', { path, body });
       if (output.json) return output.printJson(await readCluster(client, path.clusterId));
       return output.print(`Added engine ${path.engineId} to cluster ${path.clusterId}.`);

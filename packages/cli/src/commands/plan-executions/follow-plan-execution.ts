@@ -1,7 +1,8 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 
 import type { Context } from '../../context.ts';
+import { ifFound } from '../../if-found.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { isInterruption } from '../../failure.ts';
 import { exitCodeOfPlan, finishWithPlanOutcome, secondsBetween } from '../../outcomes/plan-outcomes.ts';
@@ -67,12 +68,8 @@ const readDetails = async (client: Client, path: StepPath): Promise<Details> =>
 
 /** Reads the error handler of a step; undefined if the step has none, or its error handler has not begun. */
 async function readErrorHandler(client: Client, path: StepPath): Promise<Details | undefined> {
-  try {
-    return (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler', { path })).body;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  const route = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
+  return (await ifFound(client.call(route, { path })))?.body;
 }
 
 /** Returns a function that prints the start and the end of a step once each. The details are read at the end only. */

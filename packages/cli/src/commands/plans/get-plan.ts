@@ -1,9 +1,10 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { ifFound } from '../../if-found.ts';
 import type { Shell } from '../../shell.ts';
 import { describePause } from '../pauses/describe-pause.ts';
 import { findPlanId, readPlan } from './find-plan.ts';
@@ -41,11 +42,5 @@ export function getPlan(parent: Command, shell: Shell): void {
 }
 
 /** Reads the run configuration of a plan; undefined if it has none. */
-export async function readPlanRunConfig(client: Client, planId: string): Promise<Schema<'PlanRunConfig'> | undefined> {
-  try {
-    return (await client.call('GET /orchestration/executables/plans/{planId}/run-config', { path: { planId } })).body;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+export const readPlanRunConfig = async (client: Client, planId: string): Promise<Schema<'PlanRunConfig'> | undefined> =>
+  (await ifFound(client.call('GET /orchestration/executables/plans/{planId}/run-config', { path: { planId } })))?.body;

@@ -1,9 +1,10 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { ifFound } from '../../if-found.ts';
 import type { Shell } from '../../shell.ts';
 import { describePause } from '../pauses/describe-pause.ts';
 import { findTaskId } from './find-task.ts';
@@ -40,13 +41,9 @@ export function getTask(parent: Command, shell: Shell): void {
 }
 
 /** Reads the run configuration of a task; undefined if it has none. */
-export async function readRunConfig(client: Client, taskId: string): Promise<Schema<'TaskRunConfig'> | undefined> {
-  try {
-    return (await client.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } })).body;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+export const readRunConfig = async (client: Client, taskId: string): Promise<Schema<'TaskRunConfig'> | undefined> =>
+  (await ifFound(client.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } })))?.body;
 
-const runtimeText = ({ type, id }: Schema<'Runtime'>): string => (type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' '));
+/** Where a task runs, as commands print it. */
+export const runtimeText = ({ type, id }: Schema<'Runtime'>): string =>
+  type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' ');

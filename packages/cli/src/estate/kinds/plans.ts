@@ -3,7 +3,8 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { readPages } from '../../pages.ts';
 import { chartSteps, toStepRequest } from '../../commands/plans/plan-steps.ts';
 import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
-import { forEachOf, ifFound, type Site } from '../model/site.ts';
+import { ifFound } from '../../if-found.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
 
 /** Plans with their steps, their run configuration and their pause. */

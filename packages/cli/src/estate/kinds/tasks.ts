@@ -3,7 +3,8 @@ import type { BodyOf, Schema } from '@millrace/contract';
 
 import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
 import { HiddenValue } from '../model/placeholders.ts';
-import { forEachOf, ifFound, type Site } from '../model/site.ts';
+import { ifFound } from '../../if-found.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
 import { readTasks, readVersion } from './read-tasks.ts';
 

@@ -53,16 +53,6 @@ export class Site {
   }
 }
 
-/** Returns the result of a read, or undefined where the server answers 404. */
-export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 /** Runs a step for each item, a few at the same time, and returns the results in order. */
 export async function forEachOf<T, R>(items: readonly T[], step: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
