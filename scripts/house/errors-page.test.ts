@@ -52,3 +52,7 @@ test('messages are read with their values as ellipses', () => {
   assert.ok(messages('not_found').includes("… '…' was not found."));
   assert.deepEqual(messages('webhook_disabled'), ['The webhook is disabled, so it sends nothing: enable it first.']);
 });
+
+test('a status that is a parameter is read from the type of the parameter', () => {
+  assert.deepEqual([...(errors.find(({ code }) => code === 'run_profile_in_use')?.statuses ?? [])], ['406', '409']);
+});

@@ -25,13 +25,20 @@ export function knownErrors(): KnownError[] {
       const [whole, name = '', status, code = ''] = match;
       const error = errors.get(code);
       if (error === undefined) continue;
-      const known = STATUSES[name] ?? (status !== undefined && /^\d/.test(status) ? status : undefined);
-      if (known !== undefined) error.statuses.add(known);
+      const statuses = STATUSES[name] === undefined ? statusesOf(status ?? '', text.slice(0, match.index)) : [STATUSES[name]];
+      for (const one of statuses) error.statuses.add(one);
       const message = messageAt(text, match.index + whole.length);
       if (message !== undefined) error.messages.add(message);
     }
   }
   return [...errors.values()];
+}
+
+/** Returns the statuses that a word of the code stands for: a number for itself, a parameter for the numbers of its type. */
+function statusesOf(word: string, before: string): string[] {
+  if (/^\d/.test(word)) return [word];
+  const type = [...before.matchAll(new RegExp(`\\b${word}: ((?:\\d{3} \\| )*\\d{3})\\b`, 'g'))].at(-1)?.[1];
+  return type?.split(' | ') ?? [];
 }
 
 /** Reads the text or the template that begins at an index of a source; undefined if it is an expression. */
