@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderOf } from '../../test/pod-order.ts';
 import type { ClusterJob } from './cluster-objects.ts';
+import { fitsSecret } from './pod-order.ts';
 import { engineLabel, jobOf, type PodShape, runName, secretOf } from './run-objects.ts';
 
 const CONTENT = { url: 'http://10.0.0.1:8484', token: 'token-of-the-run' };
@@ -105,6 +106,11 @@ test('the Secret of an order holds it as it is, and cannot be changed', () => {
   const secret = secretOf(order, 'tasks', owner);
   const content = Buffer.from(secret.data['order.json'] ?? '', 'base64');
   assert.deepEqual(JSON.parse(content.toString()), order);
+  // Its size decides whether a Secret can hold an order.
+  assert.equal(content.length, Buffer.byteLength(JSON.stringify(order)));
+  const atMost = 2 ** 20 - 1024;
+  const ofSize = (bytes: number) => ({ ...order, engine: 'e'.repeat(bytes - content.length + order.engine.length) });
+  assert.deepEqual([fitsSecret(ofSize(atMost)), fitsSecret(ofSize(atMost + 1))], [true, false]);
   assert.equal(secret.immutable, true);
   assert.equal(runName({ executionId: 'e', fence: 12 }), 'millrace-e-12');
 });
