@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long, on request because it starts Millrace and a browser
+// run: own process, waiting, on request because it starts Millrace and a browser
 import { test } from 'node:test';
 import { chromium } from './console-tab.ts';
 import { onLinux, startsAndCalls } from './smoke.ts';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting, on request because it starts Millrace and peers from the registry
+// run: own process, waiting, on request because it starts Millrace and peers from the registry
 import { test } from 'node:test';
 import { onLinux, startsAndCalls } from './smoke.ts';
 

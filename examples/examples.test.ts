@@ -1,4 +1,4 @@
-// isolation: own process because it changes the time zone and starts programs
+// run: own process, in test:all because it changes the time zone and starts programs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';

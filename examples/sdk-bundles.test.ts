@@ -1,4 +1,4 @@
-// isolation: own process because its engine runs the bundles of the SDKs
+// run: own process, in test:all because its engine runs the bundles of the SDKs
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// isolation: own process because it starts programs
+// run: own process, in test:all because it starts programs
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

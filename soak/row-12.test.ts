@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it runs tests in processes
+// run: own process, waiting, in test:all because it runs tests in processes
 import { test } from 'node:test';
 import { onLinux, passesInSmoke } from './short-form.ts';
 

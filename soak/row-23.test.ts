@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it starts and kills whole programs
+// run: own process, waiting, in test:all because it starts and kills whole programs
 import { test } from 'node:test';
 import { onLinux, passesInSmoke } from './short-form.ts';
 

@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long, on request because it starts a Kubernetes cluster
+// run: own process, waiting, on request because it starts a Kubernetes cluster
 import { test } from 'node:test';
 import { onCluster } from '../bench/smoke.ts';
 import { passesInShort } from './short-form.ts';

@@ -1,4 +1,4 @@
-// isolation: own process because it starts the program that makes the secrets
+// run: own process, in test:all because it starts the program that makes the secrets
 /** docker-compose.yaml without Docker: what its services read, and the secrets that its first start makes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

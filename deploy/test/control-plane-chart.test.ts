@@ -1,4 +1,4 @@
-// isolation: own process because it starts helm
+// run: own process, in test:all because it starts helm
 /** The chart of the control plane is rendered by helm; the objects must follow its values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

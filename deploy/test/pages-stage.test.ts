@@ -1,4 +1,4 @@
-// isolation: own process because it copies the repository and starts builds
+// run: own process, in test:all because it copies the repository and starts builds
 /** The image of the control plane contains the console and the manual: their stage is run on a copy of the files that the Containerfile copies. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

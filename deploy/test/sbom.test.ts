@@ -1,4 +1,4 @@
-// isolation: own process because it starts npm
+// run: own process, in test:all because it starts npm
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it runs the example as a program
+// run: own process, waiting, in test:all because it runs the example as a program
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rm, mkdtemp, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// isolation: own process because it starts the demonstration as a program
+// run: own process, in test:all because it starts the demonstration as a program
 /** The demonstration on an external database. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long, on request because it installs packages from the registry
+// run: own process, waiting, on request because it installs packages from the registry
 /** The commands of contributors, run in a fresh clone; no server runs. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long, on request because it installs packages from the registry
+// run: own process, waiting, on request because it installs packages from the registry
 /** The commands that the pages show for a running server, run in a fresh clone. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

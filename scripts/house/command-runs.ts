@@ -32,7 +32,13 @@ const noServices = 'No unit was started';
 /** All commands. A page whose test reads its blocks needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
 export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm test'], in: '.ci/run' },
-  { commands: ['npm test -- packages/console'], in: '.ci/run', says: 'run npm test', instead: 'without a word: npm test runs all tests' },
+  { commands: ['npm run test:all'], in: '.ci/run', says: 'run npm run test:all -- --rest', instead: 'with --rest, after npm test' },
+  {
+    commands: ['npm test -- packages/console'],
+    in: '.ci/run',
+    says: 'run npm run test:all -- --rest',
+    instead: 'without a word: CI runs all tests',
+  },
   { commands: ['npm run pictures'], in: 'scripts/pictures/pictures.test.ts', says: `run('pictures'` },
   { commands: ['npm run dev:console'], in: 'packages/console/test/dev-server.test.ts' },
   { commands: ['npm test -- bench/P fresh-clone'], in: '.ci/run' },
@@ -137,7 +143,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: contributor,
     says: 'npm run new:endpoint -- "GET /processing/executions/{executionId}" signed-in',
   },
-  { commands: ['npm run check'], in: contributor, says: 'npm run check -- scripts/house', instead: 'with a word: npm test runs all tests' },
+  { commands: ['npm run check'], in: contributor, says: 'npm run check -- scripts/house', instead: 'with a word: CI runs all tests' },
   { commands: ['npm run generate', 'npm run docs', 'npm run pack:engine'], in: contributor },
   { commands: ['npm run pack'], in: packed, says: `join(root, 'scripts', 'pack.ts')`, instead: 'its script' },
   { commands: ['npm install --global'], in: installed, says: `'--global'` },
@@ -162,7 +168,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     commands: ['node --test "packages/engine/src/**/*.test.ts"'],
     in: contributor,
     says: 'node --test "packages/engine/src/masking/*.test.ts"',
-    instead: 'a part of these tests: npm test runs them all',
+    instead: 'a part of these tests: CI runs them all',
   },
 
   {
@@ -264,7 +270,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { blocksOf: 'docs/oauth.md', in: 'packages/server/test/journeys/oauth-page.test.ts' },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {
-    commands: ['npm run backup', 'npm run backup -- <folder>', 'npm run restore -- <folder>', 'npm run verify'],
+    commands: ['npm run backup', 'npm run verify'],
     in: 'packages/server/test/journeys/operations-page.test.ts',
     says: 'MILLRACE_HOME=/var/lib/millrace npm run backup -- /var/backups/millrace-monday',
   },

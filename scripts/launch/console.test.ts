@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts builds as programs
+// run: own process, waiting, in test:all because it starts builds as programs
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

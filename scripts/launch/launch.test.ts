@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts the launcher as a program
+// run: own process, waiting, in test:all because it starts the launcher as a program
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

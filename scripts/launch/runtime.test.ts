@@ -1,4 +1,4 @@
-// isolation: own process because it starts programs
+// run: own process because it starts programs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

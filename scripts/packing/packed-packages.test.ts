@@ -1,4 +1,4 @@
-// isolation: own process, long because it packs all packages, installs them and runs them against a server
+// run: own process, in test:all because it packs all packages, installs them and runs them against a server
 /** Installs the packed packages as users do: from their tarballs in an empty folder, with an empty home, without the repository and without a network. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

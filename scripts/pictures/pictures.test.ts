@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it starts the demonstration and a browser
+// run: own process, waiting, in test:all because it starts the demonstration and a browser
 /** The pictures of the pages, and the command that writes them. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

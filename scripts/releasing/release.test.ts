@@ -1,4 +1,4 @@
-// isolation: own process, long because it packs all packages in a copy of the repository
+// run: own process, in test:all because it packs all packages in a copy of the repository
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
+// run: own process, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
 /** The chart of the control plane on a real cluster: two API pods and two workers, which are deleted, killed and upgraded under load. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// isolation: own process because it changes the time zone
+// run: own process because it changes the time zone
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 

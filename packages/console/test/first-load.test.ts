@@ -1,4 +1,4 @@
-// isolation: own process because it builds the console
+// run: own process because it builds the console
 /** Limits for the size of the files that a browser loads. */
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// isolation: own process because it packs the bundle in programs of its own
+// run: own process, in test:all because it packs the bundle in programs of its own
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

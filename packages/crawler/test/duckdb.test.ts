@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it runs the crawler as a program
+// run: own process, waiting, in test:all because it runs the crawler as a program
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

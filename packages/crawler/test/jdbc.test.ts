@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it runs the crawler as a program, which starts Java
+// run: own process, waiting, in test:all because it runs the crawler as a program, which starts Java
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';

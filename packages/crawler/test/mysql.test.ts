@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts a server of MariaDB and runs the crawler as a program
+// run: own process, waiting, in test:all because it starts a server of MariaDB and runs the crawler as a program
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it runs the crawler as a program
+// run: own process, waiting, in test:all because it runs the crawler as a program
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// isolation: own process because its engine starts processes
+// run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

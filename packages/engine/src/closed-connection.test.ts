@@ -1,4 +1,4 @@
-// isolation: own process because the fault that it tests ends the process
+// run: own process because the fault that it tests ends the process
 /** Tests with a server that closes the connection after each answer, before a slow reader has read the answer, as a control plane or a proxy may do. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

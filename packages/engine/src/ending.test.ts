@@ -1,4 +1,4 @@
-// isolation: own process because its engine starts processes
+// run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// isolation: own process because its engine starts processes
+// run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// isolation: own process because it mocks the clock
+// run: own process because it mocks the clock
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExecutionReports } from './execution-reports.ts';

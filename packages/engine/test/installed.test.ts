@@ -1,4 +1,4 @@
-// isolation: own process because it installs the packed engine and starts it
+// run: own process, in test:all because it installs the packed engine and starts it
 /** Installs the packed engine as users do: from its tarball, without the repository and without a network. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process because it starts a program
+// run: own process, in test:all because it starts a program
 /** The command that writes the site for other web servers. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** The manual as a reader sees it: served by a server, in a browser. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

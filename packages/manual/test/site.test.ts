@@ -1,4 +1,4 @@
-// isolation: own process because it builds the manual
+// run: own process, in test:all because it builds the manual
 /** The files of the built site: links, anchors, navigation, search, and what a browser would load. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -80,6 +80,11 @@ async function createInstall(tx: Tx, canary: Buffer): Promise<void> {
   await tx.rows(sql`
     insert into install (key_canary)
     values (${canary})`);
+  await createFirstTenant(tx);
+}
+
+/** Adds the tenant of an install, with its administrator, an environment with a shared workspace, and the built-in engine. */
+export async function createFirstTenant(tx: Tx): Promise<void> {
   const tenant = await createTenant(tx, 'Millrace');
   const administrator = await createAdministrator(tx, tenant);
   const environment = newId();

@@ -1,4 +1,4 @@
-// isolation: own process because it starts commands and servers as programs
+// run: own process, in test:all because it starts commands and servers as programs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

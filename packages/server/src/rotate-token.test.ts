@@ -1,4 +1,4 @@
-// isolation: own process because it starts the server as a program
+// run: own process, in test:all because it starts the server as a program
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

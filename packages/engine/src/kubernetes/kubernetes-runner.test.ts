@@ -1,4 +1,4 @@
-// isolation: own process because its engine starts processes
+// run: own process, in test:all because its engine starts processes
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process because its engine starts processes
+// run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
+// run: own process, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,10 +1,11 @@
+// run: own server because two servers share one database
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
 import { createDatabase } from '../../test/support/database.ts';
-import { startTestServer, type Answer, type TestServer } from '../../test/support/server.ts';
+import { startOwnServer, type Answer, type TestServer } from '../../test/support/server.ts';
 import { exchangeCallsTimer } from './rate-counts.ts';
 
 const ROUTE = 'GET /api/v1/audits/types';
@@ -13,8 +14,8 @@ const LIMIT = 12;
 const settings = { MILLRACE_ROLE: 'api', MILLRACE_TIER1_PER_MINUTE: String(LIMIT), MILLRACE_KEY: randomBytes(32).toString('base64') };
 // Both use one database, as two processes do.
 const database = await createDatabase();
-const first = await startTestServer(settings, async () => database.url);
-const second = await startTestServer(settings, async () => database.url);
+const first = await startOwnServer(settings, async () => database.url);
+const second = await startOwnServer(settings, async () => database.url);
 after(() => database.drop());
 const { make, platform } = first;
 

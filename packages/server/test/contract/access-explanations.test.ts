@@ -1,4 +1,4 @@
-// isolation: own process, long because it calls every operation with each right
+// run: own process because it calls every operation with each right
 /** Calls the operations with each single right on a workspace, and compares the answers with the explanations of access. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { COMMAND_RUNS, type CommandRun } from '../../../../scripts/house/command-runs.ts';
 import { inlineCommands, pageBlocks } from '../../../../scripts/house/page-commands.ts';
 import { findPaths, readText, root } from '../../../../scripts/house/source-files.ts';
-import { readIsolation } from '../../../../scripts/tests/isolation.ts';
+import { readStatement } from '../../../../scripts/tests/statement.ts';
 
 type NamedCommand = { page: string; command: string; inBlock: boolean };
 
@@ -89,10 +89,10 @@ describe('commands of pages', () => {
 
   test('CI runs the tests that the list names, also those that run on request', () => {
     const steps = readText('.ci/run').split('\n');
-    assert.ok(steps.includes('run npm test'));
+    for (const step of ['run npm test', 'run npm run test:all -- --rest']) assert.ok(steps.includes(step));
     assert.ok(steps.includes('run npm test -- bench/P fresh-clone'));
     const onRequest = COMMAND_RUNS.flatMap((run) =>
-      'in' in run && run.in.endsWith('.test.ts') && readIsolation(run.in, readText(run.in)).onRequest ? [run.in] : [],
+      'in' in run && run.in.endsWith('.test.ts') && readStatement(run.in, readText(run.in)).has('on request') ? [run.in] : [],
     );
     assert.deepEqual(
       onRequest.filter((file) => !file.includes('bench/P') && !file.includes('fresh-clone')),

@@ -1,4 +1,4 @@
-// isolation: own process, long because it calls every operation as every role
+// run: own process because it calls every operation as every role
 /** Calls each operation as each role. A changed permission appears as a difference to docs/endpoints.md. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, long because it calls every operation with foreign ids
+// run: own process because it calls every operation with foreign ids
 /** Ids in bodies and queries: an id of another tenant gets the same answer as an unknown id, and both change nothing. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

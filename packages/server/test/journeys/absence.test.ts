@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it starts and kills whole programs
+// run: own process, waiting, in test:all because it starts and kills whole programs
 /** No process serves the API, or the database is down, for longer than a lease: engines cannot send heartbeats, but keep their executions. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

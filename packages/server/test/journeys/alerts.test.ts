@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /**
  * A task fails at night: one mail and one webhook are sent, the owner silences the rule, the task succeeds again, and the end is reported. The task runs
  * on a real engine; three processes send messages and compare conditions.

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The refusals of `npm run backup` and `npm run restore`, one line each. An interrupted run does not prevent the next one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

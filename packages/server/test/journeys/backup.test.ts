@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** `npm run backup` and `npm run restore` from end to end: rows, key and content are restored, and no execution runs twice. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

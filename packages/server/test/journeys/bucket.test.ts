@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A server that stores its content in a bucket: publish, run, replace, delete, collect; and a bucket that cannot be reached. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Signing in at the command line by the browser of the same machine; a scripted client takes the place of the browser. */
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';

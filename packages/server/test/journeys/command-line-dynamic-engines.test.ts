@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The commands for dynamic engines, as processes: a package is written, an operator is paired by its key, and its reports are shown. */
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Applies an estate step by step: with faults, kills, refusals and deletions. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

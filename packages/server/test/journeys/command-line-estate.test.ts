@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** An estate as files: exported from one install, applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

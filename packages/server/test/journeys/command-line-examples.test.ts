@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The examples of docs/cli.md that read and name no object of their own, as processes, with a whole install. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

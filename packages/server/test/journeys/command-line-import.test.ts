@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** An install that is read by `millrace import` through its API, and applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

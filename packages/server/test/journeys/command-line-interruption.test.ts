@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Ctrl-C in commands that wait, as processes on the machine of an install: they say which work continues on the server. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

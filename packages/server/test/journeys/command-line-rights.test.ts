@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The commands about rights on workspaces, as processes, with a whole install. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

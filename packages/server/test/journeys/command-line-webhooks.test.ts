@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The commands about webhooks, as processes on the machine of an install. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

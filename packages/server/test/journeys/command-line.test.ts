@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting because it starts whole programs
 /** The command line, as a process, with a whole install: publish, create, run, follow, stop and explain. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

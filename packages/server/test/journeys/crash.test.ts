@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it starts and kills whole programs
+// run: own process, waiting, in test:all because it starts and kills whole programs
 /**
  * Every fault point between a trigger and the end of its run: the process kills itself there and is started again, as by a supervisor. Accepted
  * executions then reach a legal end without help.

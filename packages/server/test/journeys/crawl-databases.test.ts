@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs and a server of MariaDB
+// run: own process, waiting, in test:all because it starts whole programs and a server of MariaDB
 /** The crawler that comes with Millrace, on a real engine, reads each other kind of database once; each part names the programs that it needs. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

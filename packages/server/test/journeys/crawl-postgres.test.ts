@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The crawler that comes with Millrace, on a real engine, reads a real PostgreSQL. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Crawls on a real engine: a small program sends portions. The engine is killed, the database is stopped, and the run is ended in the middle. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

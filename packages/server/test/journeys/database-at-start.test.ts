@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A start waits for a database that cannot be reached, or accepts no writes. An error that the operator must correct ends the start. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs the commands of docs/double.md against a double, and compares their output with the page. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The local double: its clock, its faults, its snapshots and its ids, through its port. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A team defines a complete environment, promotes it, changes it, promotes it again, and deletes the first environment. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** An engine with a full disk, with the real program: no run fails because of it, it reports the reason, and accepts work again when there is room. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because its load and its servers share one process, and its number of rotations comes from process.env
+// run: own process, waiting, in test:all because its load and its servers share one process, and its number of rotations comes from process.env
 /**
  * Keys change under load: the key that signs tokens, and the key of the install by `npm run rotate:key`. All valid tokens and all rows can still be
  * used.

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Kills during a run: the run ends with a legal, explained status, and no acknowledged line is lost. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

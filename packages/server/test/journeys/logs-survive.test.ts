@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Engine, control plane and database are killed in turn under 20 tasks that write: the short form of soak 8, which counts lost lines. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Answers to claims that are lost while the connection stays open, and an engine that is suspended: with the real program. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Answers that do not reach their engine, and an engine that is killed: with the real program, through a proxy that drops answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A worker that is killed during a job: another worker does the job, before the result expires. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';

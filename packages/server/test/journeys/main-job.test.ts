@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting because it starts whole programs
 /** Publish an artifact, create a task, run it, read its outcome and its log, stop a running execution. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

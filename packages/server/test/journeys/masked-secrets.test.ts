@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A task prints secrets in many encodings. The test then searches for them in logs, records, files and the database. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs the commands of docs/oauth.md against an install in a home folder of its own. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

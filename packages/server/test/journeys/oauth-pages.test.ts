@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person signs in for an OAuth client, allows it, refuses it, and comes back after its session has ended: in Chromium, without scripts of pages. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs every command and every statement of docs/operations.md, with other hosts, folders and secrets. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Server and engine write their logs in the same format, to files and to stdout. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

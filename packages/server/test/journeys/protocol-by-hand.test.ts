@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs the example of docs/engine-protocol.md: the calls of the page, with curl, in their order, against a real server. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** A database and a home folder of each release are upgraded to this version, with all their content, and tasks run on them. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { asAdministrator, databaseUrl, testServerUrl } from '../support/database
 import { engineWithCredential } from '../support/engine.ts';
 import { firingOf } from '../support/firing.ts';
 import { fixtureKey, keptReleases, readRelease, releasedVersions, restoreRelease } from '../support/release-fixture.ts';
-import { startTestServer } from '../support/server.ts';
+import { startOwnServer } from '../support/server.ts';
 
 const fixtureVersions = keptReleases();
 const homes: string[] = [];
@@ -63,7 +63,7 @@ for (const version of fixtureVersions)
       assert.deepEqual(upgraded, all.slice(Object.keys(migrations).length));
       await asAdministrator(url, async (client) => assert.equal(await dumpSchema(client), readText('packages/server/schema.sql')));
 
-      const server = await startTestServer(
+      const server = await startOwnServer(
         {
           MILLRACE_HOME: home,
           MILLRACE_KEY: fixtureKey(version),

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** No log contains a token, key, password or content, whether calls succeed or fail. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

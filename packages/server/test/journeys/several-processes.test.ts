@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Two API processes and a worker on one database: each continues the work of the others, also when one is killed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

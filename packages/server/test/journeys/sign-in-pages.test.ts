@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person is invited, signs in, sets up a second factor, resets the password, and uses a provider: in Chromium, with the keyboard, without scripts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

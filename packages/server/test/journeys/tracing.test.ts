@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** One trace from a call to the end of the run that it started, as a collector receives it from the server and the engine. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs every block of docs/tutorials/another-install.md but the start of the second server, which the test starts before. */
 import { startInstall } from '../support/install.ts';
 import { followTutorial } from '../support/tutorial.ts';

@@ -1,4 +1,4 @@
-// isolation: own process, waiting, long because it starts and kills whole programs
+// run: own process, waiting, in test:all because it starts and kills whole programs
 /**
  * Fan-out and the sender of webhooks kill themselves at each fault point: every event arrives, in order; a repetition has the same id and bytes. A process
  * that is stopped records the answers to its requests.

@@ -1,4 +1,4 @@
-// isolation: own process because it starts programs in other languages
+// run: own process, in test:all because it starts programs in other languages
 /** Published client libraries of Python and Go, if their runtimes and the libraries are installed. */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

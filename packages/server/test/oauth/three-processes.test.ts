@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Codes, refresh tokens and assertions at three processes on one database: of many requests at the same moment, one succeeds. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// isolation: own process because the client of the vendor keeps tokens for the whole process
+// run: own process because the client of the vendor keeps tokens for the whole process
 /** The published client library of the original product, @qlik/api, against this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

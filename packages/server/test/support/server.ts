@@ -1,23 +1,17 @@
 /** A real server with its own database, called over HTTP. */
 import { setTimeout as wait } from 'node:timers/promises';
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Route } from '@millrace/contract';
 import { features } from '../../src/api.ts';
 import { canChange } from '../../src/core/http/changes.ts';
-import { readConfig } from '../../src/core/platform/config.ts';
-import { createLog } from '../../src/core/observability/log.ts';
-import { LogFile } from '../../src/core/observability/log-file.ts';
 import type { Platform } from '../../src/core/platform/platform.ts';
 import { firstIdAt } from '../../src/core/database/partitions.ts';
 import { sql } from '../../src/core/database/sql.ts';
-import { startServer } from '../../src/server.ts';
-import { createDatabase } from './database.ts';
 import { createMaker, type Maker } from './make.ts';
+import { startRunningServer, takeSharedServer, type RunningServer } from './running-server.ts';
 
 /** The answer of a call. `body` is the parsed JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape and compare them with literals
@@ -52,8 +46,6 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-const sameAddress = (url: string): Promise<string> => Promise.resolve(url);
-
 const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
 
 /** Entries of a call are at most this old. The index on ids finds them; there is none on request ids. */
@@ -74,45 +66,28 @@ async function leavesOneEntry({ db }: Platform, route: string, { query }: Sent, 
   );
 }
 
-/** Starts a server. It ends with the test file. */
-export async function startTestServer(
+/**
+ * Returns a server for the test file. Without special settings it is the server of the process, with empty tables but for a fresh tenant: the files of a
+ * process have it in turn. With settings, or when the file has it already, it is a server of its own, which ends with the file.
+ */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  return testServer((await takeSharedServer(environment)) ?? (await startRunningServer(environment)));
+}
+
+/** Starts a server of the file alone. `databaseAddress` returns the address of the database for the server, for example that of a proxy. */
+export async function startOwnServer(
   environment: Record<string, string> = {},
-  /** Returns the address of the database for the server, for example that of a proxy. Default: the address of the database itself. */
-  databaseAddress: (url: string) => Promise<string> = sameAddress,
+  databaseAddress?: (url: string) => Promise<string>,
 ): Promise<TestServer> {
-  const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
-  const config = readConfig({
-    MILLRACE_HOME: home,
-    MILLRACE_PORT: '0',
-    MILLRACE_CHECK_ANSWERS: 'on',
-    MILLRACE_ENGINE: 'none',
-    // At the start, the timers open all allowed connections, and a connection takes longer than most tests.
-    MILLRACE_DATABASE_CONNECTIONS: '4',
-    // A test file makes more calls in a minute than a client.
-    MILLRACE_TIER1_PER_MINUTE: '10000000',
-    MILLRACE_TIER2_PER_MINUTE: '10000000',
-    ...environment,
-  });
-  const log =
-    environment['MILLRACE_LOG_LEVEL'] === undefined
-      ? createLog('silent')
-      : createLog(config.logLevel, new LogFile(join(config.home, 'server.log')));
-  const key = config.key === undefined ? randomBytes(32) : Buffer.from(config.key, 'base64');
-  const server = await startServer(config, await databaseAddress(database.url), [key], log);
+  return testServer(await startRunningServer(environment, databaseAddress), databaseAddress === undefined);
+}
+
+async function testServer({ server, home, end }: RunningServer, isDirect = true): Promise<TestServer> {
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
 
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= end());
-  async function end(): Promise<void> {
-    try {
-      await checkNothingLeft(server.platform);
-    } finally {
-      // In any case, because a running server would keep the process of the tests alive.
-      await server.stop();
-      await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
-    }
-  }
+  const stop = (): Promise<void> => (stopped ??= checkNothingLeft(server.platform).finally(end));
   after(stop);
 
   return {
@@ -128,7 +103,7 @@ export async function startTestServer(
         route,
         'token' in sent ? sent : { ...sent, token: administrator },
       );
-      if (databaseAddress === sameAddress) await leavesOneEntry(server.platform, route, sent, answer);
+      if (isDirect) await leavesOneEntry(server.platform, route, sent, answer);
       return answer;
     },
     count: (...tables) => countRows(server.platform, tables),

@@ -9,7 +9,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import { raiseEvents } from '../../src/features/events/outbox/index.ts';
 import { TestAuthority } from './authority.ts';
 import { eventually } from './install.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startOwnServer, type TestServer } from './server.ts';
 
 /** The type of the events. */
 export const EVENT_OF_SITE = 'com.service.v1.task.run.finished' as const;
@@ -39,7 +39,7 @@ export async function startWebhookSite(environment: Record<string, string> = {},
   after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'ca.pem');
   await writeFile(file, authority.cert);
-  const server = await startTestServer({ MILLRACE_WEBHOOK_CA: file, MILLRACE_WEBHOOK_NETWORKS: 'loopback', ...environment }, addressOf);
+  const server = await startOwnServer({ MILLRACE_WEBHOOK_CA: file, MILLRACE_WEBHOOK_NETWORKS: 'loopback', ...environment }, addressOf);
   return { ...server, authority, caFile: file, keys: await authority.certify(), ...webhooksOf(server) };
 }
 

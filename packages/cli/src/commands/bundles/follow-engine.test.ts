@@ -1,4 +1,4 @@
-// isolation: own process because it starts programs
+// run: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';

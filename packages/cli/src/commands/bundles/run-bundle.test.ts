@@ -1,4 +1,4 @@
-// isolation: own process because it starts the command line as a program
+// run: own process because it starts the command line as a program
 /** The command line as a process runs bundles with the engine of this repository, without a server. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

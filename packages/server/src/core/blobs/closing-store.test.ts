@@ -1,4 +1,4 @@
-// isolation: own process because the fault that it tests ends the process
+// run: own process because the fault that it tests ends the process
 /** A store that closes the connection after each answer, while a slow reader has not taken the answer yet. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

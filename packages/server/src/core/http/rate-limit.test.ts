@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_REQUESTS_PER_MINUTE
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesRows, isRefused } from '../../../test/support/refusals.ts';

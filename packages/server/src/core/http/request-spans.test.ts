@@ -1,4 +1,4 @@
-// isolation: own process because it hooks into the loading of modules
+// run: own process because it hooks into the loading of modules
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

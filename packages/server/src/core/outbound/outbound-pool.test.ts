@@ -1,4 +1,4 @@
-// isolation: own process because it counts the TCP connections that the process begins
+// run: own process because it counts the TCP connections that the process begins
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';

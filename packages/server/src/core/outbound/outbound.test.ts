@@ -1,4 +1,4 @@
-// isolation: own process because it counts the connections of the process
+// run: own process because it counts the connections of the process
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_STREAMS_PER_CALLER
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// run: in parts because it calls every operation
 import { checkOperations } from './checks.fixture.ts';
 
 await checkOperations('system');

@@ -1,4 +1,4 @@
-// isolation: own process because it starts and kills database servers
+// run: own process, in test:all because it starts and kills database servers
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

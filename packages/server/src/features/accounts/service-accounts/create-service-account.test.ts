@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_SERVICE_ACCOUNTS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_MAIL_FROM and MILLRACE_PUBLIC_URL
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_PUBLIC_URL and MILLRACE_SESSION_IDLE_MINUTES
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';

@@ -1,4 +1,4 @@
-// isolation: own process because it imports support that starts programs
+// run: own process because it imports support that starts programs
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clockSetBack } from '../../../core/background/database-clock.ts';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_LEASE_SECONDS
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';

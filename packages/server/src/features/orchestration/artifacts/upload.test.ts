@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_UPLOAD_BYTES
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_UPLOAD_BYTES
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';

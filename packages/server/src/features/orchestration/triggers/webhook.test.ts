@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_PUBLIC_URL
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';

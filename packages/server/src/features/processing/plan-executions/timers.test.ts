@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_HISTORY_DAYS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partitionAt } from '../../../core/database/partitions.ts';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_LOG_LEVEL
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

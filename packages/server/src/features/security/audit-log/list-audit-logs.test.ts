@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_AUDIT_DAYS
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isRefused } from '../../../../test/support/refusals.ts';

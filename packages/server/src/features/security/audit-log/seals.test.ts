@@ -1,4 +1,4 @@
-// isolation: own process because it waits for other transactions of the database server
+// run: own process because it waits for other transactions of the database server
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

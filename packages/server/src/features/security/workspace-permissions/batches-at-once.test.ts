@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_DATABASE_CONNECTIONS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_BLOB_FOLDER and MILLRACE_HOME
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_STALL_SECONDS
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +9,11 @@ import { sql } from '../../../core/database/sql.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
-import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
+import { startOwnServer, startTestServer, type TestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /readyz';
 let gate: DatabaseGate | undefined;
-const server = await startTestServer({}, async (url) => (gate = await startDatabaseGate(url)).url);
+const server = await startOwnServer({}, async (url) => (gate = await startDatabaseGate(url)).url);
 const { call, platform } = server;
 const ready = { status: 'ok', version: programVersion() };
 

@@ -1,3 +1,4 @@
+// run: own server because a proxy is before its database, which it makes ill
 /** Tests the answers of a process whose database answers but has a fault. The times are only limits against hanging. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -7,7 +8,7 @@ import { asAdministrator, testServerUrl } from '../../../../test/support/databas
 import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
-import { startTestServer, type Answer, type TestServer } from '../../../../test/support/server.ts';
+import { startOwnServer, type Answer, type TestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /orchestration/environments';
 const CREATE = 'POST /orchestration/environments';
@@ -26,7 +27,7 @@ const onServer = (...statements: string[]): Promise<void> =>
 
 async function startLimitedServer(environment: Record<string, string> = {}): Promise<LimitedServer> {
   const found: { database: string; role: string; gate?: DatabaseGate } = { database: '', role: '' };
-  const server = await startTestServer(environment, async (address) => {
+  const server = await startOwnServer(environment, async (address) => {
     const url = new URL(address);
     found.database = url.pathname.slice(1);
     found.role = `role_${found.database}`;

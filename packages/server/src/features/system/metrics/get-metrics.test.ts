@@ -1,3 +1,4 @@
+// run: own server because it compares the counters of a fresh process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,10 +7,10 @@ import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
-import { startTestServer } from '../../../../test/support/server.ts';
+import { startOwnServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /metrics';
-const server = await startTestServer();
+const server = await startOwnServer();
 const { call, make, platform } = server;
 
 /** Reads the metrics by name and labels. */

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_OUTBOUND_ALLOW
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// run: own server because it sets MILLRACE_BUSY_RETRY_SECONDS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';

@@ -1,4 +1,4 @@
-// isolation: own process because it listens for warnings of the process
+// run: own process because it listens for warnings of the process
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';

@@ -1,0 +1,82 @@
+/** Chooses test files, starts their database, and runs them. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { createTemplate } from '../../packages/server/test/support/database.ts';
+import { runFiles, type TestFile } from './run-files.ts';
+import { makeScratch } from './scratch.ts';
+import { readStatement, type Statement } from './statement.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const PATTERNS = [
+  'packages/*/{src,test}/**/*.test.ts',
+  '{scripts,examples}/**/*.test.ts',
+  'deploy/test/**/*.test.ts',
+  '{soak,bench}/*.test.ts',
+];
+
+/** A part of all tests: what `npm test` runs, what only `npm run test:all` runs, both, or the files that are named. */
+export type Part = 'quick' | 'rest' | 'all' | 'named';
+
+const belongsTo: Readonly<Record<Exclude<Part, 'named'>, (statement: Statement) => boolean>> = {
+  quick: (statement) => !statement.has('in test:all') && !statement.has('on request'),
+  rest: (statement) => statement.has('in test:all') || statement.has('in parts'),
+  all: (statement) => !statement.has('on request'),
+};
+
+async function findFiles(part: Part, words: readonly string[]): Promise<TestFile[]> {
+  const paths: string[] = [];
+  for await (const path of glob(PATTERNS, { cwd: root, exclude: (name) => /node_modules|^build$/.test(name) })) paths.push(path);
+  const files = paths.toSorted().map((path) => ({ path, statement: readStatement(path, readFileSync(join(root, path), 'utf8')) }));
+  return files.filter(({ path, statement }) => (part === 'named' ? words.some((word) => path.includes(word)) : belongsTo[part](statement)));
+}
+
+/** Runs a command of git. Returns its lines; none if there is no repository. */
+function git(...words: string[]): string[] {
+  try {
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\n')
+      .filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** Tells the tests of all operations which operations belong to this run (`packages/server/test/support/matrix-part.ts`). */
+function choosePart(part: Part): void {
+  if (part === 'all' || part === 'named') return;
+  const changed = [...git('diff', '--name-only', 'main'), ...git('ls-files', '--others', '--exclude-standard')];
+  const sections = changed.flatMap((path) => /^packages\/server\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? []);
+  process.env['MILLRACE_TEST_PART'] = part;
+  process.env['MILLRACE_TEST_SEED'] = git('rev-parse', 'HEAD')[0] ?? '';
+  process.env['MILLRACE_TEST_CHANGED'] = [...new Set(sections)].join(',');
+}
+
+/** Runs a part of the tests. Returns the exit code. */
+export async function runTests(part: Part, words: readonly string[] = []): Promise<number> {
+  const files = await findFiles(part, words);
+  if (files.length === 0) {
+    console.error(`No path of a test file contains ${words.join(' or ')}.`);
+    return 1;
+  }
+  choosePart(part);
+  const { folder, temporary, remove } = await makeScratch();
+  console.log(`${files.length} test files; starting their database`);
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+  const end = async (): Promise<void> => {
+    await postgres.stop();
+    await remove();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  try {
+    await createTemplate(postgres.tcpUrl);
+    process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
+    process.env['TMPDIR'] = temporary;
+    return await runFiles(root, files);
+  } finally {
+    await end();
+  }
+}
