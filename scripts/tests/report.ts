@@ -1,7 +1,7 @@
 /** The reporter of a process of tests: sends the runner one report for each file. */
 import type { TestEvent } from 'node:test/reporters';
 
-/** What came of a test file. Suites count only where they fail themselves, or are skipped as a whole. */
+/** What came of a test file. A suite counts only if it fails itself, or is skipped as a whole. */
 export type FileReport = {
   file: string;
   milliseconds: number;
@@ -10,25 +10,25 @@ export type FileReport = {
   skips: { name: string; reason: string }[];
 };
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
-
-/** Reads the events of `node:test`. A test that contains the tests of a file has the path of the file as its name (`worker.ts`). */
+/** Reads the events of `node:test`. In `worker.ts`, a test that contains the tests of a file has the path of the file as its name. */
 export async function* reportFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  let current: Pick<FileReport, 'passed' | 'failures' | 'skips'> = { passed: 0, failures: [], skips: [] };
+  let report: FileReport = { file: '', milliseconds: 0, passed: 0, failures: [], skips: [] };
   for await (const { type, data } of events) {
-    // An error after the end of its test.
+    // An error after the end of its test is told when the process ends.
     if (type === 'test:diagnostic' && data.message.startsWith('Error:'))
-      current.failures.push({ name: 'after a test', error: data.message });
+      report.failures.push({ name: 'after a test', error: data.message });
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    const error = type === 'test:fail' ? (data.details.error as Error & { failureType?: string }) : undefined;
-    if (error !== undefined) {
-      if (error.failureType !== 'subtestsFailed') current.failures.push({ name: data.name, error: textOf(error.cause ?? error) });
-    } else if (data.skip !== undefined && data.skip !== false)
-      current.skips.push({ name: data.name, reason: typeof data.skip === 'string' ? data.skip : 'no reason given' });
-    else if (data.details.type !== 'suite' && data.nesting > 0) current.passed += 1;
-    if (data.nesting > 0) continue;
-    process.send?.({ file: data.name, milliseconds: data.details.duration_ms, ...current } satisfies FileReport);
-    current = { passed: 0, failures: [], skips: [] };
+    const { name, skip, nesting, details } = data;
+    if (type === 'test:fail') {
+      const error = data.details.error as Error & { failureType?: string };
+      const cause = (error.cause ?? error) as Partial<Error>;
+      if (error.failureType !== 'subtestsFailed') report.failures.push({ name, error: cause.stack ?? String(cause) });
+    } else if (skip !== undefined) report.skips.push({ name, reason: typeof skip === 'string' ? skip : 'no reason given' });
+    else if (details.type !== 'suite' && nesting > 0) report.passed += 1;
+    if (nesting > 0) continue;
+    process.send?.({ ...report, file: name, milliseconds: details.duration_ms });
+    report = { file: name, milliseconds: 0, passed: 0, failures: [], skips: [] };
   }
+  if (report.failures.length > 0) process.send?.(report);
   yield '';
 }

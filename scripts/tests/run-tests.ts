@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../../packages/server/test/support/database.ts';
-import { runFiles, type TestFile } from './run-files.ts';
+import { runFiles } from './run-files.ts';
 import { makeScratch } from './scratch.ts';
-import { readStatement, type Statement } from './statement.ts';
+import { readStatement, type Statement, type TestFile } from './statement.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const PATTERNS = [

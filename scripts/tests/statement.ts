@@ -14,6 +14,9 @@ const WORDS = ['own process', 'own server', 'waiting', 'browser', 'in parts', 'i
  */
 export type Statement = ReadonlySet<(typeof WORDS)[number]>;
 
+/** A test file by its path from the root. */
+export type TestFile = { path: string; statement: Statement };
+
 /** Reads the statement of a test file; throws if it is malformed or not on the first line. */
 export function readStatement(path: string, text: string): Statement {
   const [, words = ''] = /^\/\/ run: ([a-z:, ]+?) because \S.{9,}/.exec(text) ?? [];

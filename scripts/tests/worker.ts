@@ -1,32 +1,22 @@
-/**
- * A process of tests. It runs the files that the runner sends, one after the other: starting a process and loading the server costs more than most
- * files do.
- */
+/** A process of tests: runs the files that the runner sends, in turn. Starting a process and loading the server costs more than most files do. */
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endProcessWide } from '../../packages/server/test/support/process-wide.ts';
 
-/** Milliseconds after the last file after which the process must have ended. */
-const END_MILLISECONDS = 30_000;
-
-/** Asks the runner for a file. The answer is an empty text when none is left. */
-function nextFile(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  process.once('message', (file) => resolve(String(file)));
+for (;;) {
   process.send?.('ready');
-  return promise;
-}
-
-for (let file = await nextFile(); file !== ''; file = await nextFile()) {
-  const url = pathToFileURL(file).href;
+  const [file] = (await once(process, 'message')) as [string];
+  if (file === '') break;
   // The hooks of the file run at the end of this test.
   await test(file, async () => {
-    await import(url);
+    await import(pathToFileURL(file).href);
   });
 }
 await endProcessWide();
-process.disconnect();
+// The channel to the runner must not keep the process alive. The reporter still uses it.
+process.channel?.unref();
 setTimeout(() => {
   console.error(`A process of tests does not end, because of: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);
-}, END_MILLISECONDS).unref();
+}, 30_000).unref();
