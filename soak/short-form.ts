@@ -14,7 +14,7 @@ export const onLinux = { skip: process.platform === 'linux' ? false : 'soaks rea
 export const passesInShort = (t: TestContext, row: number | 'k', ...options: string[]): Promise<void> =>
   passes(t, row, '--short', ...options);
 
-/** Runs one test of a row that repeats tests of the product, to check that the soak runs and counts tests. `npm test` runs these tests anyway. */
+/** Runs one test of a row that repeats tests of the product, to check that the soak runs and counts tests. All of these tests run anyway. */
 export const passesInSmoke = (t: TestContext, row: number): Promise<void> => passes(t, row, '--smoke');
 
 async function passes(t: TestContext, row: number | 'k', ...options: string[]): Promise<void> {

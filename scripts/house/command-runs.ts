@@ -184,7 +184,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm run soak -- 2', 'npm run soak -- 2 --short', 'npm run soak -- 2 --seed 11'], in: 'soak/row-2.test.ts', says: `passesInShort(t, 2, '--seed', '11')` }, // prettier-ignore
   { commands: ['npm run soak -- 2 --minutes 3'], in: 'soak/row-6.test.ts', says: `'--minutes'`, instead: 'row 6, for less than a minute' },
   { commands: ['npm run soak -- k'], untried: 'It does not run row k' },
-  { commands: ['npm run soak -- 3 --smoke'], in: 'soak/row-3.test.ts', says: 'passesInSmoke(t, 3)' },
+  { commands: ['npm run soak -- 3 --smoke'], in: 'soak/test-rounds.test.ts', says: 'passesInSmoke(t, row)' },
 
   {
     commands: ['millrace-engine pair https://millrace.example.com', 'millrace-engine pair https://millrace.example.com < key.txt', 'millrace-engine pair https://millrace.example.com --folder /var/lib/millrace-engine', 'millrace-engine …'], // prettier-ignore

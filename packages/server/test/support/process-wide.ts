@@ -8,7 +8,7 @@ const started = new Map<unknown, Promise<Stoppable>>();
 /** Returns what `start` gives; the first call with a key starts it, later calls get the same. */
 export function processWide<Started extends Stoppable>(key: unknown, start: () => Promise<Started>): Promise<Started> {
   const known = started.get(key) ?? start();
-  // Without our runner, `node --test` runs one file in a process.
+  // `node --test` runs one file in a process, and nobody calls `endProcessWide`.
   if (started.size === 0 && process.send === undefined) after(endProcessWide);
   started.set(key, known);
   return known as Promise<Started>;

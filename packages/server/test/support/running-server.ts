@@ -58,11 +58,12 @@ export async function startRunningServer(
 
 /**
  * Returns the server of the process for these settings, with empty tables but for a fresh tenant. Undefined if files share no server of these settings,
- * or if the current file has it already.
+ * if the current file has it already, or if the process has one file only.
  */
 export async function takeSharedServer(environment: Record<string, string>): Promise<RunningServer | undefined> {
   const key = keyOf(environment);
-  if (!sharedKeys.has(key) || taken.has(key)) return undefined;
+  // Without our runner, `node --test` runs one file in a process.
+  if (process.send === undefined || !sharedKeys.has(key) || taken.has(key)) return undefined;
   taken.add(key);
   const { server, home } = await processWide(key, async () => {
     const running = await startRunningServer(environment);
