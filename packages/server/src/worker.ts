@@ -9,31 +9,10 @@
  * and unlocks the jobs of processes that have ended (`core/background/job-workers.ts`), and sends webhooks: each second, when deliveries come, and when
  * an attempt ends (`features/events/webhook-sender/sender.ts`).
  */
+import { features } from './api.ts';
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
 import { maintainAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
-import { signIn } from './features/accounts/sign-in/index.ts';
-import { alerts } from './features/events/alerts/index.ts';
-import { crawlers } from './features/catalog/crawlers/index.ts';
-import { notifications } from './features/events/notifications/index.ts';
-import { webNotifications } from './features/events/web-notifications/index.ts';
-import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
-import { fanOut } from './features/events/fan-out/index.ts';
-import { webhookSender } from './features/events/webhook-sender/index.ts';
-import { lineage } from './features/catalog/lineage/index.ts';
-import { executionLogs } from './features/monitoring/execution-logs/index.ts';
-import { artifacts } from './features/orchestration/artifacts/index.ts';
-import { firing } from './features/processing/firing/index.ts';
-import { planExecutions } from './features/processing/plan-executions/index.ts';
-import { remoteEngines } from './features/processing/remote-engines/index.ts';
-import { taskExecutions } from './features/processing/task-executions/index.ts';
-import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
-import { oauth } from './features/oauth/oauth/index.ts';
-import { oauthClients } from './features/oauth/oauth-clients/index.ts';
-import { webhookListeners } from './features/events/webhook-listeners/index.ts';
-import { auditLog } from './features/security/audit-log/index.ts';
-import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
-import { content } from './features/system/content/index.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
 
 /**
@@ -46,18 +25,10 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  * | note-dataset-uses | 10 | counts the uses of the datasets that runs have read |
  * | send-lineage | 10 | sends starts and ends of runs as OpenLineage events |
  */
-export const jobs: readonly Job[] = [
-  ...(executionLogs.jobs ?? []),
-  ...(artifacts.jobs ?? []),
-  ...(signIn.jobs ?? []),
-  ...(notifications.jobs ?? []),
-  ...(lineage.jobs ?? []),
-];
+export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs ?? []);
 
 /** Tables with partitions that are dropped as a whole when they are older than the history, or than their own number of days. */
-export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, lineage, fanOut].flatMap(
-  (feature) => feature.partitioned ?? [],
-);
+export const partitioned: readonly PartitionedTable[] = features.flatMap((feature) => feature.partitioned ?? []);
 
 const keepPartitions: Timer = {
   name: 'keep-partitions',
@@ -83,6 +54,7 @@ const keepSigningKeys: Timer = {
  * | end-crawls | 1 s, and when the execution of a crawl ends | ends runs of crawlers whose executions have ended |
  * | watch-clock | 1 s | corrects stored times when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | end-silent-removals | 5 s | ends removals of dynamic engines and assignments whose operators are silent |
  * | mark-lost-engines | 5 s | marks engines that have stopped sending heartbeats, and raises their events |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | give-up-deliveries | 1 min | ends deliveries to webhooks that have waited for six days |
@@ -110,28 +82,8 @@ const keepSigningKeys: Timer = {
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
-  ...(firing.timers ?? []),
-  ...(webhookTriggers.timers ?? []),
-  ...(fanOut.timers ?? []),
-  ...(webhookSender.timers ?? []),
-  ...(planExecutions.timers ?? []),
-  ...(crawlers.timers ?? []),
-  ...(taskExecutions.timers ?? []),
-  ...(remoteEngines.timers ?? []),
+  ...features.flatMap((feature) => feature.timers ?? []),
   watchClock,
   keepPartitions,
-  ...(executionLogs.timers ?? []),
-  ...(artifacts.timers ?? []),
-  ...(content.timers ?? []),
-  ...(ipAllowlist.timers ?? []),
-  ...(signIn.timers ?? []),
-  ...(oauth.timers ?? []),
-  ...(oauthClients.timers ?? []),
-  ...(webhookListeners.timers ?? []),
-  ...(alerts.timers ?? []),
-  ...(notifications.timers ?? []),
-  ...(webNotifications.timers ?? []),
-  ...(auditLog.timers ?? []),
-  ...(lineage.timers ?? []),
   keepSigningKeys,
 ];

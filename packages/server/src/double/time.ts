@@ -15,8 +15,8 @@ const WAIT_SECONDS = 10;
 const POLL_MILLISECONDS = 20;
 /** Attempts to fire the triggers of an instant: the server's own timer may have a trigger locked. */
 const ATTEMPTS = 50;
-/** The timers whose work an instant of a trigger causes. */
-const AT_INSTANTS = new Set(['fire-triggers', 'advance-plans']);
+/** The timers whose work an instant of a trigger causes, in the order of that work. */
+const AT_INSTANTS = ['fire-triggers', 'advance-plans'];
 
 /** The parts that a move needs. `timers` are all timers of the server. */
 export type TimeParts = { db: Database; clock: DoubleClock; platform: Platform; timers: readonly Timer[] };
@@ -38,7 +38,8 @@ export async function changeClock(parts: TimeParts, change: ClockBody): Promise<
     await advance(parts, target, (change.waitSeconds ?? WAIT_SECONDS) * 1000, moved);
     await move(parts, target, isFrozen);
   } else await move(parts, new Date(nowMilliseconds()), isFrozen);
-  if (change.set !== undefined || change.advanceSeconds !== undefined) await runTimers(parts, () => true);
+  if (change.set !== undefined || change.advanceSeconds !== undefined)
+    await runTimers(parts, [...AT_INSTANTS, ...parts.timers.map(({ name }) => name)]);
   return moved;
 }
 
@@ -67,7 +68,7 @@ async function move({ db, clock }: TimeParts, moment: Date, isFrozen: boolean): 
 /** Fires what is due at a stop. */
 async function fire(parts: TimeParts, stop: Date): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    await runTimers(parts, ({ name }) => AT_INSTANTS.has(name));
+    await runTimers(parts, AT_INSTANTS);
     if ((await nextInstantUntil(parts.db.reader, stop)) === undefined) return;
     await wait(POLL_MILLISECONDS);
   }
@@ -81,12 +82,12 @@ async function settle(parts: TimeParts, stop: Date, milliseconds: number): Promi
     const count = await countUnsettled(parts.db.reader, stop);
     if (count === 0 || monotonicMilliseconds() >= until) return count;
     await wait(POLL_MILLISECONDS);
-    await runTimers(parts, ({ name }) => name === 'advance-plans');
+    await runTimers(parts, ['advance-plans']);
   }
 }
 
 /** Runs timers once, as the passing of time would: their periods are measured by the machine. A timer is correct when it runs at any time. */
-async function runTimers({ platform, timers }: TimeParts, has: (timer: Timer) => boolean): Promise<void> {
-  for (const timer of timers.filter(has))
+async function runTimers({ platform, timers }: TimeParts, names: readonly string[]): Promise<void> {
+  for (const timer of names.flatMap((name) => timers.filter((one) => one.name === name)))
     await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
 }

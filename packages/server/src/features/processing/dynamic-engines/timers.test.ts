@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { endSilentRemovals } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
@@ -12,7 +12,7 @@ const { call, make, platform } = server;
 /** Sets the time since which the API is served, and runs the timer. */
 async function runAfter(seconds: number): Promise<void> {
   await platform.db.writer.rows(sql`update api_presence set since = now() - make_interval(secs => ${seconds})`);
-  await endSilentRemovals.run(platform as never);
+  await runTimer(platform, 'end-silent-removals');
 }
 
 test('dynamic-engines.delete.silent', async () => {
