@@ -35,13 +35,10 @@ import { orchestration } from './core/http/surfaces/orchestration.ts';
 import { timerMetrics, TimerWatch } from './core/observability/timer-watch.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
-import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
-import { storeGrantUses } from './features/oauth/oauth/index.ts';
-import { allowsOrigin, storeRefusals, storeSecretUses } from './features/oauth/oauth-clients/index.ts';
+import { allowsOrigin } from './features/oauth/oauth-clients/index.ts';
 import { startSending } from './features/events/webhook-sender/index.ts';
 import { recordChange } from './features/security/audit-log/index.ts';
-import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
-import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
+import { admitAccount } from './features/security/ip-allowlist/index.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { hasSingleUser } from './identity/single-user.ts';
@@ -52,12 +49,11 @@ import { GrantUses } from './identity/grant-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
 import { PermissionUses } from './identity/permission-uses.ts';
-import { exchangeCallsTimer } from './identity/rate-counts.ts';
 import { RateTiers } from './identity/rate-tiers.ts';
 import { SignInSessions } from './identity/session-store.ts';
 import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
-import { jobs, timers } from './worker.ts';
+import { buffers, jobs, timers } from './worker.ts';
 
 /** A running server. A URL is empty if its port is not served. */
 export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
@@ -132,19 +128,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const bufferTimers = [
-        storeUsesTimer,
-        storeSecretUses,
-        storeGrantUses,
-        storeRefusals,
-        storeAddressesTimer,
-        storePermissionUsesTimer,
-        exchangeCallsTimer,
-      ];
-      const runningTimers = bufferTimers.map((timer) => flushUntilStopped(timer, platform));
+      const runningBuffers = buffers.map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
-        () => Promise.all(runningTimers.map((timer) => timer.stop())),
+        () => Promise.all(runningBuffers.map((timer) => timer.stop())),
       );
     }
     return { url: listening, watchUrl, platform, stop };

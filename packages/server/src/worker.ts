@@ -13,6 +13,7 @@ import { features } from './api.ts';
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
 import { maintainAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
+import { exchangeCallsTimer } from './identity/rate-counts.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
 
 /**
@@ -87,3 +88,6 @@ export const timers: readonly Timer[] = [
   keepPartitions,
   keepSigningKeys,
 ];
+
+/** The timers of each process that serves the API, which store what the process has gathered from its calls. */
+export const buffers: readonly Timer[] = [...features.flatMap((feature) => feature.buffers ?? []), exchangeCallsTimer];

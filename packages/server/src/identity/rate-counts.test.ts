@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
+import { runTimer } from '../../test/support/background.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { startOwnServer, type Answer, type TestServer } from '../../test/support/server.ts';
-import { exchangeCallsTimer } from './rate-counts.ts';
 
 const ROUTE = 'GET /api/v1/audits/types';
 const OTHER = 'GET /api/v1/csrf-token';
@@ -93,7 +93,7 @@ test(
     isLimited(await first.call(OTHER, { token }));
     isLimited(await first.call('GET /api/v1/audits', { token, query: { limit: 0 } }));
     await untilStored(id, LIMIT);
-    await exchangeCallsTimer.run(platform);
+    await runTimer(platform, 'exchange-calls');
     assert.equal(await stored(id), LIMIT, 'refused calls are not counted');
     assert.equal((await first.call(ROUTE, { token: 'mrp_unknown' })).status, 401);
   }),
@@ -110,7 +110,7 @@ test(
     // A process learns of the calls of the others when it exchanges its own.
     assert.equal(admitted(await statuses(second, caller.token, 1)), 1);
     await untilStored(caller.id, half + 1);
-    await exchangeCallsTimer.run(second.platform);
+    await runTimer(second.platform, 'exchange-calls');
     assert.equal(admitted(await statuses(second, caller.token, LIMIT)), rest - 1, 'the limit is shared');
     await untilStored(caller.id, LIMIT);
     assert.equal((await second.call(ROUTE, { token: caller.token })).status, 429);
@@ -135,7 +135,7 @@ test(
     assert.ok(any);
     assert.equal((await first.call(ROUTE, { token: any.token })).status, 200);
     await untilStored(tenant, 1);
-    await exchangeCallsTimer.run(platform);
+    await runTimer(platform, 'exchange-calls');
     let total = 1;
     for (const { token } of users) total += admitted(await statuses(first, token, LIMIT + 2));
     assert.equal(total, most);

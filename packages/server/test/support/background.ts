@@ -1,11 +1,11 @@
 /** Runs timers and jobs once, by their names in the lists that the server gets: a test of one that no process runs fails. */
 import assert from 'node:assert/strict';
 import type { Platform } from '../../src/core/platform/platform.ts';
-import { jobs, timers } from '../../src/worker.ts';
+import { buffers, jobs, timers } from '../../src/worker.ts';
 
 /** Runs a timer once, as a process of the server does. */
 export async function runTimer(platform: Platform, name: string): Promise<void> {
-  const timer = timers.find((one) => one.name === name) ?? assert.fail(`the server runs no timer '${name}'`);
+  const timer = [...timers, ...buffers].find((one) => one.name === name) ?? assert.fail(`the server runs no timer '${name}'`);
   await timer.run(platform);
 }
 

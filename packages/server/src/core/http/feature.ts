@@ -47,6 +47,8 @@ export type Feature = {
   content?: readonly KnownContent[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
+  /** Timers that store what a process has gathered from its calls: each process that serves the API runs them, and once more when it stops. */
+  buffers?: readonly Timer[];
   /** Tables partitioned by time: partitions are created in advance, and dropped when they are old. */
   partitioned?: readonly PartitionedTable[];
   /** Its metrics. */

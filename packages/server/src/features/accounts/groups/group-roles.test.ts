@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Permission } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { storePermissionUsesTimer } from '../../security/permission-uses/index.ts';
 import { sql } from '../../../core/database/sql.ts';
 
 const CREATE = 'POST /account/groups';
@@ -47,7 +47,7 @@ test('groups.roles.effect: the report of unused permissions and the sessions of 
   await createGroup({ userIds: [user.id], roleIds: [await createRole('SVC_CLUSTER_MANAGEMENT')] });
   await platform.db.writer.rows(sql`update account set created_at = now() - interval '1 year'`);
   await platform.db.writer.rows(sql`update tenant set permissions_counted_since = now() - interval '1 year'`);
-  await storePermissionUsesTimer.run(platform);
+  await runTimer(platform, 'store-permission-uses');
   const { body } = await call('GET /security/unused-permissions');
   const unused = body.unused.filter((one: { accountId: string }) => one.accountId === user.id);
   assert.deepEqual(

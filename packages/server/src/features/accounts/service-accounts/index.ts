@@ -15,11 +15,11 @@ import { listServiceAccountSecrets } from './list-service-account-secrets.ts';
 import { listServiceAccounts } from './list-service-accounts.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { replaceServiceAccount } from './replace-service-account.ts';
+import { storeUsesTimer } from './store-uses.ts';
 
 export { findServiceAccount } from './access.ts';
-export { storeUsesTimer } from './store-uses.ts';
 
-/** The endpoints of service accounts. */
+/** The endpoints and the buffer of service accounts. */
 export const serviceAccounts: Feature = {
   surface: accounts,
   endpoints: [
@@ -36,6 +36,7 @@ export const serviceAccounts: Feature = {
     issueServiceAccountToken,
     listSigningKeys,
   ],
+  buffers: [storeUsesTimer],
   constraints: {
     /** @rule service-accounts.create.name */
     service_account_name_once: () =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createPublicKey, createSign, generateKeyPairSync, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { storeUsesTimer } from './store-uses.ts';
 
 const ROUTE = 'POST /security/oauth/token';
 const server = await startTestServer();
@@ -163,7 +163,7 @@ test('service-accounts.use.last', async () => {
   const token = await tokenOf(account);
   await me(token);
   await call('GET /orchestration/workspaces', { token });
-  await storeUsesTimer.run(platform);
+  await runTimer(platform, 'store-account-uses');
   const { lastUsedApi, lastUsedDate } = await read();
   assert.equal(lastUsedApi, 'GET /orchestration/workspaces');
   assert.match(lastUsedDate, /Z$/);

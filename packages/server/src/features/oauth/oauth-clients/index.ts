@@ -13,18 +13,19 @@ import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
 import { listOauthClientRefusals } from './list-oauth-client-refusals.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
-import { removeOldRefusals } from './refusals.ts';
+import { removeOldRefusals, storeRefusals } from './refusals.ts';
 import { deleteUnusedClients } from './registered-clients.ts';
+import { storeSecretUses } from './secret-uses.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { allowsOrigin } from './allowed-origins.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
-export { noteRefusal, storeRefusals } from './refusals.ts';
+export { noteRefusal } from './refusals.ts';
 export { unknownRedirectUri } from './redirect-reason.ts';
 export { registerClient } from './registered-clients.ts';
 export type { ClientFields } from './client-row.ts';
 export { hasRedirectUris } from './rules.ts';
-export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
+export { ClientSecretUses } from './secret-uses.ts';
 export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 
 /** The endpoints and timers of OAuth clients. */
@@ -45,4 +46,5 @@ export const oauthClients: Feature = {
     listOauthClientRefusals,
   ],
   timers: [removeOldRefusals, deleteUnusedClients],
+  buffers: [storeSecretUses, storeRefusals],
 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addCode, askToken, codeFields, createTestClient, tokensFor } from '../oauth/clients/oauth.fixture.ts';
-import { storeGrantUses } from '../oauth/index.ts';
 
 const LIST = 'GET /api/v1/oauth-tokens';
 const DELETE = 'DELETE /api/v1/oauth-tokens/{id}';
@@ -80,7 +80,7 @@ test('oauth-tokens.list.last-use', async () => {
   const lastUsed = async (): Promise<string | undefined> => (await entries(owner.token))[0]?.lastUsed;
   assert.equal(await lastUsed(), '2026-01-01T00:00:00.000Z');
   assert.equal((await me(token)).status, 200);
-  await storeGrantUses.run(platform);
+  await runTimer(platform, 'store-grant-uses');
   const used = (await lastUsed()) ?? '';
   assert.ok(used > '2026-02', used);
   const { last_used_at: refreshed } = await platform.db.reader.only<{ last_used_at: Date }>(

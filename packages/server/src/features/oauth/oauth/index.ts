@@ -8,6 +8,7 @@ import { submitConsent } from './authorize/submit-consent.ts';
 import { authorizeOauthClient } from './authorize-oauth-client.ts';
 import { decideDevice, showDevice, submitDevice } from './devices/decide-device.ts';
 import { getOauthMetadata } from './get-oauth-metadata.ts';
+import { storeGrantUses } from './grant-uses.ts';
 import { noteRefusedRequest } from './clients/refused-requests.ts';
 import { introspectOauthToken } from './introspect-oauth-token.ts';
 import { issueOauthToken } from './issue-oauth-token.ts';
@@ -16,7 +17,6 @@ import { removeEndedOauth } from './retention.ts';
 import { revokeOauthToken } from './revoke-oauth-token.ts';
 
 export { endAccessOfClient } from './grant-queries.ts';
-export { storeGrantUses } from './grant-uses.ts';
 export { endGrant } from './token/known-token.ts';
 
 /** The endpoints and pages of OAuth. */
@@ -34,4 +34,5 @@ export const oauth: Feature = {
   pages: { routes: [showConsent, submitConsent, showDevice, submitDevice, decideDevice], refuse: showRefusal },
   noteRefused: noteRefusedRequest,
   timers: [removeEndedOauth],
+  buffers: [storeGrantUses],
 };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
-import { oauthClients } from '../oauth-clients/index.ts';
 import { askToken, codeFields, tokensFor } from './clients/oauth.fixture.ts';
 
 const REGISTER = 'POST /oauth/register';
@@ -115,8 +115,7 @@ test('oauth.register.unused', async () => {
     update oauth_client
     set created_at = now() - interval '61 minutes'
     where id = any (${[used, unused, own.body.clientId]}::uuid[])`);
-  const deleteUnused = oauthClients.timers?.find(({ name }) => name === 'forget-unused-clients');
-  await deleteUnused?.run(platform);
+  await runTimer(platform, 'forget-unused-clients');
   const status = async (id: string): Promise<number> => (await call(READ, { path: { id } })).status;
   assert.deepEqual([await status(fresh), await status(used), await status(unused), await status(own.body.clientId)], [200, 200, 404, 200]);
 });

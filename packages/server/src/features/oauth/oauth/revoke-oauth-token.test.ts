@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addCode, askToken, basicHeader, createPublicClient, createTestClient, tokensFor } from './clients/oauth.fixture.ts';
-import { removeEndedOauth } from './retention.ts';
 
 const server = await startTestServer();
 const { call, count, make, platform } = server;
@@ -105,7 +105,7 @@ test('oauth.retention.ended', async () => {
     set expires_at = ${ended}
     where id in (select grant_id from oauth_refresh_token where hash = ${platform.tokens.hash(expired.refresh_token)})`);
   const before = await count('oauth_code');
-  await removeEndedOauth.run(platform);
+  await runTimer(platform, 'remove-ended-oauth');
   assert.deepEqual(await count('oauth_revoked_token', 'oauth_used_assertion'), { oauth_revoked_token: 0, oauth_used_assertion: 1 });
   assert.equal(Number((await count('oauth_code'))['oauth_code']), Number(before['oauth_code']) - 1);
   assert.ok(await works(kept.access_token));

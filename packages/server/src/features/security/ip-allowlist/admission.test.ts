@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { entry, LIST, startProxiedServer } from './allowlist.fixture.ts';
-import { removeOldAddressesTimer, storeAddressesTimer } from './recent-addresses.ts';
 
 const server = await startProxiedServer();
 const { call, make, from, platform } = server;
@@ -142,7 +142,7 @@ test('ip-allowlist.observations.week', async () => {
   for (const address of [HERE, '198.51.100.1', '2001:db8::1', '::ffff:203.0.113.7']) await from(address, ME, { token: user.token });
   await from(HERE, ME, { token: other.token });
   const observations = async (): Promise<string[]> => {
-    await storeAddressesTimer.run(platform);
+    await runTimer(platform, 'store-addresses');
     const { body } = await call(`GET ${LIST}/observations`);
     return body.filter(({ accountId }: { accountId: string }) => accountId === user.id).map(({ address }: { address: string }) => address);
   };
@@ -159,6 +159,6 @@ test('ip-allowlist.observations.week', async () => {
     update account_address
     set last_seen_at = last_seen_at - interval '8 days'`);
   assert.deepEqual(await observations(), []);
-  await removeOldAddressesTimer.run(platform);
+  await runTimer(platform, 'remove-old-addresses');
   assert.deepEqual(await server.count('account_address'), { account_address: 0 });
 });

@@ -11,7 +11,7 @@ import { getIpAllowlist } from './get-ip-allowlist.ts';
 import { getIpEntry } from './get-ip-entry.ts';
 import { listIpEntries } from './list-ip-entries.ts';
 import { listIpObservations } from './list-ip-observations.ts';
-import { removeOldAddressesTimer } from './recent-addresses.ts';
+import { removeOldAddressesTimer, storeAddressesTimer } from './recent-addresses.ts';
 import { replaceIpAllowlist } from './replace-ip-allowlist.ts';
 import { replaceIpEntries } from './replace-ip-entries.ts';
 import { replaceIpEntry } from './replace-ip-entry.ts';
@@ -19,7 +19,6 @@ import { replaceIpEntry } from './replace-ip-entry.ts';
 export { entriesWith } from './access.ts';
 export { admitAccount, admitById, admitNewcomer } from './admission.ts';
 export { disableAll } from './queries.ts';
-export { storeAddressesTimer } from './recent-addresses.ts';
 
 /** The endpoints and timers of IP allowlists. */
 export const ipAllowlist: Feature = {
@@ -39,6 +38,7 @@ export const ipAllowlist: Feature = {
     listIpObservations,
   ],
   timers: [removeOldAddressesTimer],
+  buffers: [storeAddressesTimer],
   /** @rule ip-allowlist.create.conflict */
   constraints: {
     ip_allowlist_once: () => conflict('allowlist_exists', 'There is an IP allowlist: change it with PUT /security/ip-allowlist.'),

@@ -2,8 +2,11 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { listUnusedPermissions } from './list-unused-permissions.ts';
+import { storePermissionUsesTimer } from './store-uses.ts';
 
-export { storePermissionUsesTimer } from './store-uses.ts';
-
-/** The endpoints of permission uses. */
-export const permissionUses: Feature = { surface: orchestration, endpoints: [listUnusedPermissions] };
+/** The endpoint and the buffer of permission uses. */
+export const permissionUses: Feature = {
+  surface: orchestration,
+  endpoints: [listUnusedPermissions],
+  buffers: [storePermissionUsesTimer],
+};

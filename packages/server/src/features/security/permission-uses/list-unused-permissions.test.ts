@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { storePermissionUsesTimer } from './store-uses.ts';
 
 const ROUTE = 'GET /security/unused-permissions';
 const { call, make, platform } = await startTestServer();
@@ -17,7 +17,7 @@ const age = (days: number): Promise<unknown> =>
     await tx.rows(sql`update tenant set permissions_counted_since = now() - make_interval(days => ${days})`);
   });
 const unusedOf = async (id: string, query = {}, token?: string): Promise<string[]> => {
-  await storePermissionUsesTimer.run(platform);
+  await runTimer(platform, 'store-permission-uses');
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
   return body.unused.flatMap((one: { accountId: string; permission: string }) => (one.accountId === id ? one.permission : []));

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
-import { storeSecretUses } from '../../oauth-clients/index.ts';
 import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from './oauth.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
@@ -69,7 +69,7 @@ test('oauth.token.client: by a secret in the body or by HTTP Basic', async () =>
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: own.id, hint: second.hint } });
   isRefused(await askToken(server, { ...fields, client_id: own.id, client_secret: second.clientSecret }), 401, 'invalid_client');
 
-  await storeSecretUses.run(platform);
+  await runTimer(platform, 'store-client-secret-uses');
   const [hint] = (await call('GET /api/v1/oauth-clients/{id}', { path: { id: own.id } })).body.clientSecrets;
   assert.match(hint.lastUsedAt, /Z$/, 'oauth-clients.secrets.last-use');
 });
@@ -79,10 +79,10 @@ test('oauth-clients.secrets.last-use', async () => {
   const read = async () => (await call('GET /api/v1/oauth-clients/{id}', { path: { id: own.id } })).body.clientSecrets[0];
   assert.equal('lastUsedAt' in (await read()), false);
   isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: 'wrong' }), 401, 'invalid_client');
-  await storeSecretUses.run(platform);
+  await runTimer(platform, 'store-client-secret-uses');
   assert.equal('lastUsedAt' in (await read()), false, 'a wrong secret does not count as a use');
   await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: own.secret });
-  await storeSecretUses.run(platform);
+  await runTimer(platform, 'store-client-secret-uses');
   assert.match((await read()).lastUsedAt, /Z$/);
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { oauthClients, storeRefusals } from '../../oauth-clients/index.ts';
 import { askToken, createTestClient, VERIFIER } from './oauth.fixture.ts';
 import { clientCredentialsRequest, REFUSALS, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
 
@@ -45,7 +45,7 @@ test('oauth-clients.refusals.bounded', async () => {
   for (const id of [crypto.randomUUID(), 'x', '', "'; drop table oauth_refusal"])
     await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: UNSTORED_SECRET });
   const rows = await count('oauth_refusal');
-  await storeRefusals.run(platform);
+  await runTimer(platform, 'store-client-refusals');
   assert.deepEqual(await count('oauth_refusal'), rows, 'an unknown client is not recorded');
 });
 
@@ -73,8 +73,7 @@ test('oauth-clients.refusals.week', async () => {
   const old = (Date.now() - 7 * 86_400_000 - 60_000).toString(16).padStart(12, '0');
   const id = `${old.slice(0, 8)}-${old.slice(8)}-7000-8000-000000000000`;
   await platform.db.writer.rows(sql`update oauth_refusal set id = ${id} where reason like '%''a''%'`);
-  const remove = oauthClients.timers?.find(({ name }) => name === 'remove-old-client-refusals');
-  await remove?.run(platform);
+  await runTimer(platform, 'remove-old-client-refusals');
   assert.deepEqual(
     (await recordedRefusals(client)).map(({ reason }) => /'b'/.test(reason)),
     [true],

@@ -1,8 +1,8 @@
 /** Reads the recorded refusals of OAuth clients, for tests. */
 import assert from 'node:assert/strict';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import type { TestServer } from '../../../../../test/support/server.ts';
-import { storeRefusals } from '../../oauth-clients/index.ts';
 import type { TestClient } from './oauth.fixture.ts';
 
 /** The operation that lists the refusals of a client. */
@@ -33,7 +33,7 @@ export const clientCredentialsRequest = (client: TestClient): Record<string, str
 export function refusalsAt({ call, platform }: TestServer) {
   /** Stores the refusals that wait, and returns those of a client, the newest first. */
   async function recordedRefusals({ id }: { id: string }): Promise<RecordedRefusal[]> {
-    await storeRefusals.run(platform);
+    await runTimer(platform, 'store-client-refusals');
     const { status, body } = await call(REFUSALS, { path: { id }, query: { limit: '100' } });
     assert.equal(status, 200, JSON.stringify(body));
     return body.data;

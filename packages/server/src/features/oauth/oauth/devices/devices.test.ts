@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { isRefused, leavesNothing } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { createPublicClient, createTestClient } from '../clients/oauth.fixture.ts';
-import { removeEndedOauth } from '../retention.ts';
 import { askCodes, askDeviceToken, decide, letDevicesAge, letDevicesWait, signedInPerson, typeCode } from './devices.fixture.ts';
 
 const ASK = 'POST /oauth/device_authorization';
@@ -157,10 +157,10 @@ test('oauth.device.removed', async () => {
   await letDevicesAge(server, '2 hours');
   const { device_code: first } = await started();
   await letDevicesAge(server, '59 minutes');
-  await removeEndedOauth.run(platform);
+  await runTimer(platform, 'remove-ended-oauth');
   assert.deepEqual(await left(), [platform.tokens.hash(first)]);
   const { device_code: second } = await started();
   await letDevicesAge(server, '2 minutes');
-  await removeEndedOauth.run(platform);
+  await runTimer(platform, 'remove-ended-oauth');
   assert.deepEqual(await left(), [platform.tokens.hash(second)]);
 });
