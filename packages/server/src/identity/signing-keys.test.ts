@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
+import { runTimer } from '../../test/support/background.ts';
 import { startTestServer } from '../../test/support/server.ts';
 import { AccessTokens } from './access-tokens.ts';
-import { rotateSigningKeys, SigningKeys, type TokenAlgorithm } from './signing-keys.ts';
+import { SigningKeys, type TokenAlgorithm } from './signing-keys.ts';
 
 const { platform } = await startTestServer();
 const { db, secrets } = platform;
 const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secretId: crypto.randomUUID() };
 const move = (interval: string): Promise<unknown> =>
   db.writer.rows(sql`update signing_key set signs_from = signs_from - ${interval}::interval`);
-const rotate = (algorithm: TokenAlgorithm = 'ES384'): Promise<void> => db.transaction((tx) => rotateSigningKeys(tx, secrets, algorithm));
+const rotate = (tokenAlgorithm: TokenAlgorithm = 'ES384'): Promise<void> =>
+  runTimer({ ...platform, tokenAlgorithm }, 'rotate-signing-keys');
 /** Another process, which has read no key yet. */
 const process = (): { keys: SigningKeys; tokens: AccessTokens } => {
   const keys = new SigningKeys(db, secrets);

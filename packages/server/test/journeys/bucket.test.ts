@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { it } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
-import { timers } from '../../src/worker.ts';
+import { runTimer } from '../support/background.ts';
 import { publication, shellBundle, upload } from '../support/bundles.ts';
 import { eventually } from '../support/install.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
@@ -17,7 +17,6 @@ import { startTestServer } from '../support/server.ts';
 const s3 = await startS3();
 const server = await startTestServer({ ...s3.settings('install-1'), MILLRACE_LOG_LEVEL: 'debug' });
 const { call, make, platform } = server;
-const removeLeftovers = timers.find(({ name }) => name === 'remove-leftovers') ?? assert.fail('no such timer');
 const workspace = await make.workspace();
 
 const publish = async (script: string, name: string) =>
@@ -81,7 +80,7 @@ it('removes old objects that no row refers to, and keeps the objects of others i
   await s3.age();
   await platform.blobs.put(Readable.from(['just put']));
   const before = await s3.objectKeys();
-  await removeLeftovers.run(platform);
+  await runTimer(platform, 'remove-leftovers');
   const after = await s3.objectKeys();
   assert.equal(before.length - after.length, 1, 'only the old unknown object is removed');
   assert.ok(after.includes(objectKey), 'an object that a row refers to stays');
@@ -137,5 +136,5 @@ it('does not log secrets of the store', async () => {
 /** Does what the queue and the timer for leftover content would do in two hours. */
 async function collectAll(): Promise<void> {
   await platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
-  await removeLeftovers.run(platform);
+  await runTimer(platform, 'remove-leftovers');
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
-import { removeLeftovers } from '../../src/features/orchestration/artifacts/jobs.ts';
+import { runTimer } from '../support/background.ts';
 import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/environment.ts';
 import { promoted, shapeOf } from '../support/environment-shape.ts';
@@ -288,5 +288,5 @@ describe('the deletion of the first environment', () => {
 /** Does what the timer for leftover content would do in two hours. */
 async function collect(): Promise<void> {
   await server.platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
-  await removeLeftovers.run(server.platform);
+  await runTimer(server.platform, 'remove-leftovers');
 }

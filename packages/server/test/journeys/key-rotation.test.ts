@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
-import { rotateSigningKeys } from '../../src/identity/signing-keys.ts';
 import { rotateKeys } from '../../src/rotate-keys.ts';
+import { runTimer } from '../support/background.ts';
 import { runCommand } from '../support/command.ts';
 import { Install } from '../support/install.ts';
 import { startControlPlanes } from '../support/control-planes.ts';
@@ -34,7 +34,7 @@ test('no valid token is rejected and no row is unreadable while keys change', as
     // The next signing key is published now, and signs when every process knows it; an hour has passed then. A month has passed since the last one.
     await tokens.forgetExpired();
     await db.writer.rows(sql`update signing_key set signs_from = signs_from - interval '31 days'`);
-    await db.transaction((tx) => rotateSigningKeys(tx, controlPlanes.any().platform.secrets));
+    await runTimer(controlPlanes.any().platform, 'rotate-signing-keys');
     // Each process must be able to read what any other process writes. So all processes get the next key before one of them encrypts with it.
     await controlPlanes.restartEach([key, next], untilSecretsRead);
     await controlPlanes.restartEach([next, key], untilSecretsRead);

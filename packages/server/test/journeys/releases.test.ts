@@ -9,9 +9,9 @@ import { PERMISSIONS } from '@millrace/contract';
 import { dumpSchema } from '../../../../scripts/house/schema-dump.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { readMigrations } from '../../src/core/database/migrate.ts';
-import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
 import { prepareDatabase } from '../../src/server.ts';
 import { sql } from '../../src/core/database/sql.ts';
+import { runTimer } from '../support/background.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../support/database.ts';
 import { engineWithCredential } from '../support/engine.ts';
 import { firingOf } from '../support/firing.ts';
@@ -120,7 +120,7 @@ for (const version of fixtureVersions)
       const plan = await call('POST /processing/executions/plans', { token, body: { executable: scene.plan } });
       const { executions } = await engine.claim();
       for (const lease of executions) await engine.finish(lease, { finishedAt: Date.now() + 1000 });
-      await advancePlans.run(platform);
+      await runTimer(platform, 'advance-plans');
       const ended = await call('GET /processing/executions/plans/{planExecutionId}', {
         token,
         path: { planExecutionId: plan.body.executionId },

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
-import { fanOut } from '../../src/features/events/fan-out/index.ts';
 import { raiseEvents } from '../../src/features/events/outbox/index.ts';
+import { runTimer } from './background.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 
@@ -15,7 +15,7 @@ type Server = Pick<TestServer, 'platform'>;
 
 /** Runs the timers of the fan-out, so that the events of the outbox reach their subscribers. */
 export const fanOutEvents = async ({ platform }: Server): Promise<void> => {
-  for (const timer of fanOut.timers ?? []) await timer.run(platform);
+  for (const name of ['fan-out-events', 'retry-held-events']) await runTimer(platform, name);
 };
 
 /** The end of a run of a task. */

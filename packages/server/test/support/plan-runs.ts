@@ -1,7 +1,7 @@
 /** Functions for tests of plan executions. */
 import assert from 'node:assert/strict';
 import type { Schema } from '@millrace/contract';
-import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
+import { runTimer } from './background.ts';
 import { standInEngine, type Claimed, type StandInEngine } from './engine.ts';
 import type { TestServer } from './server.ts';
 
@@ -59,7 +59,7 @@ export async function createStage(server: TestServer) {
     },
 
     /** Runs the timer that advances plans, once. */
-    advance: (): Promise<void> => advancePlans.run(server.platform),
+    advance: (): Promise<void> => runTimer(server.platform, 'advance-plans'),
 
     /** Claims the waiting executions and returns them. The engine keeps its leases. */
     claimAll: async (): Promise<Claimed[]> => (await engine.claim({ free: 100 })).executions,

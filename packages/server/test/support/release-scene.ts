@@ -1,10 +1,10 @@
 /** The content of the fixture of a release: a small install with persistent objects of each kind, and answers of its API. */
 import assert from 'node:assert/strict';
+import { runTimer } from './background.ts';
 import { publication, shellBundle } from './bundles.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { engineWithCredential } from './engine.ts';
 import type { TestServer } from './server.ts';
-import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
 
 /** Tokens and ids of the install, and answers of its API. */
 export type Scene = {
@@ -106,7 +106,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     async () => (planExecution = (await request('POST /processing/executions/plans', { executable: plan.id })).executionId),
     'EXECUTION_SUCCESS',
   );
-  await advancePlans.run(platform);
+  await runTimer(platform, 'advance-plans');
   // An execution that waits for an engine during the upgrade.
   const waiting: string = (await startTask()).executionId;
 

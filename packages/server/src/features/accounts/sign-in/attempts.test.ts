@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addressBudget, loginBudget, type Budget } from './attempts.ts';
-import { forgetSignIns } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { make, platform, url } = server;
@@ -97,6 +97,6 @@ test('all clients of an IPv6 network share a budget', async () => {
 test('budgets that are full again and old addresses are removed', async () => {
   await db.writer.rows(sql`update attempt_budget set full_at = now() - interval '1 second'`);
   await db.writer.rows(sql`update known_address set last_used_at = now() - interval '91 days'`);
-  await forgetSignIns.run(platform);
+  await runTimer(platform, 'forget-sign-ins');
   assert.deepEqual(await server.count('attempt_budget', 'known_address'), { attempt_budget: 0, known_address: 0 });
 });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { forgetSignIns } from './timers.ts';
 
 const server = await startTestServer();
 const { call, make, platform, url } = server;
@@ -83,7 +83,7 @@ describe('a session', () => {
     await move(person.id, 'created_at', 7 * 24 * 60);
     isRefused(await me(browser.cookie), 401, 'not_signed_in');
     assert.deepEqual(await platform.sessions.list(db.reader, person.id), []);
-    await forgetSignIns.run(platform);
+    await runTimer(platform, 'forget-sign-ins');
     assert.equal(await db.reader.any(sql`select from sign_in_session where account_id = ${person.id}`), false);
   });
 

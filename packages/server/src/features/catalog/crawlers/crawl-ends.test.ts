@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { endUnavailableTimer, expireLeasesTimer } from '../../processing/task-executions/life-cycle/timers.ts';
 import { crawlScene, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
 import { endOfCrawl } from './states.ts';
 import { endCrawls } from './timers.ts';
@@ -120,7 +120,7 @@ test('crawlers.run.ends', async () => {
   await lost.portions(tables('public.a'));
   await platform.db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 hour'`);
   await servedForDays();
-  await expireLeasesTimer.run(platform);
+  await runTimer(platform, 'expire-leases');
   await scene.settle();
   await failed(['PropertiesRetrievalFailed', /stopped answering/]);
   isRefused(await lost.send({ number: 2, ...observed() }), 401, 'not_signed_in');
@@ -135,7 +135,7 @@ test('an environment without an engine, a disabled connection and an engine of a
     sql`update live_execution set accepted_at = now() - interval '1 day' where environment_id = ${workspace.environment}`,
   );
   await servedForDays();
-  await endUnavailableTimer.run(platform);
+  await runTimer(platform, 'end-unavailable');
   await scene.settle();
   assert.match((await scene.status(crawlerId)).failure ?? '', /No engine of the environment was available/);
 

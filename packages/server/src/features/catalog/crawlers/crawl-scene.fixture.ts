@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
+import { runTimer } from '../../../../test/support/background.ts';
 import { shellBundle } from '../../../../test/support/bundles.ts';
 import { standInEngine, type Claimed } from '../../../../test/support/engine.ts';
 import type { Answer, TestServer } from '../../../../test/support/server.ts';
 import { catalogScene } from '../catalog-connections/scene.fixture.ts';
 import { CrawlBundle } from './index.ts';
-import { endCrawls } from './timers.ts';
 
 const CRAWLER = '/connections/crawlers/{crawlerId}';
 const PORTIONS = 'POST /engine/v1/crawls/{executionId}/portions';
@@ -77,7 +77,7 @@ export async function crawlScene(server: TestServer) {
     assert.equal(status, 201, JSON.stringify(made));
     return { crawlerId: made.id, connectionId };
   };
-  const settle = (): Promise<void> => endCrawls.run(platform);
+  const settle = (): Promise<void> => runTimer(platform, 'end-crawls');
   const read = async (crawlerId: string) => (await call(`GET ${CRAWLER}`, { path: { crawlerId }, query: { includeDeleted: true } })).body;
   const status = async (crawlerId: string): Promise<Schema<'CrawlerStatus'>> => (await read(crawlerId)).status;
 

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { newId } from '../../../core/base/id.ts';
+import { runJob, runTimer } from '../../../../test/support/background.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { fanOutEvents, startMessageReceiver } from '../../../../test/support/notified.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
-import { lineage } from './index.ts';
-import { noteReads, sendLineage } from './jobs.ts';
 
 const OF_DATASET = 'GET /datasets/{datasetId}/lineage';
 const OF_TASK = 'GET /datasets/lineage/tasks/{taskId}';
@@ -138,18 +137,18 @@ test('lineage.report.uses', async () => {
   await run({ inputs: [table('used'), table('unknown')] });
   const jobs = await jobsOf('note-dataset-uses');
   assert.equal(jobs.length, 2);
-  for (const { payload } of [...jobs, ...jobs]) await noteReads.run(payload, platform);
+  for (const { payload } of [...jobs, ...jobs]) await runJob(platform, 'note-dataset-uses', payload);
   assert.deepEqual([await uses(used), await uses(unused)], [2, 0]);
 });
 
 test('lineage.send.events', async () => {
-  for (const timer of lineage.timers ?? []) await timer.run(platform);
+  await runTimer(platform, 'subscribe-lineage');
   await jobsOf('send-lineage');
   const error = 'No such table';
   const good = await run({ inputs: [table('raw')], outputs: [table('orders')] });
   const bad = await run({ outcome: 'EXECUTION_FAILED', errorMessage: error });
   await fanOutEvents(server);
-  for (const { payload } of await jobsOf('send-lineage')) await sendLineage.run(payload, platform);
+  for (const { payload } of await jobsOf('send-lineage')) await runJob(platform, 'send-lineage', payload);
   const events = receiver.posted.map(({ body }) => body);
   assert.deepEqual(new Set(receiver.posted.map(({ path }) => path)), new Set(['/api/v1/lineage']));
   assert.deepEqual(
@@ -175,8 +174,8 @@ test('lineage.send.again', async () => {
   const step = { execution: newId(), at: new Date(REPORTED_AT).toISOString(), taskName: 'Load', workspace: task.workspace };
   const { posted, answer } = receiver;
   answer.status = 503;
-  await assert.rejects(sendLineage.run({ steps: [step] } as never, platform), /MILLRACE_OPENLINEAGE_URL answered 503/);
+  await assert.rejects(runJob(platform, 'send-lineage', { steps: [step] }), /MILLRACE_OPENLINEAGE_URL answered 503/);
   answer.status = 200;
-  await sendLineage.run({ steps: [step] } as never, platform);
+  await runJob(platform, 'send-lineage', { steps: [step] });
   assert.deepEqual(posted.at(-1), posted.at(-2));
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { pastExecution, pastPlanExecution } from '../../../../test/support/past-executions.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { watchConditions } from './timers.ts';
 
 const CREATE = 'POST /api/v1/alerts';
 const INCIDENTS = 'GET /api/v1/alerts/incidents';
@@ -26,7 +26,7 @@ async function rule(workspace: string, fields: object) {
     (await call(INCIDENTS, { token: owner.token, query: { alertId: body.id, ...query } })).body.data;
   return { id: body.id as string, open: () => list({ open: true }), all: () => list() };
 }
-const watch = () => watchConditions.run(platform);
+const watch = () => runTimer(platform, 'watch-alert-conditions');
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * SECOND);
 
 /** A run that began some seconds ago and is not finished. */

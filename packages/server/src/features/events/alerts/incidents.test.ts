@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { endRuns, fanOutEvents, raiseRuns, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { openAndNotify } from './notify.ts';
-import { watchConditions } from './timers.ts';
 
 const CREATE = 'POST /api/v1/alerts';
 const INCIDENTS = 'GET /api/v1/alerts/incidents';
@@ -45,7 +45,7 @@ async function watched(fields: object = {}, target: 'task' | 'workspace' = 'task
     snooze: (until: Date) => call(SNOOZE, { token, path, body: { until: until.toISOString() } }),
   };
 }
-const watch = () => watchConditions.run(platform);
+const watch = () => runTimer(platform, 'watch-alert-conditions');
 const plain = (...phases: string[]) => ({ phases, isHeld: false });
 
 test('alerts.incident.once', async () => {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { maintainAllPartitions, listPartitions, partitionAt } from '../../../core/database/partitions.ts';
+import { listPartitions, partitionAt } from '../../../core/database/partitions.ts';
 import { identifier, sql, verbatim } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { stayWithinOneDay } from '../../../../test/support/one-day.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';
-import { fanOut } from './index.ts';
 
 // A partition for another day would be created at midnight.
 await stayWithinOneDay();
@@ -109,15 +109,14 @@ test('gives events to the consumers of other kinds, in the same transaction', as
 test('keeps events and deliveries in partitions of a day, for a week', async () => {
   const partitions = (table: string) => listPartitions(db.reader, { table });
   for (const table of ['event', 'webhook_delivery']) assert.equal((await partitions(table)).length, 3);
-  const [kept] = fanOut.partitioned ?? [];
-  assert.ok(kept);
-  const old = partitionAt(kept, new Date(Date.now() - 9 * 86_400_000));
-  const recent = partitionAt(kept, new Date(Date.now() - 6 * 86_400_000));
+  const events = { table: 'event', length: 'day' } as const;
+  const old = partitionAt(events, new Date(Date.now() - 9 * 86_400_000));
+  const recent = partitionAt(events, new Date(Date.now() - 6 * 86_400_000));
   for (const { name, from, to } of [old, recent])
     await db.writer.rows(
       sql`create table ${identifier(name)} partition of event for values from (${verbatim(`'${from}'`)}) to (${verbatim(`'${to}'`)})`,
     );
-  await maintainAllPartitions(db, platform.log, [kept], 60);
+  await runTimer(platform, 'keep-partitions');
   const names = new Set((await partitions('event')).map(({ name }) => name));
   assert.deepEqual([names.has(old.name), names.has(recent.name)], [false, true]);
 });

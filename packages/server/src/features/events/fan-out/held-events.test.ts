@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';
-import { forgetHeldEvents, retryHeldEvents } from './held-events.ts';
 import { holdAgain } from './held-queries.ts';
-import { fanOutTimer } from './timers.ts';
 
 // Without timers, so that only the test runs them.
 const site = await startWebhookSite({ MILLRACE_ROLE: 'api' });
@@ -38,7 +37,7 @@ const raiseAbroad = (row: number) =>
   db.writer.rows(sql`
     insert into outbox_event (tenant_id, type, resource_id, data)
     values (${abroad}, ${EVENT_OF_SITE}, 'other', jsonb_build_object('processedRows', ${row}::int))`);
-const fanOutNow = (): Promise<void> => fanOutTimer.run(platform);
+const fanOutNow = (): Promise<void> => runTimer(platform, 'fan-out-events');
 const held = async (): Promise<number> => (await count('held_event'))['held_event'] ?? 0;
 const metricValue = async (name: string): Promise<number> => {
   const { body } = await call('GET /metrics', { token: undefined });
@@ -46,7 +45,7 @@ const metricValue = async (name: string): Promise<number> => {
 };
 const retry = async (): Promise<void> => {
   await db.writer.rows(sql`update held_event set due_at = now()`);
-  await retryHeldEvents.run(platform);
+  await runTimer(platform, 'retry-held-events');
 };
 
 test('events.consumers.apart', async () => {
@@ -79,11 +78,11 @@ test('events.consumers.order', async () => {
   await fanOutNow();
   assert.deepEqual([(await deliveries(id)).length, await held()], [0, 3], 'a later event waits behind the held ones');
   await db.writer.rows(sql`update held_event set due_at = now() + interval '5 minutes'`);
-  await retryHeldEvents.run(platform);
+  await runTimer(platform, 'retry-held-events');
   assert.equal(await held(), 3, 'no retry before it is due');
   // Such a long pause only exists after the clock was set back.
   await db.writer.rows(sql`update held_event set due_at = now() + interval '1 day'`);
-  await Promise.all([1, 2, 3].map(() => retryHeldEvents.run(platform)));
+  await Promise.all([1, 2, 3].map(() => runTimer(platform, 'retry-held-events')));
   assert.equal((await deliveries(id)).length, 3);
   assert.equal(await held(), 0);
   await change(id, { enabled: false });
@@ -125,16 +124,16 @@ test('events.consumers.aside', async () => {
 
   fails = () => false;
   assert.deepEqual(await holdAgain(db.writer), [{ consumer: 'test', events: 1 }]);
-  await retryHeldEvents.run(platform);
+  await runTimer(platform, 'retry-held-events');
   assert.deepEqual([taken.at(-1), await held()], [`${mine} 1`, 0], 'an operator requested another attempt');
   assert.deepEqual(await holdAgain(db.writer), []);
 
   fails = ({ data }) => data['processedRows'] === 1;
   await raise(2);
   await fanOutNow();
-  await forgetHeldEvents.run(platform);
+  await runTimer(platform, 'forget-held-events');
   assert.equal(await held(), 2);
   await db.writer.rows(sql`update held_event set event_id = '00000000-0000-0000-0000-000000000000'`);
-  await forgetHeldEvents.run(platform);
+  await runTimer(platform, 'forget-held-events');
   assert.equal(await held(), 0);
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runJob } from '../../../../test/support/background.ts';
 import { endRuns, startMailServer, startMessageReceiver, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { sendMessage } from './messages.ts';
 
 const REPLACE = 'PUT /api/v1/notifications/subscriptions';
 const [mailServer, receiver] = [await startMailServer(), await startMessageReceiver()];
@@ -26,7 +26,7 @@ async function subscriber(...transports: object[]) {
   assert.equal((await call(REPLACE, { token: user.token, body })).status, 200);
   return user;
 }
-const run = (id: string): Promise<void> => sendMessage.run({ message: id } as never, platform);
+const run = (id: string): Promise<void> => runJob(platform, 'send-notification', { message: id });
 /** Runs the jobs of all messages that wait. */
 const sendAll = async (): Promise<void> => {
   for (const { id } of await waitingMessages(server)) await run(id);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runJob } from '../../../../test/support/background.ts';
 import { TestAuthority } from '../../../../test/support/authority.ts';
 import { endRuns, waitingMessages } from '../../../../test/support/notified.ts';
 import { startReceiver } from '../../../../test/support/receiver.ts';
 import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
-import { sendMessage } from './messages.ts';
 
 // Without a worker, the test runs the jobs.
 const site = await startWebhookSite({ MILLRACE_ROLE: 'api' });
@@ -19,7 +19,7 @@ async function notifyBy(address: string): Promise<string[]> {
   assert.equal((await subscribe([{ kind: 'task.run.failed', transports }])).status, 200);
   await endRuns(site, task, {});
   const messages = await waitingMessages(site);
-  const outcomes = await Promise.allSettled(messages.map(({ id }) => sendMessage.run({ message: id } as never, platform)));
+  const outcomes = await Promise.allSettled(messages.map(({ id }) => runJob(platform, 'send-notification', { message: id })));
   await subscribe([]);
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'sent' : String((outcome.reason as { code?: string }).code)));
 }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { fanOutEvents, waitingMessages } from '../../../../test/support/notified.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { markLostEngines } from '../../processing/remote-engines/timers.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -127,7 +127,7 @@ test('an engine that is lost and back is reported once each', async () => {
   await stage.engine.heartbeat();
   await db.writer.rows(sql`update engine set last_beat_at = now() - interval '1 hour' where id = ${id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '2 hours', seen_at = now()`);
-  await Promise.all([markLostEngines.run(platform), markLostEngines.run(platform)]);
+  await Promise.all([runTimer(platform, 'mark-lost-engines'), runTimer(platform, 'mark-lost-engines')]);
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
   assert.deepEqual(await stage.messages(), [`notification: engine.lost ${body.name}`]);
   await Promise.all([stage.engine.heartbeat(), stage.engine.heartbeat()]);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runJob } from '../../../../test/support/background.ts';
 import { endRuns, startMessageReceiver, waitingMessages } from '../../../../test/support/notified.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { sendMessage } from './messages.ts';
 
 const receiver = await startMessageReceiver();
 // Without a worker, the test runs the jobs. No server listens at the port of the mail server.
@@ -28,7 +28,7 @@ const unsent = async ({ token }: { token: string }): Promise<Answer['body'][]> =
 async function tryAll(isMine: (receiver: string) => boolean = () => true): Promise<string[]> {
   const messages = (await waitingMessages(server)).filter((message) => isMine(message.receiver));
   for (const { id } of messages) {
-    const run = () => sendMessage.run({ message: id } as never, platform);
+    const run = () => runJob(platform, 'send-notification', { message: id });
     for (let tries = 1; tries < 8; tries += 1) await assert.rejects(run());
     await run();
     await run();
@@ -69,7 +69,7 @@ test('notifications.send.unsent', async () => {
   receiver.answer.status = 200;
   await endRuns(server, task, {});
   const [message] = await waitingMessages(server);
-  await sendMessage.run({ message: message?.id } as never, platform);
+  await runJob(platform, 'send-notification', { message: message?.id });
   assert.deepEqual([(await waitingMessages(server)).filter((one) => one.id === message?.id), (await unsent(user)).length], [[], 2]);
   await call('PUT /api/v1/notifications/subscriptions', { token: user.token, body: { data: [] } });
 });

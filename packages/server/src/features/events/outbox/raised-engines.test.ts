@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { engineWithCredential } from '../../../../test/support/engine.ts';
 import { watchEvents } from '../../../../test/support/events.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { markLostEngines } from '../../processing/remote-engines/timers.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -13,7 +13,7 @@ const { db } = platform;
 const { raisesOne, raises } = await watchEvents(server);
 const { id: me } = (await call('GET /account/me')).body;
 
-const markLost = () => markLostEngines.run(platform);
+const markLost = () => runTimer(platform, 'mark-lost-engines');
 const silentFor = (id: string, seconds: number) =>
   db.writer.rows(sql`update engine set last_beat_at = now() - make_interval(secs => ${seconds}) where id = ${id}`);
 const servedFor = (seconds: number) =>

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { watchEvents } from '../../../../test/support/events.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { askToken, createTestClient, REDIRECT_URI, tokensFor } from '../../oauth/oauth/clients/oauth.fixture.ts';
-import { deleteUnusedClients } from '../../oauth/oauth-clients/registered-clients.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_OAUTH_REGISTRATION: 'on' });
 const { call, make, platform } = server;
@@ -62,7 +62,7 @@ test('events.oauth-clients.records: a client that registered itself and was neve
   );
   assert.deepEqual([event?.data.createdByType, event?.actor], ['dcr', null]);
   await platform.db.writer.rows(sql`update oauth_client set created_at = now() - interval '2 hours' where id = ${id}`);
-  await raisesOne('oauth-client.deleted', () => deleteUnusedClients.run(platform));
+  await raisesOne('oauth-client.deleted', () => runTimer(platform, 'forget-unused-clients'));
 });
 
 test('events.oauth-clients.secrets', async () => {

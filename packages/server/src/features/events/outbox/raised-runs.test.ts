@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { watchEvents, type SeenEvent } from '../../../../test/support/events.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
 import { insertRole } from '../../accounts/roles/index.ts';
-import { endUnavailableTimer, expireLeasesTimer } from '../../processing/task-executions/life-cycle/timers.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -101,7 +101,7 @@ test('events.task-runs.finished: every way in which a run ends raises it', async
   await lost.engine.start(lost.lease);
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${lost.id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
-  const [expired] = await raises(ENDED, () => expireLeasesTimer.run(platform));
+  const [expired] = await raises(ENDED, () => runTimer(platform, 'expire-leases'));
   assert.equal(expired?.data.errorType, 'ENGINE_LOST');
 
   const returned = await running();
@@ -130,7 +130,7 @@ test('events.task-runs.misfired', async () => {
   const id = await startTask(task.id);
   await db.writer.rows(sql`update live_execution set accepted_at = now() - interval '1 year' where execution_id = ${id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '2 years', seen_at = now()`);
-  const [misfired, finished] = await raises(['task.run.misfired', ...ENDED], () => endUnavailableTimer.run(platform));
+  const [misfired, finished] = await raises(['task.run.misfired', ...ENDED], () => runTimer(platform, 'end-unavailable'));
   assert.ok(misfired);
   assert.equal(misfired.data.reason, 'UNKNOWN');
   assert.match(misfired.data.errorMessage, /No engine of the environment was available/);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { endListeners } from './timers.ts';
 
 const CREATE = 'POST /api/v1/webhook-listeners';
 const EVENTS = 'GET /api/v1/webhook-listeners/{id}/events';
@@ -132,7 +132,7 @@ test('webhook-listeners.end.expiry', async () => {
   assert.equal((await ask(kept, manager)).status, 200);
   await age(11);
   isRefused(await ask(gone, manager), 404, 'not_found');
-  await endListeners.run(platform);
+  await runTimer(platform, 'end-listeners');
   assert.deepEqual(await subscriptions(gone), []);
   assert.equal((await subscriptions(kept)).length, 1);
   assert.equal((await ask(kept, manager)).status, 200);

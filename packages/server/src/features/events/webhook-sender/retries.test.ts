@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { DEFAULT_LIMITS } from '../../../core/base/limits.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { startReceiver, type Answering } from '../../../../test/support/receiver.ts';
 import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import { RETRY_SECONDS } from '../delivery-queue/index.ts';
 import { askedPause, pauseAfter } from './rules.ts';
-import { giveUpTimer } from './timers.ts';
 
 const site = await startWebhookSite();
 const { webhook, raise, deliveries, ended, attempted, comeDue, keys, call, platform } = site;
@@ -152,7 +152,7 @@ test('gives up deliveries that have waited for six days', async () => {
   const { id, delivery } = await deliver((response) => response.writeHead(500).end());
   const old = '0199a000-0000-7000-8000-000000000001';
   await platform.db.writer.rows(sql`update webhook_delivery set id = ${old} where id = ${delivery.id}`);
-  await giveUpTimer.run(platform);
+  await runTimer(platform, 'give-up-deliveries');
   const [last] = await deliveries(id);
   assert.deepEqual([last?.is_waiting, last?.succeeded], [false, false]);
   assert.match(last?.status_message ?? '', /six days/);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
 import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { removeLogFiles } from './jobs.ts';
 
 const ROUTE = 'POST /monitoring/executions/{id}/logs';
 const STATUS = 'POST /monitoring/executions/{id}/logs/status';
@@ -166,10 +166,10 @@ test('execution-logs.limits.token', async () => {
   isRefused(await ask(id, token), 400, 'log_token_expired');
 
   const files = (await server.files()).length;
-  await removeLogFiles.run(platform);
+  await runTimer(platform, 'remove-log-files');
   assert.equal((await server.files()).length, files, 'a download address from just before the token expired is still valid');
   await age(7201);
-  await removeLogFiles.run(platform);
+  await runTimer(platform, 'remove-log-files');
   assert.equal((await server.files()).length, files - 1);
   isRefused(await ask(id, token), 404, 'not_found');
 });

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { keepLogs } from '../log-store/index.ts';
 
 const ROUTE = 'PUT /monitoring/environments/{environmentId}/log-retention';
 const server = await startTestServer({ MILLRACE_LOG_DAYS: '30' });
@@ -69,13 +69,13 @@ test('execution-logs.retention.days', async () => {
   await set(short.environment, 5);
   const days = [0, 4, 6, 29, 40, 100];
   const [a, b, c] = [await logged(plain, days), await logged(short, days), await logged(long, days)];
-  await keepLogs.run(platform);
+  await runTimer(platform, 'keep-logs');
   // A partition is dropped as a whole. If another environment still keeps logs of it, its old rows are deleted instead.
   assert.deepEqual(await withLines(b), [true, true, false, false, false, false]);
   assert.deepEqual((await withLines(a)).slice(0, 4), [true, true, true, true]);
   await set(long.environment, 60);
   const more = await logged(long, [50, 70]);
-  await keepLogs.run(platform);
+  await runTimer(platform, 'keep-logs');
   assert.deepEqual(await withLines(a), [true, true, true, true, false, false]);
   assert.deepEqual((await withLines(c)).slice(0, 4), [true, true, true, true]);
   assert.equal((await withLines(more))[0], true);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChunkFault } from '@millrace/wire/log-chunks';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readLogLines, searchLog, settleLogs } from './index.ts';
+import { readLogLines, searchLog } from './index.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -102,14 +103,14 @@ test('pages have the right lines before and after a log is settled', async () =>
   await checkPages(small, few, random);
   await checkPages(large, many, random);
 
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.ok(
     (await chunksOf(large)).every(({ settled, inStore }) => !settled && !inStore),
     'the log of an unfinished execution is not settled',
   );
   await ended(small);
   await ended(large);
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.deepEqual(await chunksOf(small), [{ lines: few.length, settled: true, inStore: false }]);
   const stored = await chunksOf(large);
   assert.ok(stored.every(({ settled, inStore }) => settled && inStore));
@@ -121,7 +122,7 @@ test('pages have the right lines before and after a log is settled', async () =>
   assert.equal((await server.files()).length, files + 1, 'the large log is in one object');
   await checkPages(small, few, random);
   await checkPages(large, many, random);
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.deepEqual(await chunksOf(large), stored, 'a settled log is not settled again');
 });
 
@@ -135,7 +136,7 @@ test('cuts very many short lines into chunks that can be read', async () => {
   const lines = texts.map((message): Line => ({ at: 1, severity: 'INFO', type: 'STDOUT', message }));
   for (let first = 0; first < lines.length; first += 6000) await engine.log(lease, lines.slice(first, first + 6000), first);
   await ended(lease);
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.deepEqual(
     (await chunksOf(lease)).map(({ lines: count, inStore }) => [count, inStore]),
     [
@@ -163,7 +164,7 @@ test('does not join lines with different clock shifts', async () => {
     });
   await ended(lease);
   const before = await page(lease, { order: 'ASC' });
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.equal((await chunksOf(lease)).length >= 2, true);
   assert.deepEqual(await page(lease, { order: 'ASC' }), before);
   for (const { logTimestamp } of before.data) assert.ok(Math.abs(logTimestamp - now) < 60_000);
@@ -180,7 +181,7 @@ test('joins the many small chunks of an unfinished run, and continues the indexe
       })),
     });
   assert.equal((await chunksOf(lease)).length, 1010);
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
   assert.deepEqual(await chunksOf(lease), [{ lines: 1010, settled: true, inStore: false }]);
   await engine.log(lease, ['next'], 1010);
   const { data, totalSize } = await page(lease, { count: 2 });
@@ -199,7 +200,7 @@ test('a reader gets each line once while a log is settled', async () => {
     const tx = {
       ...reader,
       rows: async <Row>(query: Sql): Promise<Row[]> => {
-        if (query.strings.join('').includes('c.blob_offset') && (chunksRead += 1) === 2) await settleLogs.run(platform);
+        if (query.strings.join('').includes('c.blob_offset') && (chunksRead += 1) === 2) await runTimer(platform, 'settle-logs');
         return reader.rows<Row>(query);
       },
     };
@@ -235,12 +236,12 @@ test('a damaged log stays unchanged and does not delay other logs', async () => 
     set data = 'not a line'
     where execution_id = ${broken.executionId}
       and end_index = 2`);
-  await assert.rejects(settleLogs.run(platform), ChunkFault);
+  await assert.rejects(runTimer(platform, 'settle-logs'), ChunkFault);
   assert.deepEqual(
     (await chunksOf(broken)).map(({ settled }) => settled),
     [false, false],
   );
   assert.deepEqual(await chunksOf(sound), [{ lines: 2, settled: true, inStore: false }]);
   assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id: broken.executionId } })).status, 200);
-  await settleLogs.run(platform);
+  await runTimer(platform, 'settle-logs');
 });

@@ -3,12 +3,12 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runJob, runTimer } from '../../../../test/support/background.ts';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { collectBlob, removeLeftovers } from './jobs.ts';
 
 const { call, count, files, home, make, platform } = await startTestServer();
 const VERSION = '{artifactId}/versions/{version}';
@@ -45,7 +45,7 @@ async function waitForQueue(): Promise<void> {
 /** Runs the job for all content. */
 async function collect(): Promise<void> {
   const blobs = await platform.db.reader.rows<{ hash: string }>(sql`select hash from blob`);
-  for (const { hash } of blobs) await collectBlob.run({ hash } as never, platform);
+  for (const { hash } of blobs) await runJob(platform, 'collect-blob', { hash });
 }
 
 const age = (): Promise<unknown> => platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
@@ -84,11 +84,11 @@ describe('content of deleted versions', () => {
     await remove(published);
     await collect();
     await age();
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
     assert.equal((await files()).length, 1);
 
     await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
   });
 
   test('stays while a resource or an unfinished execution has it', async () => {
@@ -99,7 +99,7 @@ describe('content of deleted versions', () => {
     await remove(published);
     await collect();
     await age();
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
     assert.equal((await files()).length, 1);
 
     const path = { resourceId: made.body.id };
@@ -122,7 +122,7 @@ describe('content of deleted versions', () => {
     assert.equal((await call('DELETE /orchestration/resources/{resourceId}', { path })).status, 204);
     await waitForQueue();
     await age();
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
   });
 
   test('stays when it is published again before it is collected', async () => {
@@ -141,11 +141,11 @@ describe('leftovers', () => {
   test('of a deleted workspace are deleted after an hour', async () => {
     const { workspace } = await publish('echo leftover', 'leftover');
     assert.equal((await call('DELETE /orchestration/workspaces/{id}', { path: { id: workspace } })).status, 204);
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
     assert.equal((await files()).length, 1);
 
     await age();
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
   });
 
   test('of a crash are deleted after an hour, and no other files', async () => {
@@ -161,12 +161,12 @@ describe('leftovers', () => {
     }
     for (const path of [...paths, pathOf(name)]) await utimes(path, old, old);
 
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
     assert.deepEqual((await files()).toSorted(), [name, fresh.split('/').at(-1)].toSorted());
 
     await utimes(fresh, old, old);
     await remove(kept);
     await collect();
-    await removeLeftovers.run(platform);
+    await runTimer(platform, 'remove-leftovers');
   });
 });

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { endUnavailableTimer } from '../task-executions/life-cycle/timers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_ENGINE_WAIT_SECONDS: '900' });
 const { call, make, platform } = server;
@@ -114,6 +114,6 @@ test('task-executions.start.unavailable: an engine of another workspace does not
   assert.ok(!JSON.stringify(before).includes(shown.body.name), 'the explanation does not name the engine');
   await engine.heartbeat();
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
-  await endUnavailableTimer.run(platform);
+  await runTimer(platform, 'end-unavailable');
   assert.equal((await read(id)).errorType, 'ENGINE_UNAVAILABLE');
 });

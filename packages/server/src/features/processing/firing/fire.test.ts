@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { daily, firingOf, type ArmedTrigger } from '../../../../test/support/firing.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { fireDue } from './fire.ts';
-import { fireTimer, forgetTimer } from './timers.ts';
 
 // Without a worker, so that only the test fires triggers.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -73,7 +73,7 @@ test('schedules.fire.forget', async () => {
   assert.ok(due);
   const keysOf = (): Promise<{ due_at: Date }[]> =>
     db.reader.rows(sql`select due_at from fired_instant where trigger_id = ${id} order by due_at`);
-  const runForgetTimer = () => forgetTimer.run(platform);
+  const runForgetTimer = () => runTimer(platform, 'forget-instants');
   await fireAt(due);
   await fireAt(new Date(due.getTime() + DAY));
   await runForgetTimer();
@@ -93,10 +93,10 @@ test('schedules.fire.once: after the clock was set back, an instant does not fir
   const five = 5 * 60_000;
   const past = new Date(Math.floor(Date.now() / five) * five);
   await moveTo((await onlyTrigger(firedTask)).id, past);
-  await fireTimer.run(platform);
+  await runTimer(platform, 'fire-triggers');
   assert.equal((await recordsOf(firedTask)).length, 1);
   for (const task of [firedTask, otherTask]) await moveTo((await onlyTrigger(task)).id, past);
-  await fireTimer.run(platform);
+  await runTimer(platform, 'fire-triggers');
   assert.deepEqual([(await recordsOf(firedTask)).length, (await recordsOf(otherTask)).length], [1, 1]);
   assert.ok(((await onlyTrigger(firedTask)).next_at ?? past) > past, 'the trigger has a next time');
 });

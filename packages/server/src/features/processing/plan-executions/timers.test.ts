@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partitionAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { stayWithinOneDay } from '../../../../test/support/one-day.ts';
 import { pastPlanExecution } from '../../../../test/support/past-executions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { removeOldPlanExecutions } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_HISTORY_DAYS: '60' });
 const { call, make, platform } = server;
@@ -29,7 +29,7 @@ test('history.retention.plans', async () => {
   const removed: string[] = [];
   for (let index = 0; index < 101; index += 1) removed.push(await past(true));
   const kept = [await past(true, 'STARTED'), await past(false)];
-  await changesRows(server, { plan_execution: -101 }, () => removeOldPlanExecutions.run(platform));
+  await changesRows(server, { plan_execution: -101 }, () => runTimer(platform, 'remove-old-plan-executions'));
   const read = (planExecutionId = '') => call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
   for (const id of kept) assert.equal((await read(id)).status, 200);
   isRefused(await read(removed[0]), 404, 'not_found');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchClock } from '../../../core/background/database-clock.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -47,7 +47,7 @@ test('remote-engines.get.set-back', async () => {
   const engine = await standInEngine(server, await make.environment());
   await engine.heartbeat();
   await setBack(server.platform);
-  await watchClock.run(server.platform);
+  await runTimer(server.platform, 'watch-clock');
   await server.platform.db.writer.rows(sql`update engine set last_beat_at = last_beat_at - interval '16 s' where id = ${engine.id}`);
   assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE', '16 seconds after its last heartbeat');
 });

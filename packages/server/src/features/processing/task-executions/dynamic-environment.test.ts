@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { engineWithCredential, type StandInEngine } from '../../../../test/support/engine.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { newId } from '../../../core/base/id.ts';
-import { endUnavailable } from './life-cycle/engine-loss.ts';
 import { startTasks } from './start-tasks.ts';
 
 const START = 'POST /processing/executions';
@@ -110,7 +110,7 @@ test('task-executions.start.unavailable: in a dynamic-engine environment', async
       sql`update live_execution set accepted_at = now() - interval '1 hour' where environment_id = ${environment}`,
     );
     await platform.db.writer.rows(sql`update api_presence set since = now() - interval '2 hours'`);
-    await endUnavailable(platform.db.writer, 900, 10);
+    await runTimer(platform, 'end-unavailable');
     return (await read(executionId)).misfiredExecutionReason;
   };
   const { operator, environment, task } = await assigned();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING, secretIn, webhooksOf } from '../../../../test/support/webhooks.ts';
-import { closeWindowsTimer } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
@@ -33,7 +33,7 @@ async function createPlan(webhook: object = {}, artifactType = 'standard') {
 
 const closeAll = async (): Promise<void> => {
   await hooks.endWindows();
-  await closeWindowsTimer.run(platform);
+  await runTimer(platform, 'close-windows');
 };
 
 test('webhook-triggers.start.plan', async () => {
@@ -73,7 +73,7 @@ test('webhook-triggers.start.plan: grouped calls start the plan once', async () 
   const id = await hooks.callAccepted(path, { text: 'd' });
   assert.equal((await stage.read(id)).status, 404);
   await hooks.endWindows();
-  await Promise.all([closeWindowsTimer.run(platform), closeWindowsTimer.run(platform)]);
+  await Promise.all([runTimer(platform, 'close-windows'), runTimer(platform, 'close-windows')]);
   assert.equal(await stage.status(id), 'STARTED');
   assert.deepEqual(await itemsOf(), ['d']);
 });

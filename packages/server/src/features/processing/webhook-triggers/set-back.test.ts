@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchClock } from '../../../core/background/database-clock.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { setBack } from '../../../../test/support/set-back.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
-import { closeWindowsTimer } from './timers.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { platform } = server;
 const { db } = platform;
 const hooks = webhooksOf(server);
-const close = () => closeWindowsTimer.run(platform);
+const close = () => runTimer(platform, 'close-windows');
 
 test('webhook-triggers.group.set-back', async () => {
   const [timed, full] = [await hooks.task(), await hooks.task()];
@@ -20,7 +19,7 @@ test('webhook-triggers.group.set-back', async () => {
   await hooks.callAccepted(path, { text: 'one' });
   await hooks.callAccepted(filled, { text: 'waits for another one' });
   await setBack(platform);
-  await watchClock.run(platform);
+  await runTimer(platform, 'watch-clock');
   await close();
   const waits = await db.reader.rows<{ seconds: number }>(sql`
     select extract(epoch from closes_at - now())::float8 as seconds

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { textsOf, webhooksOf } from '../../../../test/support/webhooks.ts';
-import { closeWindowsTimer } from './timers.ts';
 import { closeWindows } from './windows.ts';
 
 // Without timers, so that only the tests run them.
@@ -15,7 +15,7 @@ const { call, make, platform } = server;
 const { db } = platform;
 const hooks = webhooksOf(server);
 
-const close = () => closeWindowsTimer.run(platform);
+const close = () => runTimer(platform, 'close-windows');
 const closeAfterAll = async (): Promise<void> => {
   await hooks.endWindows();
   await close();

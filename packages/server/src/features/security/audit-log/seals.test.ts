@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { createSecrets } from '../../../core/secrets/secrets.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
 import { continueNumbers, insertEntries } from './queries.ts';
 import { parseHead } from './chain-head.ts';
-import { keepAuditLogTimer } from './keep-audit-log.ts';
 import { reencryptSealKey } from './seal-key.ts';
-import { sealEntries } from './seal-entries.ts';
 import { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 
 // Without a worker, only the tests seal.
@@ -40,9 +39,9 @@ beforeEach(async () => {
 /** Three seals of three entries each, of which the last two are of one block. */
 async function chain(): Promise<string[]> {
   const first = await add(month(2026, 8), month(2026, 8), month(2026, 8));
-  await sealEntries(platform);
+  await runTimer(platform, 'seal-audit-log');
   const second = await add(month(2026, 8), month(2026, 9), month(2026, 9), month(2026, 9), month(2026, 8), month(2026, 8));
-  await sealEntries(platform);
+  await runTimer(platform, 'seal-audit-log');
   const { seals, entries, unsealed, fault } = await verify();
   assert.deepEqual({ seals, entries, unsealed, fault }, { seals: 3, entries: 9, unsealed: 0, fault: undefined });
   return [...first, ...second];
@@ -51,7 +50,7 @@ async function chain(): Promise<string[]> {
 describe('audit-log.seal.chain', () => {
   test('seals each entry once, by month', async () => {
     await chain();
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     const seals = await db.reader.rows(sql`select month, place, previous_month, after, until, entries from audit_seal order by sequence`);
     assert.deepEqual(seals, [
       { month: '2026-08', place: 1, previous_month: null, after: 0, until: 3, entries: 3 },
@@ -63,7 +62,7 @@ describe('audit-log.seal.chain', () => {
 
   test('seals once when several processes seal at the same time', async () => {
     await add(...Array.from({ length: 20 }, () => month(2026, 8)));
-    await Promise.all([sealEntries(platform), sealEntries(platform), sealEntries(platform)]);
+    await Promise.all([runTimer(platform, 'seal-audit-log'), runTimer(platform, 'seal-audit-log'), runTimer(platform, 'seal-audit-log')]);
     const { seals, entries, fault } = await verify();
     assert.deepEqual({ seals, entries, fault }, { seals: 1, entries: 20, fault: undefined });
   });
@@ -73,7 +72,7 @@ describe('audit-log.seal.chain', () => {
     const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
     await run(sql`truncate audit_seal, audit_seal_key`);
     await rm(headFile, { force: true });
-    await sealEntries({ ...platform, secrets: createSecrets([old]) });
+    await runTimer({ ...platform, secrets: createSecrets([old]) }, 'seal-audit-log');
     const both = createSecrets([next, old]);
     assert.equal(await db.transaction((tx) => reencryptSealKey(tx, both)), 1);
     assert.equal(await db.transaction((tx) => reencryptSealKey(tx, both)), 0);
@@ -101,7 +100,7 @@ describe('audit-log.seal.late', () => {
     });
     await hasNumber;
     await add(month(2026, 8));
-    const sealing = sealEntries(platform);
+    const sealing = runTimer(platform, 'seal-audit-log');
     // The process that seals has checked the open transactions at least once.
     await add(month(2026, 8));
     assert.equal((await verify()).seals, 0);
@@ -123,7 +122,7 @@ describe('audit-log.seal.late', () => {
     await add(month(2026, 8));
     await run(sql`select nextval('audit_number')`);
     await add(month(2026, 8));
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     const { entries, fault } = await verify();
     assert.deepEqual({ entries, fault }, { entries: 2, fault: undefined });
   });
@@ -182,10 +181,10 @@ describe('audit-log.seal.verify', () => {
     assert.equal((await verify([head])).fault, undefined);
     await run(sql`delete from audit_seal where sequence >= 2`);
     await run(sql`update audit_entry set login = 'nobody' where number = 9`);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     assert.equal((await verify()).seals, 1, 'a process that knows a missing seal seals nothing');
     await rm(headFile);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     assert.equal((await verify()).fault, undefined, 'the database alone does not show it');
     assert.match((await verify([head])).fault ?? '', /^Seal 3, which was recorded outside of the database, is missing or was changed/);
   });
@@ -196,7 +195,7 @@ test('a restored state continues with later numbers', async () => {
   await run(sql`select setval('audit_number', 1, false)`);
   await db.transaction(continueNumbers);
   await add(month(2026, 9));
-  await sealEntries(platform);
+  await runTimer(platform, 'seal-audit-log');
   const { seals, entries, fault } = await verify();
   assert.deepEqual({ seals, entries, fault }, { seals: 4, entries: 10, fault: undefined });
 });
@@ -205,15 +204,15 @@ describe('audit-log.keep.months', () => {
   test('removes whole months with their seals, and the rest of the chain stays intact', async () => {
     const now = new Date();
     const [old, recent] = [new Date(now.getTime() - 500 * 86_400_000), new Date(now.getTime() - 86_400_000)];
-    await keepAuditLogTimer.run(platform);
+    await runTimer(platform, 'keep-audit-log');
     await add(old, old);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     await add(recent, old, recent);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     await add(recent);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     // The default partition holds the entries of months without a partition; a later run moves them into a new one in the same way.
-    await keepAuditLogTimer.run(platform);
+    await runTimer(platform, 'keep-audit-log');
     assert.equal((await verify()).fault, undefined);
     await run(sql`delete from audit_entry where id < ${'01900000-0000-0000-0000-000000000000'}`);
     const { fault, entries } = await verify();
@@ -221,21 +220,21 @@ describe('audit-log.keep.months', () => {
     const sequences = await db.reader.rows<{ sequence: number }>(sql`select sequence from audit_seal order by sequence`);
     assert.ok(sequences[0] && sequences[0].sequence > 1 && entries === 3, JSON.stringify(sequences));
     await add(recent);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     assert.equal((await verify()).fault, undefined);
   });
 
   test('keeps the newest seal when all months are removed', async () => {
     const old = new Date(Date.now() - 500 * 86_400_000);
     await add(old);
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     await add(old);
-    await sealEntries(platform);
-    await keepAuditLogTimer.run(platform);
+    await runTimer(platform, 'seal-audit-log');
+    await runTimer(platform, 'keep-audit-log');
     const { seals, fault } = await verify();
     assert.deepEqual({ seals, fault }, { seals: 1, fault: undefined });
     await add(new Date());
-    await sealEntries(platform);
+    await runTimer(platform, 'seal-audit-log');
     assert.equal((await verify()).fault, undefined);
   });
 });

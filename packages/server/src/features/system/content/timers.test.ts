@@ -4,13 +4,13 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { Readable } from 'node:stream';
+import { runTimer } from '../../../../test/support/background.ts';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { checkBatch } from './check-content.ts';
-import { checkContent } from './timers.ts';
 import { verifyContent, type FaultyContent } from './index.ts';
 
 // The role `api` runs no timers, so that only the tests check content.
@@ -27,7 +27,7 @@ async function aDayLater(): Promise<void> {
 
 const check = async (): Promise<void> => {
   await aDayLater();
-  await checkContent.run(platform);
+  await runTimer(platform, 'check-content');
 };
 
 async function publish(name: string, script = `echo ${name}`): Promise<{ content: Buffer; key: string; path: string; hash: string }> {
@@ -72,7 +72,7 @@ test('finds missing and damaged content each day, logs it once, shows it in /rea
   await rm(missing.path);
   await writeFile(short.path, short.content.subarray(1));
   await writeFile(swapped.path, Buffer.alloc(swapped.content.length));
-  await checkContent.run(platform);
+  await runTimer(platform, 'check-content');
   assert.deepEqual(await faults(), [], 'the daily check of today is finished');
   await check();
   await check();
@@ -104,7 +104,7 @@ test('finds missing and damaged content each day, logs it once, shows it in /rea
   for (const { path, content } of [missing, short, swapped]) await writeFile(path, content);
   await aDayLater();
   await db.writer.rows(sql`update content_walk set began_at = now()`);
-  await checkContent.run(platform);
+  await runTimer(platform, 'check-content');
   assert.deepEqual(await faults(), [], 'noticed without a daily check');
 });
 
@@ -197,9 +197,9 @@ test('only one process runs the daily check, and another continues it after a cr
   const { path } = await publish('walked');
   await rm(path);
   await db.writer.rows(sql`update content_walk set began_at = now(), position = '', claimed_until = now() + interval '5 minutes'`);
-  await checkContent.run(platform);
+  await runTimer(platform, 'check-content');
   assert.deepEqual(await faults(), [], 'another process runs the check');
   await db.writer.rows(sql`update content_walk set claimed_until = now() - interval '1 second'`);
-  await checkContent.run(platform);
+  await runTimer(platform, 'check-content');
   assert.equal((await faults()).length, 1);
 });

@@ -1,13 +1,12 @@
 // run: own process because it imports support that starts programs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchClock } from '../../../../core/background/database-clock.ts';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
 import { eventually } from '../../../../../test/support/install.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { setBack } from '../../../../../test/support/set-back.ts';
-import { expireLeasesTimer } from './timers.ts';
 
 // Without a worker, so that only the test runs the timers.
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_BUSY_RETRY_SECONDS: '60,3600' });
@@ -16,7 +15,7 @@ const { db } = platform;
 
 const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
-const runWatch = () => watchClock.run(platform);
+const runWatch = () => runTimer(platform, 'watch-clock');
 /** The seconds until an execution may be claimed, until its lease ends, and since it was accepted. */
 const secondsOf = (id: string): Promise<{ wait: number; lease: number | null; age: number }> =>
   db.reader.only(sql`
@@ -73,7 +72,7 @@ test('task-executions.lease.nobody: a process that has ended does not count as s
     values (gen_random_uuid(), now() - interval '1 day', now())`);
   await setBack(platform);
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 s' where execution_id = ${id}`);
-  await expireLeasesTimer.run(platform);
+  await runTimer(platform, 'expire-leases');
   assert.equal((await secondsOf(id)).wait > 0, true, 'the execution has not ended');
   await eventually('the serving process counts from the present time', async () => {
     const rows = await db.reader.rows<{ served: boolean }>(sql`select since <= now() as served from api_presence`);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../../test/support/engine.ts';
 import { eventually } from '../../../../../test/support/install.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { expireLeasesTimer } from './timers.ts';
 
 // The lease is long enough for a busy machine to report the lines of a run.
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '4' });
@@ -99,7 +99,7 @@ test('task-executions.lease.nobody', async () => {
   const { body } = await apiOnly.call('POST /processing/executions', { body: { executable: task.id } });
   await engine.start(await engine.claimOne());
   const live = async (): Promise<boolean> => {
-    await expireLeasesTimer.run(apiOnly.platform);
+    await runTimer(apiOnly.platform, 'expire-leases');
     return (await db.reader.rows(sql`select from live_execution where execution_id = ${body.executionId}`)).length === 1;
   };
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 hour'`);

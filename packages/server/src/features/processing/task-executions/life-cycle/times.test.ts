@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { endUnavailable } from './engine-loss.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_BUSY_RETRY_SECONDS: '0' });
 const { call, make, platform } = server;
@@ -119,10 +119,7 @@ const ends: Record<string, { begins: boolean; end: (held: Held) => Promise<unkno
       await db.writer.rows(sql`update engine set last_beat_at = now() - interval '1 day' where id = ${engine.id}`);
       await db.writer.rows(sql`update live_execution set accepted_at = now() - interval '1 day' where execution_id = ${id}`);
       await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
-      assert.deepEqual(
-        (await endUnavailable(db.writer, 900, 10)).map(({ id }) => id),
-        [id],
-      );
+      await runTimer(platform, 'end-unavailable');
     },
   },
 };

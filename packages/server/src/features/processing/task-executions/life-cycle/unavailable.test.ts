@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { standInEngine, type StandInEngine } from '../../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { endUnavailableTimer } from './timers.ts';
 
 const WAIT = 900;
 // Without timers, so that only the test runs them.
@@ -17,9 +17,9 @@ const start = async (executable: string): Promise<string> =>
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 const statusOf = async (id: string): Promise<string> => (await read(id)).executionStatus;
 /** Renews the presences and runs the timer. */
-async function runTimer(): Promise<void> {
+async function endUnavailable(): Promise<void> {
   await db.writer.rows(sql`update api_presence set seen_at = now()`);
-  await endUnavailableTimer.run(platform);
+  await runTimer(platform, 'end-unavailable');
 }
 const waitedFor = (id: string, seconds: number) =>
   db.writer.rows(sql`update live_execution set accepted_at = now() - make_interval(secs => ${seconds}) where execution_id = ${id}`);
@@ -46,19 +46,19 @@ test('task-executions.start.unavailable', async () => {
   for (const id of ids) await waitedFor(id, WAIT + 1);
   await engine.heartbeat();
   await other.heartbeat();
-  await runTimer();
+  await endUnavailable();
   for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine is available');
 
   await silentFor(engine, WAIT - 60);
   await silentFor(other, WAIT - 60);
-  await runTimer();
+  await endUnavailable();
   for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine was available for a part of the time');
 
   await silentFor(engine, WAIT + 1);
-  await runTimer();
+  await endUnavailable();
   assert.deepEqual(await Promise.all(ids.map(statusOf)), ['DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'EXECUTION_EVENT_RECEIVED']);
   await silentFor(other, WAIT + 1);
-  await runTimer();
+  await endUnavailable();
   const ended = await Promise.all(ids.map(read));
   assert.deepEqual(
     ended.map(({ status, misfiredExecutionReason, errorType }) => [status, misfiredExecutionReason, errorType]),
@@ -85,14 +85,14 @@ test('task-executions.start.unavailable: no execution ends after a short wait, w
   await waitedFor(old, WAIT + 1);
   await silentFor(engine, WAIT + 1);
   await servedSince(WAIT - 60);
-  await runTimer();
+  await endUnavailable();
   assert.deepEqual(await Promise.all([held, young, old].map(statusOf)), [
     'DISPATCHING_FLOW',
     'EXECUTION_EVENT_RECEIVED',
     'EXECUTION_EVENT_RECEIVED',
   ]);
   await servedSince(WAIT + 1);
-  await runTimer();
+  await endUnavailable();
   assert.deepEqual(await Promise.all([held, young, old].map(statusOf)), ['DISPATCHING_FLOW', 'EXECUTION_EVENT_RECEIVED', 'DEPLOY_FAILED']);
   const claim = engine.claim({ wait: 1000 });
   assert.deepEqual(
@@ -109,9 +109,9 @@ test('task-executions.start.unavailable: an engine that is ill for the whole tim
   const id = await start(task.id);
   await waitedFor(id, WAIT + 1);
   await engine.send('POST /engine/v1/beats', { running: [], illness: { code: 'ENOSPC', message: 'Its disk is full' } });
-  await runTimer();
+  await endUnavailable();
   assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'the engine was healthy for a part of the time');
   await db.writer.rows(sql`update engine set ill_since = now() - make_interval(secs => ${WAIT + 1}) where id = ${engine.id}`);
-  await runTimer();
+  await endUnavailable();
   assert.equal((await read(id)).errorType, 'ENGINE_UNAVAILABLE');
 });

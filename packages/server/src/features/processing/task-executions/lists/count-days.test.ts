@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
+import { runTimer } from '../../../../../test/support/background.ts';
 import { stayWithinOneDay } from '../../../../../test/support/one-day.ts';
 import { pastExecution } from '../../../../../test/support/past-executions.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { countDaysTimer } from './count-days.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -18,7 +18,7 @@ const counted = async (): Promise<string[]> =>
   (await platform.db.reader.rows<{ day: string }>(sql`select day::text as day from task_execution_counted_day order by day desc`)).map(
     (row) => row.day,
   );
-const count = (): Promise<void> => countDaysTimer.run(platform);
+const count = (): Promise<void> => runTimer(platform, 'count-days');
 
 const environment = await make.environment();
 const [first, second] = [await make.workspace({ environment }), await make.workspace()];
@@ -138,6 +138,6 @@ test('counts are deleted with their workspace, and when they are older than the 
   assert.equal(deleted.status, 204, JSON.stringify(deleted.body));
   assert.equal(await total(), 0);
 
-  await countDaysTimer.run({ ...platform, limits: { ...platform.limits, historyDays: 5 } });
+  await runTimer({ ...platform, limits: { ...platform.limits, historyDays: 5 } }, 'count-days');
   assert.deepEqual(await counted(), [2, 3, 4].map(day));
 });
