@@ -5,6 +5,7 @@ import { BUILT_IN_ROLES } from '@millrace/contract';
 import type { Database, Tx } from './core/database/db.ts';
 import { newId } from './core/base/id.ts';
 import { sql } from './core/database/sql.ts';
+import { reencrypt, type EncryptedTable } from './core/secrets/encrypted-tables.ts';
 import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
 import { holdRoles, insertRole, isAdministratorRole } from './features/accounts/roles/index.ts';
@@ -21,7 +22,10 @@ export const ADMINISTRATOR = 'admin';
 export const BUILT_IN_ENGINE = 'Built-in engine';
 
 /** The context to which the key for hashing tokens is bound. */
-const TOKEN_KEY = 'install token key';
+const TOKEN_KEY_PLACE = 'install token key';
+
+/** The table with the key for hashing tokens. */
+export const installTable: EncryptedTable = { table: 'install', key: ['id'], columns: { token_key: () => TOKEN_KEY_PLACE } };
 
 type Install = { key_canary: Buffer; token_key: Buffer | null };
 
@@ -50,17 +54,13 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
     await rotateSigningKeys(tx, secrets, algorithm);
     await addCommandLineClient(tx);
     if (install.token_key === null) return storeTokenKey(tx, known, secrets);
-    return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
+    return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY_PLACE), 'base64');
   });
 }
 
 /** Stores the canary under the current key, at the end of a rotation, when no secret is left under another key. */
 export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<void> {
-  const install = await tx.only<Install>(sql`
-    select key_canary, token_key
-    from install
-    for update`);
-  if (install.token_key !== null) await storeTokenKey(tx, Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64'), secrets);
+  await reencrypt(tx, secrets, installTable, 1);
   await tx.rows(sql`
     update install
     set key_canary = ${canaryOf(keys[0])}`);
@@ -72,7 +72,7 @@ export const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).updat
 async function storeTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
   await tx.rows(sql`
     update install
-    set token_key = ${secrets.encrypt(tokenKey.toString('base64'), TOKEN_KEY)}`);
+    set token_key = ${secrets.encrypt(tokenKey.toString('base64'), TOKEN_KEY_PLACE)}`);
   return tokenKey;
 }
 

@@ -5,16 +5,16 @@ import { createDatabase } from '../test/support/database.ts';
 import { Database } from './core/database/db.ts';
 import { newId } from './core/base/id.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
-import { sql } from './core/database/sql.ts';
+import { identifier, sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
 import { placeOfTransport } from './features/events/notifications/transport-queries.ts';
 import { openWebhookSecrets, type WebhookRow } from './features/events/webhooks/index.ts';
-import { createAdministratorToken, prepareInstall } from './first-start.ts';
+import { createAdministratorToken, installTable, prepareInstall } from './first-start.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { personalAccessTokens } from './identity/personal-access-tokens.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Keys } from './install-key.ts';
-import { rotateKeys } from './rotate-keys.ts';
+import { encryptedTables, rotateKeys } from './rotate-keys.ts';
 
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 
@@ -31,14 +31,20 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     const receiver = await addReceiver(db, first);
     const person = await addFactor(db, first);
     const transport = await addTransport(db, first);
+    await addSealKey(db, first);
+    await holdsSecretsUnder(db, [first], 'each encrypted column has a secret in this test');
+    const ofFirst = createSecrets([first]).currentHead;
+    assert.deepEqual(await tablesWith(db, ofFirst), [...encryptedTables, installTable].map(({ table }) => table).toSorted());
 
     assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
     await addSecrets(db, second, 5);
     assert.equal(
       await rotateKeys(database.url, [second, first], 10),
-      30,
-      'parameters of connections, a webhook trigger, a webhook, a transport, a second factor and a signing key',
+      31,
+      'parameters of connections, a webhook trigger, a webhook, a transport, a second factor, a key of seals and a signing key',
     );
+    await holdsSecretsUnder(db, [second], 'each secret was encrypted again');
+    assert.deepEqual(await tablesWith(db, ofFirst), [], 'no ciphertext of the old key is left');
     assert.deepEqual(
       await decryptSecrets(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
@@ -82,6 +88,41 @@ test('a rotation without the key of a secret is refused, keeps the canary, and c
     await database.drop();
   }
 });
+
+/** Fails unless each encrypted column has secrets, and all of them are under one key. */
+async function holdsSecretsUnder(db: Database, key: Keys, message: string): Promise<void> {
+  const head = createSecrets(key).currentHead;
+  for (const { table, columns } of [...encryptedTables, installTable])
+    for (const column of Object.keys(columns)) {
+      const counts = await db.reader.only<{ all: number; current: number }>(sql`
+        select count(${identifier(column)}) as "all",
+               count(*) filter (where substring(${identifier(column)} from 1 for ${head.length}) = ${head}) as current
+        from ${identifier(table)}`);
+      assert.ok(counts.all > 0 && counts.current === counts.all, `${message}: ${table}.${column} ${JSON.stringify(counts)}`);
+    }
+}
+
+/** The tables of which a row contains these bytes, as bytes or as text in hexadecimal form or base64. */
+async function tablesWith(db: Database, bytes: Buffer): Promise<string[]> {
+  const tables = await db.reader.rows<{ name: string }>(sql`
+    select relname::text as name
+    from pg_class
+    where relnamespace = 'public'::regnamespace
+      and relkind = 'r'
+    order by relname`);
+  const found: string[] = [];
+  for (const { name } of tables)
+    for (const form of ['hex', 'base64'] as const)
+      if (await db.reader.any(sql`select from ${identifier(name)} t where position(${bytes.toString(form)} in t::text) > 0`))
+        found.push(name);
+  return found;
+}
+
+/** Creates the key of the seals of the audit log. */
+const addSealKey = (db: Database, key: Buffer): Promise<unknown> =>
+  db.writer.rows(sql`
+    insert into audit_seal_key (id, key)
+    values (true, ${createSecrets([key]).encrypt('ab'.repeat(32), 'audit seal key')})`);
 
 /** Gives the administrator a second factor, and returns its id. */
 async function addFactor(db: Database, key: Buffer): Promise<string> {

@@ -1,28 +1,17 @@
 /** Changes the key of an install: all secrets, in batches, then the canary. */
+import { features } from './api.ts';
 import { Database } from './core/database/db.ts';
+import { reencrypt, type EncryptedTable } from './core/secrets/encrypted-tables.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
-import { reencryptFactors } from './features/accounts/sign-in/index.ts';
-import { reencryptWebhookSecrets } from './features/events/webhooks/index.ts';
-import { reencryptTransports } from './features/events/notifications/index.ts';
-import { reencryptParameters } from './features/orchestration/connections/index.ts';
-import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
-import { reencryptSealKey } from './features/security/audit-log/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
-import { reencryptSigningKeys } from './identity/signing-keys.ts';
+import { signingKeyTable } from './identity/signing-keys.ts';
 import type { Keys } from './install-key.ts';
 import { prepareDatabase } from './server.ts';
 
 const BATCH = 500;
 
-const ALL = [
-  reencryptParameters,
-  reencryptWebhooks,
-  reencryptWebhookSecrets,
-  reencryptTransports,
-  reencryptFactors,
-  reencryptSigningKeys,
-  reencryptSealKey,
-];
+/** The tables with secrets, without that of the install, whose key changes with the canary. */
+export const encryptedTables: readonly EncryptedTable[] = [...features.flatMap((feature) => feature.encrypted ?? []), signingKeyTable];
 
 /**
  * Encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an interrupted rotation continues where it
@@ -37,7 +26,7 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
         let renewed = 0;
-        for (const reencrypt of ALL) renewed += await reencrypt(tx, secrets, batch);
+        for (const table of encryptedTables) renewed += await reencrypt(tx, secrets, table, batch);
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;
       });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { json, sql } from '../core/database/sql.ts';
 import type { Database, Tx } from '../core/database/db.ts';
+import type { EncryptedTable } from '../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 
 /** The algorithms of tokens, with the curve of their keys. The API has ES384; ES256 costs a tenth of its processor time. */
@@ -93,7 +94,7 @@ export class SigningKeys {
         signs: row.signs,
         publicJwk: row.public_key,
         publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
-        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id)))),
+        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, placeOfSigningKey(row.id)))),
       };
     });
   }
@@ -101,7 +102,10 @@ export class SigningKeys {
 
 const algorithmOf = (curve: string | undefined): TokenAlgorithm => (curve === TOKEN_ALGORITHMS.ES256 ? 'ES256' : 'ES384');
 
-const placeOf = (id: string): string => `signing key ${id}`;
+const placeOfSigningKey = (id: string): string => `signing key ${id}`;
+
+/** The table with the private keys. */
+export const signingKeyTable: EncryptedTable = { table: 'signing_key', key: ['id'], columns: { private_key: placeOfSigningKey } };
 
 /**
  * Adds the key that signs next, if there is none, or the newest is old or not for the wanted algorithm, and removes keys whose tokens have all expired.
@@ -133,24 +137,6 @@ async function insertKey(tx: Tx, secrets: Secrets, algorithm: TokenAlgorithm, si
   await tx.rows(sql`
     insert into signing_key (id, public_key, private_key, signs_from)
     values (
-      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, placeOf(id))},
+      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, placeOfSigningKey(id))},
       now() + make_interval(secs => ${signsAfterSeconds}))`);
-}
-
-/** Encrypts a batch of private keys of other keys of the install again. Returns their number; 0 means that none is left. */
-export async function reencryptSigningKeys(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
-  const head = secrets.currentHead;
-  const rows = await tx.rows<{ id: string; private_key: Buffer }>(sql`
-    select id, private_key
-    from signing_key
-    where substring(private_key from 1 for ${head.length}) <> ${head}
-    order by id
-    limit ${limit}
-    for update`);
-  for (const { id, private_key: old } of rows)
-    await tx.rows(sql`
-      update signing_key
-      set private_key = ${secrets.encrypt(secrets.decrypt(old, placeOf(id)), placeOf(id))}
-      where id = ${id}`);
-  return rows.length;
 }

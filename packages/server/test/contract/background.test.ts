@@ -1,10 +1,11 @@
-/** Everything that runs by itself is in the lists of `worker.ts`, which come from the features. */
+/** Everything that a feature defines is in the lists from which a process runs, and they come from the features. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
 import { features } from '../../src/api.ts';
 import { listPartitions } from '../../src/core/database/partitions.ts';
 import { identifier, sql } from '../../src/core/database/sql.ts';
+import { encryptedTables } from '../../src/rotate-keys.ts';
 import { buffers, jobs, timers } from '../../src/worker.ts';
 import { runTimer } from '../support/background.ts';
 import { startTestServer } from '../support/server.ts';
@@ -18,6 +19,7 @@ const KINDS: Readonly<Record<string, { has: readonly string[]; list: readonly ob
   job: { has: ['name', 'attempts', 'run'], list: jobs },
   subscription: { has: ['event', 'handle'], list: features.flatMap((feature) => feature.subscriptions ?? []) },
   content: { has: ['keys', 'after', 'of', 'owners'], list: features.flatMap((feature) => feature.content ?? []) },
+  'encrypted table': { has: ['table', 'key', 'columns'], list: encryptedTables },
   metric: { has: ['type', 'help', 'bounds'], list: features.flatMap((feature) => feature.metrics ?? []) },
 };
 

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
 import type { Metric } from '../observability/metrics.ts';
+import type { EncryptedTable } from '../secrets/encrypted-tables.ts';
 import type { Subscription } from '../events/domain-events.ts';
 import type { WebPages } from './page.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
@@ -49,6 +50,8 @@ export type Feature = {
   timers?: readonly Timer[];
   /** Timers that store what a process has gathered from its calls: each process that serves the API runs them, and once more when it stops. */
   buffers?: readonly Timer[];
+  /** Its tables with encrypted columns: a change of the key of the install encrypts them again. */
+  encrypted?: readonly EncryptedTable[];
   /** Tables partitioned by time: partitions are created in advance, and dropped when they are old. */
   partitioned?: readonly PartitionedTable[];
   /** Its metrics. */

@@ -14,6 +14,7 @@ import { logOut } from './log-out.ts';
 import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './own-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetUserPassword } from './reset-user-password.ts';
+import { factorTable } from './second-factor-queries.ts';
 import { showSetPassword, submitSetPassword } from './set-password.ts';
 import { showAccount } from './show-account.ts';
 import { showLogin } from './show-login.ts';
@@ -28,7 +29,6 @@ export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
 export { faultOfPassword, hasAllPermissionsOf, mayGiveAccess, returnPath } from './rules.ts';
-export { reencryptFactors } from './second-factor-queries.ts';
 export { answerTooManyTries, ownPage } from './own-session.ts';
 export { textsFor } from './page-language.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
@@ -62,6 +62,7 @@ export const signIn: Feature = {
   },
   jobs: [sendLink],
   timers: [forgetSignIns],
+  encrypted: [factorTable],
 };
 
 /** The endpoint of sign-in that belongs to the tenant API. */

@@ -1,10 +1,13 @@
 /** The SQL statements about second factors and recovery codes. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 
 /** The context to which the ciphertext of an account's secret is bound. */
 export const placeOfFactor = (account: string): string => `second factor ${account}`;
+
+/** The table with the secrets of second factors. */
+export const factorTable: EncryptedTable = { table: 'second_factor', key: ['account_id'], columns: { secret: placeOfFactor } };
 
 /** A second factor; it is required once it is confirmed. */
 export type FactorRow = { secret: Buffer; is_confirmed: boolean; codes: number };
@@ -69,23 +72,3 @@ export const removeFactor = (tx: Tx, account: string): Promise<boolean> =>
     where account_id = ${account}
       and confirmed_at is not null
     returning account_id`);
-
-/** Encrypts a batch of secrets of other keys of the install again. Returns their number; 0 means that none is left. */
-export async function reencryptFactors(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
-  const head = secrets.currentHead;
-  const rows = await tx.rows<{ account_id: string; secret: Buffer }>(sql`
-    select account_id, secret
-    from second_factor
-    where substring(secret from 1 for ${head.length}) <> ${head}
-    order by account_id
-    limit ${limit}
-    for update`);
-  for (const { account_id: account, secret } of rows) {
-    const place = placeOfFactor(account);
-    await tx.rows(sql`
-      update second_factor
-      set secret = ${secrets.encrypt(secrets.decrypt(secret, place), place)}
-      where account_id = ${account}`);
-  }
-  return rows.length;
-}

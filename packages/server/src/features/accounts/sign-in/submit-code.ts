@@ -15,7 +15,7 @@ import { beginSession } from './sign-in.ts';
 /** The state in the form of the code, encrypted: the account, the time of the right password, and its hash, so that a new password invalidates it. */
 type Step = { account: string; at: number; password: string };
 
-const PLACE = 'sign-in step';
+const STEP_PLACE = 'sign-in step';
 const MILLISECONDS = 600_000;
 
 const keyOf = ({ tokens }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
@@ -23,7 +23,7 @@ const keyOf = ({ tokens }: PageCall, { hash }: CandidateRow): string => tokens.h
 /** Asks a person for the second factor after the right password. */
 export function codePage(call: PageCall, person: CandidateRow, returnTo: string): PageAnswer {
   const step: Step = { account: person.id, at: call.now.getTime(), password: keyOf(call, person) };
-  return showCodeForm(call, call.secrets.encrypt(JSON.stringify(step), PLACE).toString('base64url'), returnTo);
+  return showCodeForm(call, call.secrets.encrypt(JSON.stringify(step), STEP_PLACE).toString('base64url'), returnTo);
 }
 
 type Refused = { status: number; error: string; headers?: Record<string, string> };
@@ -59,7 +59,7 @@ function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: 
 
 function openStep({ secrets, now }: PageCall, encrypted: string): Step | undefined {
   try {
-    const step = JSON.parse(secrets.decrypt(Buffer.from(encrypted, 'base64url'), PLACE)) as Step;
+    const step = JSON.parse(secrets.decrypt(Buffer.from(encrypted, 'base64url'), STEP_PLACE)) as Step;
     return now.getTime() - step.at < MILLISECONDS ? step : undefined;
   } catch {
     return undefined;

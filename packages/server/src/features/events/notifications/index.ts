@@ -6,6 +6,7 @@ import { listNotifications } from './list-notifications.ts';
 import { sendMessage } from './messages.ts';
 import { replaceNotificationSubscriptions } from './replace-notification-subscriptions.ts';
 import { forgetNotifications } from './timers.ts';
+import { transportTable } from './transport-queries.ts';
 
 export { holdNamedObject, mayBeNotified, type NamedObjects } from './access.ts';
 export { messageEntryOf, notificationConsumer } from './consumer.ts';
@@ -13,13 +14,14 @@ export type { MessageEntry } from './entry.ts';
 export type { NotificationName } from './kinds.ts';
 export type { NewMessage } from './message-queries.ts';
 export { sendMessages, writeToInboxes } from './messages.ts';
-export { reencryptTransports, transportsAsJson } from './transport-queries.ts';
+export { transportsAsJson } from './transport-queries.ts';
 export { addressedOf, replaceTransports, sendsMails, toTransportJson } from './transports.ts';
 
-/** The endpoints of notifications, and the job that sends messages. */
+/** The endpoints of notifications, the job that sends messages, and the addresses to which they are posted. */
 export const notifications: Feature = {
   surface: flatErrors,
   endpoints: [listNotifications, listNotificationSubscriptions, replaceNotificationSubscriptions],
   jobs: [sendMessage],
   timers: [forgetNotifications],
+  encrypted: [transportTable],
 };

@@ -1,7 +1,7 @@
 /** The SQL statements about addresses to which messages are posted. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { PostedForm } from './bodies.ts';
 
 /** The owner of a transport: a subscription or an alert rule. */
@@ -12,6 +12,9 @@ export type TransportRow = { id: string; type: PostedForm; host: string; url: Bu
 
 /** Binds an encrypted address to its row. */
 export const placeOfTransport = (id: string): string => `notification_transport ${id}`;
+
+/** The table with the encrypted addresses. */
+export const transportTable: EncryptedTable = { table: 'notification_transport', key: ['id'], columns: { url: placeOfTransport } };
 
 const ofOwner = (owner: TransportOwner): Sql =>
   'rule' in owner ? sql`t.rule_id = ${owner.rule}` : sql`t.subscription_id = ${owner.subscription}`;
@@ -49,23 +52,3 @@ export const insertTransport = (tx: Tx, owner: TransportOwner, row: TransportRow
   tx.rows(sql`
     insert into notification_transport (id, subscription_id, rule_id, type, host, url)
     values (${row.id}, ${'rule' in owner ? null : owner.subscription}, ${'rule' in owner ? owner.rule : null}, ${row.type}, ${row.host}, ${row.url})`);
-
-/** Encrypts a batch of addresses again that other keys of the install have encrypted. Returns their number; 0 means that none is left. */
-export async function reencryptTransports(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
-  const head = secrets.currentHead;
-  const rows = await tx.rows<{ id: string; url: Buffer }>(sql`
-    select id, url
-    from notification_transport
-    where substring(url from 1 for ${head.length}) <> ${head}
-    order by id
-    limit ${limit}
-    for update`);
-  for (const { id, url } of rows) {
-    const place = placeOfTransport(id);
-    await tx.rows(sql`
-      update notification_transport
-      set url = ${secrets.encrypt(secrets.decrypt(url, place), place)}
-      where id = ${id}`);
-  }
-  return rows.length;
-}

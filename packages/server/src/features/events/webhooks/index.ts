@@ -12,15 +12,15 @@ import { listWebhooks } from './list-webhooks.ts';
 import { replaceWebhook } from './replace-webhook.ts';
 import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
 import { testWebhook } from './test-webhook.ts';
+import { webhookTable } from './webhook-row.ts';
 
 export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
 export { readEventFilter, type FilteredEvent } from './event-filter.ts';
 export { areKnownTypes, mayOwn } from './rules.ts';
-export { reencryptWebhookSecrets } from './rotation.ts';
 export { neutralTypes, openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
 
-/** The endpoints of webhooks. */
+/** The endpoints and the secrets of webhooks. */
 export const webhooks: Feature = {
   surface: tenantErrors(),
   endpoints: [
@@ -36,4 +36,5 @@ export const webhooks: Feature = {
     getWebhookDelivery,
     resendWebhookDelivery,
   ],
+  encrypted: [webhookTable],
 };

@@ -1,6 +1,7 @@
 /** The rows of webhooks, and the fields that callers set. */
 import { neutralWord, type Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 
 /** The row of a webhook. */
@@ -65,6 +66,13 @@ export const webhookSecretPlace = (webhook: string): string => `webhook secret $
 
 /** The context that binds encrypted headers to their webhook. */
 export const webhookHeadersPlace = (webhook: string): string => `webhook headers ${webhook}`;
+
+/** The table with the secrets and the encrypted headers of webhooks. */
+export const webhookTable: EncryptedTable = {
+  table: 'webhook',
+  key: ['id'],
+  columns: { secret: webhookSecretPlace, former_secret: webhookSecretPlace, encrypted_headers: webhookHeadersPlace },
+};
 
 /** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
 export type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };

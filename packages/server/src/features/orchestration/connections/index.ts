@@ -9,6 +9,7 @@ import { deleteConnection } from './delete-connection.ts';
 import { getConnection } from './get-connection.ts';
 import { listConnections } from './list-connections.ts';
 import { moveConnection } from './move-connection.ts';
+import { connectionSecrets } from './parameter-queries.ts';
 import { removeSharingsInWorkspaces } from './queries.ts';
 import { replaceConnection } from './replace-connection.ts';
 import { testConnection } from './test-connection.ts';
@@ -17,16 +18,16 @@ export * from './promoted-queries.ts';
 export { holdUsable, lockConnection } from './access.ts';
 export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
 export { connectionDeleting } from './domain-events.ts';
-export { reencryptParameters } from './rotation.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';
 export * from './stored-connections.ts';
 
-/** The endpoints of connections. */
+/** The endpoints, the subscription and the secrets of connections. */
 export const connections: Feature = {
   surface: orchestration,
   endpoints: [listConnections, createConnection, getConnection, replaceConnection, deleteConnection, moveConnection, testConnection],
   /** @rule sharing.entities.deleted */
   subscriptions: [subscribe(workspacesDeleting, (tx, { workspaces }) => removeSharingsInWorkspaces(tx, workspaces))],
+  encrypted: [connectionSecrets],
   constraints: {
     /** @rule connections.create.name */
     connection_name_once: () =>

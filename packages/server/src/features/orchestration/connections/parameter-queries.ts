@@ -1,5 +1,6 @@
 /** The SQL statements about the parameters of connections; no other statement reads or writes encrypted values. */
 import type { Tx } from '../../../core/database/db.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { forgetCheck } from './checks.ts';
@@ -7,6 +8,13 @@ import type { MergedParameter } from './rules.ts';
 
 /** Builds the context to which the ciphertext of a parameter is bound. */
 export const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
+
+/** The table with the secrets of connections. */
+export const connectionSecrets: EncryptedTable = {
+  table: 'connection_parameter',
+  key: ['connection_id', 'name'],
+  columns: { secret_value: parameterSecretContext },
+};
 
 /** Selects the parameters of a connection, without their values. */
 export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name: string; encrypted: boolean }[]> =>

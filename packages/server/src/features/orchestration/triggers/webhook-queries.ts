@@ -1,6 +1,6 @@
 /** The statements about webhooks: the only ones that read or write their secrets. */
 import type { Tx } from '../../../core/database/db.ts';
-import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
@@ -20,6 +20,9 @@ export type WebhookSecret = { hash: Buffer; secret: Buffer };
 
 /** Returns the context to which the ciphertext of a webhook is bound. */
 export const webhookSecretContext = (webhook: string): string => `webhook trigger ${webhook}`;
+
+/** The table with the secrets of webhooks. */
+export const webhookTriggerSecrets: EncryptedTable = { table: 'webhook_trigger', key: ['id'], columns: { secret: webhookSecretContext } };
 
 /** Selects the webhook of a task or plan, if it has one, with the account under which its executions run. */
 export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_as_id: string } | undefined> =>
@@ -96,26 +99,3 @@ export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: stri
       for no key update of locked) taken
     where h.id = taken.id
     returning h.id`);
-
-/** Encrypts a batch of secrets of other keys with the current key. Returns their number; 0 means that none is left. */
-export async function reencryptWebhooks(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
-  const head = secrets.currentHead;
-  const rows = await tx.rows<{ id: string; secret: Buffer }>(sql`
-    select id, secret
-    from webhook_trigger
-    where substring(secret from 1 for ${head.length}) <> ${head}
-    order by id
-    limit ${limit}
-    for update`);
-  if (rows.length === 0) return 0;
-  const renewed = rows.map(({ id, secret }) => ({
-    id,
-    secret: secrets.encrypt(secrets.decrypt(secret, webhookSecretContext(id)), webhookSecretContext(id)).toString('hex'),
-  }));
-  await tx.rows(sql`
-    update webhook_trigger h
-    set secret = decode(r.secret, 'hex')
-    from json_to_recordset(${json(renewed)}::json) as r (id uuid, secret text)
-    where h.id = r.id`);
-  return rows.length;
-}

@@ -9,21 +9,22 @@ import { listAuditTypes } from './list-audit-types.ts';
 import { listAudits } from './list-audits.ts';
 import { keepAuditLogTimer } from './keep-audit-log.ts';
 import { sealEntriesTimer } from './seal-entries.ts';
+import { sealKeyTable } from './seal-key.ts';
 
 export { entryOf, type NewEntry } from './entry.ts';
 export { continueNumbers, insertEntries, recordChange } from './queries.ts';
 export { headText, parseHead, readHead, type ChainHead } from './chain-head.ts';
-export { reencryptSealKey } from './seal-key.ts';
 export { recordPageChange } from './page-entries.ts';
 export { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
 export { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 export { recordRefusedLogin, recordRefusedSignIn } from './refused-sign-ins.ts';
 
-/** The endpoints of the audit log. */
+/** The endpoint and the timers of the audit log, and the key of its seals. */
 export const auditLog: Feature = {
   surface: orchestration,
   endpoints: [listAuditLogs],
   timers: [sealEntriesTimer, keepAuditLogTimer],
+  encrypted: [sealKeyTable],
 };
 
 /** The endpoints of the audit log in the tenant API. */

@@ -2,10 +2,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 
 /** The context to which the ciphertext is bound. */
-const PLACE = 'audit seal key';
+const SEAL_KEY_PLACE = 'audit seal key';
+
+/** The table with the key of the seals. */
+export const sealKeyTable: EncryptedTable = { table: 'audit_seal_key', key: ['id'], columns: { key: () => SEAL_KEY_PLACE } };
 
 type Row = { key: Buffer; removed_month: string | null; removed_mac: Buffer | null };
 
@@ -16,7 +20,7 @@ export type SealKey = { sign(values: readonly unknown[]): Buffer; removedMonth: 
 export async function lockSealKey(tx: Tx, secrets: Secrets): Promise<SealKey> {
   await tx.rows(sql`
     insert into audit_seal_key (id, key)
-    values (true, ${secrets.encrypt(randomBytes(32).toString('hex'), PLACE)})
+    values (true, ${secrets.encrypt(randomBytes(32).toString('hex'), SEAL_KEY_PLACE)})
     on conflict do nothing`);
   return open(
     await tx.only<Row>(sql`
@@ -42,21 +46,8 @@ export const updateRemovedMonth = (tx: Tx, key: SealKey, month: string): Promise
     set removed_month = ${month},
         removed_mac = ${key.sign(['removed', month])}`);
 
-/** Encrypts the key again if another key of the install encrypted it. Returns the number of keys that were changed. */
-export async function reencryptSealKey(tx: Tx, secrets: Secrets): Promise<number> {
-  const row = await tx.one<{ key: Buffer }>(sql`
-    select key
-    from audit_seal_key
-    for update`);
-  if (!row || secrets.isCurrent(row.key)) return 0;
-  await tx.rows(sql`
-    update audit_seal_key
-    set key = ${secrets.encrypt(secrets.decrypt(row.key, PLACE), PLACE)}`);
-  return 1;
-}
-
 function open({ key: ciphertext, removed_month: month, removed_mac: mac }: Row, secrets: Secrets): SealKey {
-  const key = Buffer.from(secrets.decrypt(ciphertext, PLACE), 'hex');
+  const key = Buffer.from(secrets.decrypt(ciphertext, SEAL_KEY_PLACE), 'hex');
   const sign = (values: readonly unknown[]): Buffer => createHmac('sha256', key).update(JSON.stringify(values)).digest();
   const isGenuine = month !== null && mac !== null && mac.length === 32 && timingSafeEqual(mac, sign(['removed', month]));
   return { sign, removedMonth: isGenuine ? month : undefined };

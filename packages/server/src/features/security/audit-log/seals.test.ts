@@ -4,13 +4,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import { reencrypt } from '../../../core/secrets/encrypted-tables.ts';
 import { createSecrets } from '../../../core/secrets/secrets.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
 import { continueNumbers, insertEntries } from './queries.ts';
 import { parseHead } from './chain-head.ts';
-import { reencryptSealKey } from './seal-key.ts';
+import { sealKeyTable } from './seal-key.ts';
 import { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 
 // Without a worker, only the tests seal.
@@ -74,8 +75,8 @@ describe('audit-log.seal.chain', () => {
     await rm(headFile, { force: true });
     await runTimer({ ...platform, secrets: createSecrets([old]) }, 'seal-audit-log');
     const both = createSecrets([next, old]);
-    assert.equal(await db.transaction((tx) => reencryptSealKey(tx, both)), 1);
-    assert.equal(await db.transaction((tx) => reencryptSealKey(tx, both)), 0);
+    assert.equal(await db.transaction((tx) => reencrypt(tx, both, sealKeyTable, 1)), 1);
+    assert.equal(await db.transaction((tx) => reencrypt(tx, both, sealKeyTable, 1)), 0);
     assert.equal((await verifySeals(db, { secrets: createSecrets([next]), heads: [], onProgress: () => undefined })).fault, undefined);
   });
 });
