@@ -1,4 +1,5 @@
 /** The pages of docs/ that are generated, by their path. */
+import { backgroundPage } from './background-page.ts';
 import { cliPage } from './cli-page.ts';
 import { conformancePage } from './conformance-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
@@ -11,6 +12,7 @@ import { statesPage } from './states-page.ts';
 
 /** Renders all generated pages. */
 export const renderPages = async (): Promise<Readonly<Record<string, string>>> => ({
+  'docs/background-work.md': backgroundPage(),
   'docs/cli.md': await cliPage(),
   'docs/endpoints.md': endpointsPage(),
   'docs/errors.md': errorsPage(),

@@ -16,6 +16,7 @@ const KEPT_MINUTES = 3;
 export const exchangeCallsTimer: Timer = {
   name: 'exchange-calls',
   milliseconds: 250,
+  does: 'exchanges the calls of rate tiers with the other processes',
   async run({ db, rateTiers }) {
     try {
       await rateTiers.flush((calls) => addCalls(db.writer, calls));

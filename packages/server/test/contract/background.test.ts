@@ -6,7 +6,7 @@ import { features } from '../../src/api.ts';
 import { listPartitions } from '../../src/core/database/partitions.ts';
 import { identifier, sql } from '../../src/core/database/sql.ts';
 import { encryptedTables } from '../../src/rotate-keys.ts';
-import { buffers, jobs, timers } from '../../src/worker.ts';
+import { buffers, jobs, repeatedByObjects, timers } from '../../src/worker.ts';
 import { runTimer } from '../support/background.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -55,7 +55,7 @@ describe('the lists of the server', () => {
     });
 
   test('have a name of its own for each timer and each job', () => {
-    const names = [...timers, ...buffers, ...jobs].map(({ name }) => name);
+    const names = [...timers, ...buffers, ...repeatedByObjects, ...jobs].map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
   });
 });
@@ -67,8 +67,7 @@ test('a process runs all timers, buffers and jobs', async () => {
     [...String(body).matchAll(new RegExp(`^${metric}\\{${label}="([^"]+)"\\}`, 'gm'))].map(([, name = '']) => name).toSorted();
   assert.deepEqual(
     labelsOf('millrace_timer_period_seconds', 'timer'),
-    // The last three are made for each process, with its id or its connections.
-    [...[...timers, ...buffers].map(({ name }) => name), 'keep-job-workers', 'send-webhooks', 'tell-presence'].toSorted(),
+    [...timers, ...buffers, ...repeatedByObjects].map(({ name }) => name).toSorted(),
   );
   assert.deepEqual(labelsOf('millrace_jobs_done_total', 'job'), jobs.map(({ name }) => name).toSorted());
   await server.stop();

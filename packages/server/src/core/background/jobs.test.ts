@@ -33,9 +33,10 @@ after(async () => {
 });
 
 let done: string[] = [];
-const note = job<{ text: string }>('note', { attempts: 3, run: async ({ text }) => void done.push(text) });
+const note = job<{ text: string }>('note', { attempts: 3, does: 'is a test', run: async ({ text }) => void done.push(text) });
 const failsOnce = job<{ text: string }>('failsOnce', {
   attempts: 2,
+  does: 'is a test',
   run: async ({ text }) => {
     done.push(text);
     if (done.length === 1) throw new Error('failed once');
@@ -165,6 +166,7 @@ function createLongJob() {
   const ended = Promise.withResolvers<void>();
   const long = job<{ text: string }>('long', {
     attempts: 3,
+    does: 'is a test',
     run: ({ text }) => {
       done.push(text);
       return ended.promise;
@@ -228,6 +230,7 @@ test('a timer continues after a failure, never runs twice at once, and ends when
   const timer = {
     name: 'beat',
     milliseconds: 1,
+    does: 'is a test',
     run: async () => {
       runs += 1;
       running += 1;
@@ -253,6 +256,7 @@ test('a timer with a bell runs at once after a wake-up, and again if the wake-up
   const timer = {
     name: 'advance',
     milliseconds: 3_600_000,
+    does: 'is a test',
     bell: 'ring',
     run: async () => {
       runs += 1;

@@ -10,20 +10,30 @@ import { counter } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { json, sql } from '../database/sql.ts';
 
-/** A kind of background work; `attempts` is the largest number of attempts, the first one included. */
-export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
+/** A kind of background work; `attempts` is the largest number of attempts, the first one included. `does` is its meaning on a page of the manual. */
+export type Job = { name: string; attempts: number; does: string; run(payload: never, platform: Platform): Promise<void> };
+
+/** The name, the period and the meaning of work that is repeated. */
+export type TimerFacts = { name: string; milliseconds: number; does: string };
 
 /**
  * Work that every process repeats; it must be correct however many processes do it at once. A wake-up on the topic `bell` starts it at once. With
  * `byClock` it starts at multiples of its period on the clock, otherwise one period after its last end.
  */
-export type Timer = { name: string; milliseconds: number; bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
+export type Timer = TimerFacts & { bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
 
 const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
 const jobFailures = counter('millrace_job_failures_total', 'Attempts of jobs that failed in this process.', 'job');
 
 /** The metrics of jobs. */
 export const jobMetrics = [jobsDone, jobFailures];
+
+/** The heartbeat of a process that runs jobs, and its check of the others. */
+export const jobWorkerCheck: TimerFacts = {
+  name: 'keep-job-workers',
+  milliseconds: WORKER_CHECK_POLICY.milliseconds,
+  does: 'writes a heartbeat of the process that runs jobs, and unlocks the jobs of processes that have ended',
+};
 
 type QueuePool = ReturnType<Database['openPool']>['pool'];
 
@@ -34,7 +44,7 @@ const RESTART_MILLISECONDS = 1000;
 /** Declares a kind of background work. */
 export const job = <Payload extends object>(
   name: string,
-  definition: { attempts: number; run(payload: Payload, platform: Platform): Promise<void> },
+  definition: { attempts: number; does: string; run(payload: Payload, platform: Platform): Promise<void> },
 ): Job & { payload?: Payload } => ({ name, ...definition }) as Job;
 
 /** Writes a job in the caller's transaction: the job exists only if the transaction is committed. */
@@ -92,7 +102,7 @@ export async function startBackground(
   ignoreSecondReleases(pool);
   const workers = new JobWorkers(platform, checkPolicy);
   const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
-  const checking = startTimer({ name: 'keep-job-workers', milliseconds: checkPolicy.milliseconds, run: () => workers.check() }, platform);
+  const checking = startTimer({ ...jobWorkerCheck, milliseconds: checkPolicy.milliseconds, run: () => workers.check() }, platform);
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../database/db.ts';
 import { newId } from '../base/id.ts';
-import { startTimer, type Timer } from './jobs.ts';
+import { startTimer, type TimerFacts } from './jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql, type Sql } from '../database/sql.ts';
 
@@ -15,19 +15,17 @@ const OUTAGE_SECONDS = 5;
 /** A record that was not renewed for so many seconds is deleted. */
 const KEPT_SECONDS = 60;
 
-/** Renews the record of a process. */
-const presenceTimer = (process: string): Timer => ({
+/** The renewal of the record of a process. */
+export const presenceRenewal: TimerFacts = {
   name: 'tell-presence',
   milliseconds: 1000,
-  run: async ({ db }) => {
-    await writePresence(db.writer, process);
-  },
-});
+  does: 'renews the presence of the process that serves the API',
+};
 
 /** Renews the record of this process until `stop` deletes it. */
 export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   const process = newId();
-  const timer = startTimer(presenceTimer(process), platform);
+  const timer = startTimer({ ...presenceRenewal, run: async ({ db }) => void (await writePresence(db.writer, process)) }, platform);
   return {
     stop: async () => {
       await timer.stop();

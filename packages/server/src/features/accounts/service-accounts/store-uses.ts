@@ -9,5 +9,6 @@ import { updateUses } from './queries.ts';
 export const storeUsesTimer: Timer = {
   name: 'store-account-uses',
   milliseconds: 30_000,
+  does: 'stores the last uses of service accounts',
   run: ({ db, accountUses }) => accountUses.flush((uses) => updateUses(db.writer, uses)),
 };

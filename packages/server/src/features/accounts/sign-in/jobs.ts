@@ -9,6 +9,7 @@ type LinkRequest = { kind: LinkKind; account: string } | { kind: 'reset'; email:
 /** Sends a link to each recipient. A failed attempt leaves an unsent link in the database, which expires. */
 export const sendLink = job<LinkRequest>('send-password-link', {
   attempts: 8,
+  does: 'sends a mail with a link by which a person sets a password',
   async run(request, { db, mail, tokens, publicUrl }) {
     // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');

@@ -7,6 +7,7 @@ import { removeExpiredLinks } from './link-queries.ts';
 export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,
+  does: 'removes ended sessions of people, expired links, and old tries and addresses',
   async run({ db, sessions }) {
     await sessions.removeEnded(db.writer);
     await removeOldAttempts(db.writer);

@@ -18,6 +18,7 @@ const BATCH = 100;
 export const endCrawls: Timer = {
   name: 'end-crawls',
   milliseconds: 1000,
+  does: 'ends runs of crawlers whose executions have ended; also when such an execution ends',
   bell: BUILT_IN_ENDS,
   async run({ db }: Platform) {
     for (const { execution_id: execution, connection_id: connection, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {

@@ -40,6 +40,7 @@ export const lineageConsumer = {
 export const subscribeLineage: Timer = {
   name: 'subscribe-lineage',
   milliseconds: 30_000,
+  does: 'subscribes tenants to the events of their runs if these are sent as OpenLineage events',
   run: async ({ db, openLineageUrl }) => {
     const types = openLineageUrl === undefined ? [] : [STARTED, FINISHED];
     const tenants = await selectTenantsToSubscribe(db.reader, types.length > 0);

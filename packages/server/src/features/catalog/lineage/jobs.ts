@@ -13,6 +13,7 @@ const SEND_MILLISECONDS = 10_000;
  */
 export const noteReads = job<{ executions: readonly string[] }>('note-dataset-uses', {
   attempts: 10,
+  does: 'counts the uses of the datasets that runs have read',
   run: ({ executions }, { db }) =>
     db.transaction(async (tx) => {
       const rows = await markCounted(tx, executions);
@@ -32,6 +33,7 @@ export const noteReads = job<{ executions: readonly string[] }>('note-dataset-us
  */
 export const sendLineage = job<{ steps: readonly RunStep[] }>('send-lineage', {
   attempts: 10,
+  does: 'sends starts and ends of runs as OpenLineage events',
   async run({ steps }, { db, openLineageUrl, outboundRules, publicUrl }) {
     if (openLineageUrl === undefined) return;
     const ended = steps.filter(({ outcome }) => outcome !== undefined).map(({ execution }) => execution);

@@ -15,6 +15,7 @@ const KEPT_DAYS = 90;
 export const watchConditions: Timer = {
   name: 'watch-alert-conditions',
   milliseconds: 10_000,
+  does: 'opens and ends incidents of late runs, absent runs and lost engines; repeats messages',
   run: ({ db }) =>
     db.transaction(async (tx) => {
       if (!(await lockConditionCheck(tx))) return;
@@ -65,6 +66,7 @@ async function raiseLate(tx: Tx, opened: readonly string[]): Promise<void> {
 export const forgetIncidents: Timer = {
   name: 'forget-incidents',
   milliseconds: 3_600_000,
+  does: 'removes incidents that ended 90 days ago',
   async run({ db }) {
     await removeOldIncidents(db.writer, KEPT_DAYS);
     await db.transaction(async (tx) => {

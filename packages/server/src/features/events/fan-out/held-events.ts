@@ -58,6 +58,7 @@ export async function passToConsumer(tx: Tx, { kind, accept }: EventConsumer, ev
 export const retryHeldEvents: Timer = {
   name: 'retry-held-events',
   milliseconds: 2000,
+  does: 'passes events again to a consumer that failed on them',
   run: async ({ db, log, wakeups }) => {
     for (const queue of await selectHeldQueues(db.reader)) {
       const consumer = CONSUMERS.find(({ kind }) => kind === queue.consumer);
@@ -110,5 +111,6 @@ export function logFailures(log: Platform['log'], failures: readonly Failure[]):
 export const forgetHeldEvents: Timer = {
   name: 'forget-held-events',
   milliseconds: 3_600_000,
+  does: 'deletes held events of days that are dropped',
   run: async ({ db }) => void (await forgetHeld(db.writer, firstIdAt(new Date(now().getTime() - KEPT_DAYS * 86_400_000)))),
 };

@@ -15,6 +15,7 @@ const BATCH = 1000;
 export const fanOutTimer: Timer = {
   name: 'fan-out-events',
   milliseconds: 200,
+  does: 'passes events to their subscribers',
   run: async ({ db, log, wakeups }) => {
     while (await hasEvents(db.reader)) {
       const { taken, topics, failures } = await db.transaction(fanOutBatch);

@@ -22,6 +22,7 @@ const TRIES = 8;
  */
 export const sendMessage = job<{ message: string }>('send-notification', {
   attempts: TRIES + 2,
+  does: 'sends a message about an event or an incident',
   async run({ message: id }, platform) {
     const message = await takeMessage(platform.db.writer, id);
     if (!message) return;

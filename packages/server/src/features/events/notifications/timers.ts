@@ -10,6 +10,7 @@ const KEPT_DAYS = 7;
 export const forgetNotifications: Timer = {
   name: 'forget-notifications',
   milliseconds: 3_600_000,
+  does: 'removes messages that are older than a week',
   async run({ db }) {
     await removeOldMessages(db.writer, KEPT_DAYS);
     await db.transaction(async (tx) => {

@@ -9,5 +9,6 @@ const KEPT_DAYS = 90;
 export const cleanInboxes: Timer = {
   name: 'clean-inboxes',
   milliseconds: 3_600_000,
+  does: 'removes notifications that are older than 90 days from inboxes',
   run: async ({ db }) => void (await removeOldWebNotifications(db.writer, KEPT_DAYS)),
 };

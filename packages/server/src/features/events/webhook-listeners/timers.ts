@@ -6,6 +6,7 @@ import { removeEndedListeners } from './queries.ts';
 export const endListeners: Timer = {
   name: 'end-listeners',
   milliseconds: 60_000,
+  does: 'removes listeners whose program no longer asks for events',
   run: async ({ db }) => {
     await db.transaction(removeEndedListeners);
   },

@@ -7,6 +7,7 @@ import { giveUpTimer } from './timers.ts';
 
 export { selectWaitingDeliveries } from './queries.ts';
 export { startSending } from './sender.ts';
+export { sendingRounds } from './timers.ts';
 
 /** The subscriptions, timers and metrics of the sender. Its loop is started by `startSending`. */
 export const webhookSender: Feature = {

@@ -32,6 +32,7 @@ import { selectDueDeliveries, type DueDelivery } from './queries.ts';
 import { isGone } from './rules.ts';
 import { FAILING, GONE } from './status-messages.ts';
 import { Targets, type WebhookTarget } from './targets.ts';
+import { sendingRounds } from './timers.ts';
 
 /** An endpoint that this process sends to. */
 type Endpoint = {
@@ -43,8 +44,6 @@ type Endpoint = {
   mayHaveMore: boolean;
 };
 
-/** Milliseconds between two rounds without a wake-up. */
-const ROUND_MILLISECONDS = 1000;
 /** Outcomes in one transaction. */
 const BATCH = 500;
 
@@ -93,7 +92,7 @@ class Sender {
 
   async run(): Promise<void> {
     const forget = this.#platform.wakeups.listen(DELIVERIES_BELL, () => this.#ring(true));
-    const watch = this.#platform.timers.watch({ name: 'send-webhooks', milliseconds: ROUND_MILLISECONDS });
+    const watch = this.#platform.timers.watch(sendingRounds);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const began = monotonicMilliseconds();
@@ -104,7 +103,7 @@ class Sender {
       } catch (error) {
         watch.failed();
         this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next round tries again');
-        await wait(ROUND_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+        await wait(sendingRounds.milliseconds, undefined, { signal }).catch(() => undefined);
       }
       await this.#untilRung();
     }
@@ -125,7 +124,7 @@ class Sender {
     if (this.#isRung) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, ROUND_MILLISECONDS);
+    const timer = setTimeout(resolve, sendingRounds.milliseconds);
     await promise;
     clearTimeout(timer);
   }
@@ -135,7 +134,7 @@ class Sender {
     await this.#record();
     await this.#renew();
     const moment = monotonicMilliseconds();
-    if (moment - this.#lastRoundAt >= ROUND_MILLISECONDS) {
+    if (moment - this.#lastRoundAt >= sendingRounds.milliseconds) {
       this.#lastRoundAt = moment;
       for (const endpoint of this.#endpoints.values()) endpoint.mayHaveMore = true;
       const most = Math.min(bounds.ENDPOINTS_AT_A_TIME, bounds.MAX_ENDPOINTS - this.#endpoints.size);

@@ -9,6 +9,7 @@ import { MAX_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 /** Writes a file from its log, batch by batch, so that memory does not grow with the log. */
 export const writeLogFile = job<{ id: string }>('write-log-file', {
   attempts: 5,
+  does: 'writes the log file of a request',
   async run({ id }, { db, blobs }) {
     const request = await findFileRequest(db.reader, id);
     if (!request) return;
@@ -22,6 +23,7 @@ export const writeLogFile = job<{ id: string }>('write-log-file', {
 export const removeLogFiles: Timer = {
   name: 'remove-log-files',
   milliseconds: 600_000,
+  does: 'removes log files whose tokens have expired',
   async run({ db, blobs }) {
     for (const { blob_key: key } of await deleteOldFiles(db.writer, TOKEN_SECONDS + URL_SECONDS)) if (key !== null) await blobs.remove(key);
   },

@@ -19,6 +19,7 @@ const LOGS_PER_RUN = 100;
 export const settleLogs: Timer = {
   name: 'settle-logs',
   milliseconds: 10_000,
+  does: 'joins the chunks of logs of ended executions and moves large ones to the blob store',
   async run(platform) {
     const waiting = await selectUnsettled(platform.db.reader, LOGS_PER_RUN);
     const single = waiting.filter(({ chunks, bytes }) => chunks === 1 && bytes <= SMALL_BYTES);

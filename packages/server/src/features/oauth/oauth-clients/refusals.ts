@@ -113,6 +113,7 @@ const refusalsOf = (processState: Platform['processState']): ClientRefusals => p
 export const storeRefusals: Timer = {
   name: 'store-client-refusals',
   milliseconds: 10_000,
+  does: 'stores refused requests of OAuth clients',
   run: ({ db, processState }) => refusalsOf(processState).flush((recorded) => insertRefusals(db.writer, [...recorded.values()])),
 };
 
@@ -125,6 +126,7 @@ const AT_ONCE = 10_000;
 export const removeOldRefusals: Timer = {
   name: 'remove-old-client-refusals',
   milliseconds: 600_000,
+  does: 'removes refused requests of OAuth clients that are older than a week',
   async run({ db }) {
     while ((await removeRefusals(db.writer, AT_ONCE)).length === AT_ONCE);
   },

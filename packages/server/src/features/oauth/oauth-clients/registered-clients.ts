@@ -50,6 +50,7 @@ const AT_ONCE = 1000;
 export const deleteUnusedClients: Timer = {
   name: 'forget-unused-clients',
   milliseconds: 60_000,
+  does: 'removes OAuth clients that registered themselves and that no person has used within an hour',
   async run({ db }) {
     while ((await removeUnusedClients(db.writer, AT_ONCE)).length === AT_ONCE);
   },

@@ -22,6 +22,7 @@ export class ClientSecretUses extends WriteBuffer<ClientSecretUse> {
 export const storeSecretUses: Timer = {
   name: 'store-client-secret-uses',
   milliseconds: 30_000,
+  does: 'stores the last uses of secrets of OAuth clients',
   run: async ({ db, processState }) => {
     const uses = processState.of(ClientSecretUses, () => new ClientSecretUses());
     await uses.flush((noted) => updateSecretUses(db.writer, [...noted.values()]));

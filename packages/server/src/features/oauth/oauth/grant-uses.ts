@@ -9,5 +9,6 @@ import { updateGrantUses } from './grant-queries.ts';
 export const storeGrantUses: Timer = {
   name: 'store-grant-uses',
   milliseconds: 30_000,
+  does: 'stores the last uses of OAuth grants',
   run: ({ db, grantUses }) => grantUses.flush((uses) => updateGrantUses(db.writer, uses)),
 };

@@ -12,6 +12,7 @@ const AT_ONCE = 10_000;
 export const removeEndedOauth: Timer = {
   name: 'remove-ended-oauth',
   milliseconds: 60_000,
+  does: 'removes ended grants, codes, used assertions and revoked tokens of OAuth',
   async run({ db }) {
     for (const remove of removeEnded) while ((await remove(db.writer, AT_ONCE)).length === AT_ONCE);
   },

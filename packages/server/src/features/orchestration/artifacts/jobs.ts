@@ -14,6 +14,7 @@ const KEYS_PER_BATCH = 500;
 /** Removes content that no artifact version, no resource and no unfinished execution refers to. */
 export const collectBlob = job<{ hash: string }>('collect-blob', {
   attempts: 10,
+  does: 'removes content that no row refers to',
   run: ({ hash }, platform) => collect(platform, hash),
 });
 
@@ -28,6 +29,7 @@ export async function collectLater(tx: Tx, removed: readonly { blob_hash: string
 export const removeLeftovers: Timer = {
   name: 'remove-leftovers',
   milliseconds: LEFTOVER_SECONDS * 1000,
+  does: 'removes content of deleted workspaces, and files and uploads that a crash left without a row',
 
   async run(platform) {
     const unused = await platform.db.transaction((tx) => selectUnusedBlobs(tx, LEFTOVER_SECONDS), 'read only');

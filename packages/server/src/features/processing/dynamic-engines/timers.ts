@@ -15,6 +15,7 @@ import { FRESH_SECONDS, isFresh } from './states.ts';
 export const endSilentRemovals: Timer = {
   name: 'end-silent-removals',
   milliseconds: 5000,
+  does: 'ends removals of dynamic engines and of their environments when the operator is silent',
   async run({ db, log }) {
     const engines = await db.transaction(endRemovals);
     if (engines.length > 0) log.warn({ engines }, 'the operators of dynamic engines are silent: their removals have ended');

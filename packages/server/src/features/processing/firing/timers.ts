@@ -24,6 +24,7 @@ const FORGOTTEN_AT_ONCE = 5000;
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,
+  does: 'starts executions whose triggers are due',
   // Most instants are at a full second: a poll right after it finds them without delay.
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
@@ -48,6 +49,7 @@ export const fireTimer: Timer = {
 export const forgetTimer: Timer = {
   name: 'forget-instants',
   milliseconds: 10 * 60_000,
+  does: 'deletes keys of instants that cannot come again',
   async run({ db }: Platform) {
     while ((await forgetFired(db.writer, KEPT_HOURS, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
   },

@@ -18,6 +18,7 @@ const BATCH = 100;
 export const advancePlans: Timer = {
   name: 'advance-plans',
   milliseconds: 1000,
+  does: 'starts the next steps of plan executions in which nothing runs any more; also when an execution of a plan ends',
   bell: STEPS,
   async run(platform: Platform) {
     try {
@@ -55,6 +56,7 @@ async function advanceEach(platform: Platform): Promise<void> {
 export const removeOldPlanExecutions: Timer = {
   name: 'remove-old-plan-executions',
   milliseconds: 3_600_000,
+  does: 'deletes plan executions of months that are older than the history',
   async run({ db, limits }: Platform) {
     const first = await firstKeptId(db, 'month', limits.historyDays);
     while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);

@@ -9,6 +9,7 @@ const BATCH = 200;
 export const markLostEngines: Timer = {
   name: 'mark-lost-engines',
   milliseconds: 5000,
+  does: 'marks engines that have stopped sending heartbeats, and raises their events',
   async run({ db, log }) {
     const lost = await markLost(db.writer, BATCH);
     if (lost.length > 0) log.warn({ engines: lost.map(({ name }) => name) }, 'engines have stopped sending heartbeats');

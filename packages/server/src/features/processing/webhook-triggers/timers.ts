@@ -9,6 +9,7 @@ const BATCH = 20;
 export const closeWindowsTimer: Timer = {
   name: 'close-windows',
   milliseconds: 500,
+  does: 'starts executions for the gathered calls of webhooks',
   async run(platform) {
     while ((await closeDue(platform, BATCH)) === BATCH);
   },

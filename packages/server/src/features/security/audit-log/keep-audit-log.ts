@@ -14,6 +14,7 @@ export const auditTable: PartitionedTable = { table: 'audit_entry', key: 'id', l
 export const keepAuditLogTimer: Timer = {
   name: 'keep-audit-log',
   milliseconds: 3_600_000,
+  does: 'creates the partitions of the audit log, and removes months that are older than its retention',
   run: async (platform) => {
     await forgetSeals(platform);
     await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.limits.auditDays);

@@ -16,7 +16,12 @@ const PAUSE_MILLISECONDS = 50;
 const TRIES = 400;
 
 /** Seals the entries of the last minute. Several processes may run it at once: each block is sealed under the lock of the key. */
-export const sealEntriesTimer: Timer = { name: 'seal-audit-log', milliseconds: 60_000, run: (platform) => sealEntries(platform) };
+export const sealEntriesTimer: Timer = {
+  name: 'seal-audit-log',
+  milliseconds: 60_000,
+  does: 'seals the entries of the audit log',
+  run: (platform) => sealEntries(platform),
+};
 
 /** Seals all entries up to the last number below which no open transaction can add an entry any more. */
 export async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {

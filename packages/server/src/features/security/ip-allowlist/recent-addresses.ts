@@ -21,6 +21,7 @@ export class RecentAddresses extends WriteBuffer<RecentAddress> {
 export const storeAddressesTimer: Timer = {
   name: 'store-addresses',
   milliseconds: 30_000,
+  does: 'stores the addresses of callers',
   run: ({ db, processState }) =>
     processState.of(RecentAddresses, () => new RecentAddresses()).flush((calls) => upsertAddresses(db.writer, [...calls.values()])),
 };
@@ -29,5 +30,6 @@ export const storeAddressesTimer: Timer = {
 export const removeOldAddressesTimer: Timer = {
   name: 'remove-old-addresses',
   milliseconds: 3_600_000,
+  does: 'removes addresses from which no account called for a week',
   run: async ({ db }) => void (await removeOldAddresses(db.writer)),
 };

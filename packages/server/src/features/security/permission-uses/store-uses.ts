@@ -6,5 +6,6 @@ import { upsertUses } from './queries.ts';
 export const storePermissionUsesTimer: Timer = {
   name: 'store-permission-uses',
   milliseconds: 30_000,
+  does: 'stores the last uses of permissions',
   run: ({ db, permissionUses }) => permissionUses.flush((uses) => upsertUses(db.writer, [...uses.values()])),
 };

@@ -19,6 +19,7 @@ const READ_BYTES = 2 * 2 ** 30;
 export const checkContent: Timer = {
   name: 'check-content',
   milliseconds: 60_000,
+  does: 'once a day checks whether the store has the content of the tables; repeats the check of missing content',
   async run(platform) {
     await checkFaults(platform);
     const walk = await takeWalk(platform.db.writer);

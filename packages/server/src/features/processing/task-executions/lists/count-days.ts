@@ -11,6 +11,7 @@ import { keptSince } from './period.ts';
 export const countDaysTimer: Timer = {
   name: 'count-days',
   milliseconds: 3_600_000,
+  does: 'counts the executions of past days, so that lists need not count them',
   async run({ db, limits }: Platform) {
     const kept = keptSince(now(), limits.historyDays);
     await db.transaction((tx) => forgetDays(tx, kept));
