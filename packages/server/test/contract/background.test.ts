@@ -5,6 +5,7 @@ import { packageSources, readText } from '../../../../scripts/house/source-files
 import { features } from '../../src/api.ts';
 import { listPartitions } from '../../src/core/database/partitions.ts';
 import { identifier, sql } from '../../src/core/database/sql.ts';
+import { CONSUMERS } from '../../src/features/events/fan-out/consumers.ts';
 import { encryptedTables } from '../../src/rotate-keys.ts';
 import { buffers, jobs, repeatedByObjects, timers } from '../../src/worker.ts';
 import { runTimer } from '../support/background.ts';
@@ -20,6 +21,7 @@ const KINDS: Readonly<Record<string, { has: readonly string[]; list: readonly ob
   subscription: { has: ['event', 'handle'], list: features.flatMap((feature) => feature.subscriptions ?? []) },
   content: { has: ['keys', 'after', 'of', 'owners'], list: features.flatMap((feature) => feature.content ?? []) },
   'encrypted table': { has: ['table', 'key', 'columns'], list: encryptedTables },
+  'event consumer': { has: ['kind', 'accept'], list: CONSUMERS },
   metric: { has: ['type', 'help', 'bounds'], list: features.flatMap((feature) => feature.metrics ?? []) },
 };
 
