@@ -1,3 +1,4 @@
+// run: own server because it drops partitions, and reads the counters of a fresh process
 /** Everything that a feature defines is in the lists from which a process runs, and they come from the features. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,7 +10,7 @@ import { CONSUMERS } from '../../src/features/events/fan-out/consumers.ts';
 import { encryptedTables } from '../../src/rotate-keys.ts';
 import { buffers, jobs, repeatedByObjects, timers } from '../../src/worker.ts';
 import { runTimer } from '../support/background.ts';
-import { startTestServer } from '../support/server.ts';
+import { startOwnServer } from '../support/server.ts';
 
 const SERVER = 'packages/server/src/';
 
@@ -63,7 +64,7 @@ describe('the lists of the server', () => {
 });
 
 test('a process runs all timers, buffers and jobs', async () => {
-  const server = await startTestServer();
+  const server = await startOwnServer();
   const { body } = await server.call('GET /metrics', { token: undefined });
   const labelsOf = (metric: string, label: string): string[] =>
     [...String(body).matchAll(new RegExp(`^${metric}\\{${label}="([^"]+)"\\}`, 'gm'))].map(([, name = '']) => name).toSorted();
@@ -76,7 +77,7 @@ test('a process runs all timers, buffers and jobs', async () => {
 });
 
 test('all timers succeed on a new install, and create the partitions of every partitioned table', async () => {
-  const { platform } = await startTestServer({ MILLRACE_ROLE: 'api' });
+  const { platform } = await startOwnServer({ MILLRACE_ROLE: 'api' });
   const { db } = platform;
   const tables = await db.reader.rows<{ table: string }>(sql`
     select c.relname::text as "table"
