@@ -12,7 +12,15 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 export async function cliPage(): Promise<string> {
   // The tree is only described: no command runs, so nothing is read or written.
   const { signal } = new AbortController();
-  const shell = { env: {}, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), signal, exitCode: 0 };
+  const shell = {
+    env: {},
+    workingFolder: '/',
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    signal,
+    exitCode: 0,
+  };
   const root = describeTree(await buildProgram(shell));
   return `# The command line
 

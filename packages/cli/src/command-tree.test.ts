@@ -1,6 +1,5 @@
 /** The commands and their examples, which docs/cli.md shows. */
 import assert from 'node:assert/strict';
-import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 
 import type { Command } from 'commander';
@@ -8,19 +7,11 @@ import type { Command } from 'commander';
 import { describeTree, leavesOf } from './command-tree.ts';
 import { isDestructive } from './confirm.ts';
 import { buildProgram } from './program.ts';
+import { shellOf } from './run-program.fixture.ts';
 import { SECTIONS } from './sections.ts';
-import type { Shell } from './shell.ts';
 
-const { signal } = new AbortController();
-const shellOf = (): Shell => ({
-  env: { HOME: '/does/not/exist' },
-  stdin: Object.assign(Readable.from(['y\n']), { isTTY: true }),
-  stdout: new PassThrough(),
-  stderr: Object.assign(new PassThrough(), { isTTY: true }),
-  signal,
-  exitCode: 0,
-});
-const root = await buildProgram(shellOf());
+const shell = () => shellOf({ typed: 'y\n' });
+const root = await buildProgram(shell());
 const commands = leavesOf(describeTree(root));
 
 /** The words of an example after `millrace`, as a shell passes them. */
@@ -44,7 +35,7 @@ describe('commands', () => {
       for (const example of examples) {
         const given = wordsOf(example);
         assert.deepEqual(given.slice(0, words.length), words, `${example}: it calls another command`);
-        const program = await buildProgram(shellOf());
+        const program = await buildProgram(shell());
         const calls: unknown[] = [];
         replaceActions(program, (args) => calls.push(args));
         await program.parseAsync(given, { from: 'user' }).catch((error: Error) => assert.fail(`${example}: ${error.message}`));

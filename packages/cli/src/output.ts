@@ -1,5 +1,5 @@
 import { jsonOf, type Printer } from './printer.ts';
-import type { Shell } from './shell.ts';
+import { columnsOf, type Shell } from './shell.ts';
 import { chooseColumns, formatProperties, formatTable, paint, type Cell, type Tone } from './table.ts';
 
 /** The output of a command: results go to stdout, everything else to stderr. */
@@ -27,8 +27,7 @@ type Choices = { printer?: Printer | undefined; columns?: readonly string[] | un
 /** Creates the output of one command. */
 export function createOutput(shell: Shell, { printer, columns: wanted }: Choices = {}): Output {
   const colour = wantsColour(shell);
-  // Without a terminal the length of lines is not limited.
-  const width = shell.stdout.isTTY ? shell.stdout.columns : undefined;
+  const width = columnsOf(shell.stdout);
   const print = (text: string): void => void shell.stdout.write(`${text}\n`);
   const note = (text: string): void => void shell.stderr.write(`${text}\n`);
   const printData = (value: unknown, isOneOfMany: boolean): void => {

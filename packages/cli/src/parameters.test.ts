@@ -57,20 +57,26 @@ describe('readParameters', () => {
     const parametersFile = join(folder, 'parameters.json');
     await writeFile(parametersFile, '{"a": 1, "b": 2}');
     const stdin = Readable.from([]);
-    assert.deepEqual(await readParameters({ parametersFile, parameter: { b: '3' } }, { stdin, signal }), { a: 1, b: '3' });
+    assert.deepEqual(await readParameters({ parametersFile, parameter: { b: '3' } }, { stdin, signal, workingFolder: '/' }), {
+      a: 1,
+      b: '3',
+    });
   });
 
   it('reads stdin for a hyphen', async () => {
     const stdin = Readable.from(['{"a"', ': 1}']);
-    assert.deepEqual(await readParameters({ parametersFile: '-' }, { stdin, signal }), { a: 1 });
+    assert.deepEqual(await readParameters({ parametersFile: '-' }, { stdin, signal, workingFolder: '/' }), { a: 1 });
   });
 
   it('refuses a missing file as wrong usage', async () => {
     const stdin = Readable.from([]);
-    await assert.rejects(readParameters({ parametersFile: '/does/not/exist' }, { stdin, signal }), { kind: 'usage', message: /ENOENT/ });
+    await assert.rejects(readParameters({ parametersFile: '/does/not/exist' }, { stdin, signal, workingFolder: '/' }), {
+      kind: 'usage',
+      message: /ENOENT/,
+    });
   });
 
   it('returns undefined where there are no parameters', async () => {
-    assert.equal(await readParameters({}, { stdin: Readable.from([]), signal }), undefined);
+    assert.equal(await readParameters({}, { stdin: Readable.from([]), signal, workingFolder: '/' }), undefined);
   });
 });

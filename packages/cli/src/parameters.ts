@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { Failure } from './failure.ts';
 import { parseJsonText } from './json-text.ts';
-import { readStdin, type Shell } from './shell.ts';
+import { absolutePath, readStdin, type Shell } from './shell.ts';
 
 /** Values of context variables. */
 export type ParameterValues = Record<string, string | number | boolean | null>;
@@ -30,19 +30,19 @@ export function parseParameters(json: string, name: string): ParameterValues {
 /** The parameters of a command: those of the file, overruled by those of the command line; undefined when there are none. */
 export async function readParameters(
   options: { parameter?: ParameterValues; parametersFile?: string },
-  shell: Pick<Shell, 'stdin' | 'signal'>,
+  shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>,
 ): Promise<ParameterValues | undefined> {
   if (options.parametersFile === undefined) return options.parameter;
   const fromStdin = options.parametersFile === '-';
   const name = fromStdin ? 'The parameters on stdin' : options.parametersFile;
-  const json = fromStdin ? await readStdin(shell) : await readUsedFile(options.parametersFile);
+  const json = fromStdin ? await readStdin(shell) : await readUsedFile(options.parametersFile, shell);
   return { ...parseParameters(json, name), ...options.parameter };
 }
 
 /** Reads a file that the caller named. */
-export async function readUsedFile(path: string): Promise<string> {
+export async function readUsedFile(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(absolutePath(path, shell), 'utf8');
   } catch (error) {
     throw new Failure('usage', `${path} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
   }

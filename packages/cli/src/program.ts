@@ -8,7 +8,7 @@ import { nearest } from './nearest.ts';
 import { openPrinter } from './printer.ts';
 import { SECTIONS, type Section } from './sections.ts';
 import { oneLine } from './text.ts';
-import type { Shell } from './shell.ts';
+import { columnsOf, type Shell } from './shell.ts';
 import { version } from './version.ts';
 
 const INTRODUCTION = `
@@ -16,6 +16,9 @@ A unique name can be used in place of an id; a workspace can also be written env
 No login is needed on the machine where the server was started with \`npm start\`. Elsewhere the first available of these is used:
   --url and --token-file, then MILLRACE_URL and MILLRACE_TOKEN, then what \`millrace login\` stored.
 \`millrace login --profile prod\` stores another server. --profile or MILLRACE_PROFILE chooses it, and \`millrace profile use\` for all commands.`;
+
+/** The width of the help where there is no terminal. */
+const HELP_COLUMNS = 80;
 
 function columnNames(text: string): string[] {
   const names = text.split(',').filter((name) => name.trim() !== '');
@@ -46,6 +49,8 @@ export async function buildProgram(shell: Shell, sections: readonly Section[] = 
     .configureOutput({
       writeOut: (text) => void shell.stdout.write(text),
       writeErr: (text) => void shell.stderr.write(text),
+      getOutHelpWidth: () => columnsOf(shell.stdout) ?? HELP_COLUMNS,
+      getErrHelpWidth: () => columnsOf(shell.stderr) ?? HELP_COLUMNS,
       outputError: (text, write) => write(`millrace: ${oneLine(withNearestChoice(text.replace(/^error: /, '')))}\n`),
     })
     .exitOverride()

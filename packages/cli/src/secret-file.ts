@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 
 import { Failure } from './failure.ts';
+import { absolutePath, type Shell } from './shell.ts';
 
 /** A new file for a secret, readable by its owner only. */
 export type SecretFile = { path: string; keep(secret: string): Promise<void>; discard(): Promise<void> };
@@ -10,20 +10,20 @@ export type SecretFile = { path: string; keep(secret: string): Promise<void>; di
  * Creates the file. It is created before the secret, which the server returns only once. Throws a `Failure` if the file exists; `option` is the option
  * that chooses another file.
  */
-export async function openSecretFile(path: string, option: string): Promise<SecretFile> {
-  const absolutePath = resolve(path);
-  const file = await open(absolutePath, 'wx', 0o600).catch((error: unknown) => {
-    throw fileFailure(absolutePath, option, error);
+export async function openSecretFile(path: string, option: string, shell: Pick<Shell, 'workingFolder'>): Promise<SecretFile> {
+  const fullPath = absolutePath(path, shell);
+  const file = await open(fullPath, 'wx', 0o600).catch((error: unknown) => {
+    throw fileFailure(fullPath, option, error);
   });
   return {
-    path: absolutePath,
+    path: fullPath,
     keep: async (secret) => {
       await file.writeFile(`${secret}\n`);
       await file.close();
     },
     discard: async () => {
       await file.close();
-      await rm(absolutePath, { force: true });
+      await rm(fullPath, { force: true });
     },
   };
 }

@@ -1,5 +1,4 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { Failure } from './failure.ts';
@@ -69,9 +68,8 @@ export async function storeSession(env: Env, profile: string, { url, token, refr
 }
 
 async function writePrivate(path: string, content: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}.part`;
+  const unfinished = `${path}.${crypto.randomUUID()}.part`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(unfinished, { force: true });
   await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });
   await rename(unfinished, path);
 }
@@ -120,5 +118,6 @@ function parse(content: string): Record<string, unknown> {
 }
 
 function homeFolder(env: Env): string {
-  return env['HOME'] || homedir();
+  if (env['HOME']) return env['HOME'];
+  throw new Failure('usage', 'The variable HOME is not set: it names the folder in which the profiles are stored.');
 }

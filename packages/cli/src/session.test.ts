@@ -119,7 +119,7 @@ it('reports plain http as exposed, except on the local machine', () => {
 });
 
 function find(env: Record<string, string>, options: SessionOptions = {}, stdin = '') {
-  return findSession(options, { env, stdin: Readable.from([stdin]), signal });
+  return findSession(options, { env, stdin: Readable.from([stdin]), signal, workingFolder: '/' });
 }
 
 async function machine(context: TestContext, { install = false, stored = false }) {

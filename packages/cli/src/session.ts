@@ -25,7 +25,10 @@ export class MissingToken extends Failure {
  * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine. The option of a profile overrules
  * the variables. A stored token goes only to the address it was stored for.
  */
-export async function findSession(options: SessionOptions, shell: Pick<Shell, 'env' | 'stdin' | 'signal'>): Promise<Session> {
+export async function findSession(
+  options: SessionOptions,
+  shell: Pick<Shell, 'env' | 'stdin' | 'signal' | 'workingFolder'>,
+): Promise<Session> {
   const env = options.profile === undefined ? shell.env : {};
   const givenUrl = options.url ?? nonEmpty(env['MILLRACE_URL']);
   const givenToken = options.tokenFile === undefined ? nonEmpty(env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
@@ -47,8 +50,8 @@ export async function findSession(options: SessionOptions, shell: Pick<Shell, 'e
 }
 
 /** Reads a token from a file, or from stdin for `-`. */
-export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'>): Promise<string> {
-  const content = path === '-' ? await readStdin(shell) : await readUsedFile(path);
+export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<string> {
+  const content = path === '-' ? await readStdin(shell) : await readUsedFile(path, shell);
   return checkToken(content.trim());
 }
 

@@ -7,8 +7,8 @@ import type { SecretLookup } from './compare.ts';
 import { hasFields } from './model/places.ts';
 
 /** Finds secrets in the file of the command, then in the environment. The file contains a text for each name, as YAML or JSON. */
-export async function openSecrets(file: string | undefined, shell: Pick<Shell, 'env'>): Promise<SecretLookup> {
-  const fileValues = file === undefined ? {} : parseSecrets(await readUsedFile(file), file);
+export async function openSecrets(file: string | undefined, shell: Pick<Shell, 'env' | 'workingFolder'>): Promise<SecretLookup> {
+  const fileValues = file === undefined ? {} : parseSecrets(await readUsedFile(file, shell), file);
   // A name such as constructor must not find an inherited property.
   return (variable) => [fileValues, shell.env].find((values) => Object.hasOwn(values, variable))?.[variable];
 }

@@ -197,6 +197,20 @@ describe('each external dependency is used in one place', () => {
     );
   });
 
+  test('the command line reads the state of its process in main.ts only', () => {
+    // Tests run many commands in one process, each with a shell of its own.
+    const ambient = /\bprocess\.(?:env|cwd|argv|stdin|stdout|stderr|exit|on|once|pid)\b|\b(?:homedir|tmpdir)\(|\bconsole\./;
+    const reading = sources.filter(({ path }) => path.startsWith('packages/cli/src/') && path !== 'packages/cli/src/main.ts');
+    assert.deepEqual(
+      reading.flatMap(({ path }) => {
+        const found = ambient.exec(readText(path))?.[0];
+        return found === undefined ? [] : [`${path} contains ${found}`];
+      }),
+      [],
+      'take it from the shell (packages/cli/src/shell.ts)',
+    );
+  });
+
   test('the clock is read in core/base/clock.ts only', () => {
     const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}base/clock.ts`);
     assert.deepEqual(

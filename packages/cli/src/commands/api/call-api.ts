@@ -88,12 +88,12 @@ async function requestOf(method: string, path: string, { field = [], form, input
   const { pathname, searchParams } = new URL(`http://localhost${path}`);
   const query: Query = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
   const request: ApiRequest = { route: `${method} ${pathname}` as Route, query };
-  if (form) return { ...request, form: await formOf(form) };
+  if (form) return { ...request, form: await formOf(form, shell) };
   if (input === undefined && !WITHOUT_BODY.has(method))
     return field.length > 0 ? { ...request, body: Object.fromEntries(field.map(({ name, value }) => [name, value])) } : request;
   for (const { name, value } of field) (query[name] ??= []).push(typeof value === 'string' ? value : JSON.stringify(value));
   if (input === undefined) return request;
-  const text = input === '-' ? await readStdin(shell) : await readUsedFile(input);
+  const text = input === '-' ? await readStdin(shell) : await readUsedFile(input, shell);
   return { ...request, body: parseJsonText(text, input === '-' ? 'The body on stdin' : input) };
 }
 

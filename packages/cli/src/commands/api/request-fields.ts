@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 
 import { Failure } from '../../failure.ts';
 import { parseJsonText } from '../../json-text.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 
 /** A named value of a request; a text, or from `name:=json` any value. */
 export type RequestField = { name: string; value: unknown };
@@ -24,22 +25,23 @@ export function addPart(argument: string, before: readonly RequestField[] = []):
 }
 
 /** Builds the form of the parts; files are read while they are sent. */
-export async function formOf(parts: readonly RequestField[]): Promise<FormData> {
+export async function formOf(parts: readonly RequestField[], shell: Pick<Shell, 'workingFolder'>): Promise<FormData> {
   const form = new FormData();
   for (const { name, value } of parts) {
     const text = String(value);
     const path = text.startsWith('@') ? text.slice(1) : undefined;
     if (path === undefined) form.append(name, text);
-    else form.append(name, await openUsedFile(path), basename(path));
+    else form.append(name, await openUsedFile(path, shell), basename(path));
   }
   return form;
 }
 
-async function openUsedFile(path: string): Promise<Blob> {
+async function openUsedFile(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<Blob> {
+  const fullPath = absolutePath(path, shell);
   try {
     // openAsBlob does not say why it fails.
-    await access(path, constants.R_OK);
-    return await openAsBlob(path);
+    await access(fullPath, constants.R_OK);
+    return await openAsBlob(fullPath);
   } catch (error) {
     throw new Failure('usage', `${path} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
   }

@@ -6,24 +6,26 @@ import { describe, it, type TestContext } from 'node:test';
 
 import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
+const shell = { workingFolder: '/' };
+
 describe('checkBundleFolder', () => {
   it('refuses a folder without a manifest and names what is missing', async (context) => {
-    await assert.rejects(checkBundleFolder(await folderOf(context, { 'main.mjs': '' })), {
+    await assert.rejects(checkBundleFolder(await folderOf(context, { 'main.mjs': '' }), shell), {
       kind: 'usage',
       message: /is not a bundle: it holds neither millrace\.json nor jobInfo\.properties\.$/,
     });
   });
 
   it('refuses a manifest that cannot be used', async (context) => {
-    await assert.rejects(checkBundleFolder(await folderOf(context, { 'millrace.json': '{}' })), {
+    await assert.rejects(checkBundleFolder(await folderOf(context, { 'millrace.json': '{}' }), shell), {
       kind: 'usage',
       message: /"run" must be a list/,
     });
   });
 
   it('accepts both layouts', async (context) => {
-    await checkBundleFolder(await folderOf(context, { 'millrace.json': '{"run": ["sh", "hello.sh"]}' }));
-    await checkBundleFolder(await folderOf(context, { 'jobInfo.properties': 'job=LoadAirports' }));
+    await checkBundleFolder(await folderOf(context, { 'millrace.json': '{"run": ["sh", "hello.sh"]}' }), shell);
+    await checkBundleFolder(await folderOf(context, { 'jobInfo.properties': 'job=LoadAirports' }), shell);
   });
 });
 

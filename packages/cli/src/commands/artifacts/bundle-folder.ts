@@ -4,15 +4,16 @@ import { join, relative, sep } from 'node:path';
 import { BundleError, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from '@millrace/wire/bundles';
 
 import { Failure } from '../../failure.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 
 /** The entries of the zip of a folder; names have forward slashes. */
 export type FolderContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
 
 /** Checks the manifest of a folder before it is packed; throws a `Failure` if the folder is not a bundle. */
-export async function checkBundleFolder(folder: string): Promise<void> {
-  const manifest = await readIfThere(join(folder, MANIFEST_NAME));
-  const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME)) : undefined;
+export async function checkBundleFolder(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<void> {
+  const manifest = await readIfThere(join(folder, MANIFEST_NAME), shell);
+  const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME), shell) : undefined;
   try {
     if (manifest !== undefined) parseManifest(manifest, { isNew: true });
     else if (jobInfo !== undefined) parseJobInfo(jobInfo);
@@ -57,9 +58,9 @@ async function leadsToFileInside(root: string, path: string): Promise<boolean> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfThere(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(absolutePath(path, shell), 'utf8');
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENOENT') return undefined;

@@ -35,7 +35,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
     )
     .action(async (path: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const version = await withBundleZip(path, { signal: shell.signal, progress: output.progress }, async (zip) => {
+      const version = await withBundleZip(path, { shell, output }, async (zip) => {
         const workspace = await resolveWorkspace(client, options.workspace);
         const artifact: Schema<'PublishArtifactRequest'> = {
           workspaceId: workspace.id,

@@ -27,10 +27,11 @@ export async function findEngineProgram(env: Shell['env'], installed = installed
  * Starts the engine and writes `input` to its standard input. The engine does not receive Ctrl-C from the terminal; this program forwards it. When
  * this program dies, the IPC channel closes and the engine ends.
  */
-export async function startEngine(words: readonly string[], input: string, env: Shell['env']): Promise<ChildProcess> {
+export async function startEngine(words: readonly string[], input: string, { env, workingFolder }: Shell): Promise<ChildProcess> {
   const program = await findEngineProgram(env);
   const child = spawn(program.command, [...program.words, ...words], {
     env,
+    cwd: workingFolder,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

@@ -1,21 +1,18 @@
 // run: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { PassThrough, Readable } from 'node:stream';
 import { it } from 'node:test';
 
 import { createOutput } from '../../output.ts';
-import type { Shell } from '../../shell.ts';
+import { shellOf, writtenTo } from '../../run-program.fixture.ts';
 import { followEngine } from './follow-engine.ts';
 
 /** Follows a script that stands in for an engine. */
 async function follow(script: string): Promise<{ error: unknown; out: string; exitCode: number }> {
-  const stdout = new PassThrough();
-  const { signal } = new AbortController();
-  const shell: Shell = { env: {}, stdin: Readable.from([]), stdout, stderr: new PassThrough(), signal, exitCode: 0 };
+  const shell = shellOf();
   const engine = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const error = await followEngine(engine, { output: createOutput(shell), shell, given: [] }).catch((thrown: unknown) => thrown);
-  return { error, out: String(stdout.read() ?? ''), exitCode: shell.exitCode };
+  return { error, out: writtenTo(shell.stdout), exitCode: shell.exitCode };
 }
 
 it('ignores events and fields of a later engine that it does not know', async () => {

@@ -6,8 +6,8 @@ import type { LocalInput } from '@millrace/wire/local-runs';
 import { Failure } from '../../failure.ts';
 import { parseJsonText } from '../../json-text.ts';
 import { readUsedFile } from '../../parameters.ts';
-import type { Shell } from '../../shell.ts';
-import { packFolder, type PackOptions } from '../artifacts/bundle-zip.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
+import { packFolder, type PackContext } from '../artifacts/bundle-zip.ts';
 
 /** Connections and resources in the input format of the engine. */
 export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
@@ -20,20 +20,21 @@ const ADVICE = `It must contain JSON such as ${EXAMPLE}.`;
  * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to
  * the folder of the file. A folder is packed into a zip in `scratch`.
  */
-export async function readInputs(file: string, env: Shell['env'], scratch: string, packOptions: PackOptions): Promise<Inputs> {
-  const { connections = {}, resources = {}, ...unknown } = objectOf(parseJsonText(await readUsedFile(file), file, ADVICE), file);
+export async function readInputs(file: string, scratch: string, context: PackContext): Promise<Inputs> {
+  const { shell } = context;
+  const { connections = {}, resources = {}, ...unknown } = objectOf(parseJsonText(await readUsedFile(file, shell), file, ADVICE), file);
   const [first] = Object.keys(unknown);
   if (first !== undefined)
     throw new Failure('usage', `${file} contains ${JSON.stringify(first)}: only "connections" and "resources" are allowed.`);
   const inputs: Inputs = { connections: {}, resources: {} };
   for (const [application, parameters] of Object.entries(objectOf(connections, file))) {
     if (!Array.isArray(parameters)) throw malformed(file);
-    inputs.connections[application] = parameters.map((parameter) => connectionParameter(parameter, file, env));
+    inputs.connections[application] = parameters.map((parameter) => connectionParameter(parameter, file, shell.env));
   }
   for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
     if (typeof path !== 'string') throw malformed(file);
-    const resourcePath = resolve(dirname(file), path);
-    inputs.resources[variable] = await resourceAt(resourcePath, join(scratch, `resource-${index}.zip`), packOptions);
+    const resourcePath = resolve(dirname(absolutePath(file, shell)), path);
+    inputs.resources[variable] = await resourceAt(resourcePath, join(scratch, `resource-${index}.zip`), context);
   }
   return inputs;
 }
@@ -50,11 +51,11 @@ function connectionParameter(parameter: unknown, file: string, env: Shell['env']
   return { name, value: found, encrypted };
 }
 
-async function resourceAt(path: string, zip: string, packOptions: PackOptions): Promise<Inputs['resources'][string]> {
+async function resourceAt(path: string, zip: string, context: PackContext): Promise<Inputs['resources'][string]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Failure('usage', `The resource ${path} does not exist or cannot be read.`);
   if (!found.isDirectory()) return { path, name: basename(path), directory: false };
-  await packFolder(path, zip, packOptions);
+  await packFolder(path, zip, context);
   return { path: zip, name: basename(path), directory: true };
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { after, it } from 'node:test';
 
-import { runProgram } from '../../run-program.ts';
+import { runCommand, shellOf } from '../../run-program.fixture.ts';
+import { createOutput } from '../../output.ts';
 import { withBundleZip } from '../artifacts/bundle-zip.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
@@ -15,20 +15,14 @@ await mkdir(bundle);
 await writeFile(join(bundle, 'millrace.json'), JSON.stringify({ name: 'hello', version: '1.0.0', run: ['sh', 'hello.sh'] }));
 await writeFile(join(bundle, 'hello.sh'), 'echo hello\n');
 
-async function pack(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const { signal } = new AbortController();
-  const shell = { env: { HOME: folder }, stdin: Readable.from([]), stdout, stderr, signal, exitCode: 0 };
-  const code = await runProgram(['bundle', 'pack', ...words], shell);
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
-}
+const pack = (...words: string[]) => runCommand(['bundle', 'pack', ...words]);
 
 it('packs a folder as a zip that can be published, and replaces an earlier zip', async () => {
   const zip = join(folder, '1.0.0.zip');
   await writeFile(zip, 'an earlier file');
   assert.deepEqual(await pack(bundle, zip), { code: 0, out: `Packed ${bundle} as ${zip}.\n`, err: '' });
-  const packOptions = { signal: new AbortController().signal, progress: () => {} };
-  assert.equal(await withBundleZip(zip, packOptions, async ({ name }) => name), '1.0.0.zip');
+  const shell = shellOf();
+  assert.equal(await withBundleZip(zip, { shell, output: createOutput(shell) }, async ({ name }) => name), '1.0.0.zip');
   assert.ok((await readFile(zip)).includes('hello.sh'));
   const { out } = await pack(bundle, zip, '--json');
   assert.deepEqual(JSON.parse(out), { path: zip, size: (await readFile(zip)).length });

@@ -1,12 +1,12 @@
 import { rename, rm, stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 
 import type { Command } from 'commander';
 
 import { openOutput } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { checkBundleFolder } from '../artifacts/bundle-folder.ts';
 import { packFolder } from '../artifacts/bundle-zip.ts';
@@ -24,21 +24,22 @@ export function packBundle(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace bundle pack ./load-airports load-airports.zip'))
     .action(async (folder: string, zip: string, _options: object, command: Command) => {
       const output = openOutput(command, shell);
-      if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Failure('usage', `${folder} is not a folder.`);
-      if (!relative(resolve(folder), resolve(zip)).startsWith('..'))
+      const [from, to] = [absolutePath(folder, shell), absolutePath(zip, shell)];
+      if (!(await stat(from).catch(() => undefined))?.isDirectory()) throw new Failure('usage', `${folder} is not a folder.`);
+      if (!relative(from, to).startsWith('..'))
         throw new Failure('usage', `${zip} is inside ${folder}: the next zip would contain it. Name a file outside of the folder.`);
-      await checkBundleFolder(folder);
+      await checkBundleFolder(folder, shell);
       // An interruption leaves an earlier zip as it was.
-      const unfinished = `${zip}.unfinished`;
+      const unfinished = `${to}.unfinished`;
       try {
-        await packFolder(folder, unfinished, { signal: shell.signal, progress: output.progress });
-        await rename(unfinished, zip);
+        await packFolder(from, unfinished, { shell, output });
+        await rename(unfinished, to);
       } catch (error) {
         await rm(unfinished, { force: true });
         if (error instanceof Failure) throw error;
         throw new Failure('usage', `${zip} cannot be written: ${(error as { code?: string }).code ?? String(error)}.`);
       }
-      const { size } = await stat(zip);
+      const { size } = await stat(to);
       if (output.json) return output.printJson({ path: zip, size });
       return output.print(oneLine(`Packed ${folder} as ${zip}.`));
     });

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { LocalInput } from '@millrace/wire/local-runs';
@@ -8,7 +7,7 @@ import type { Command } from 'commander';
 import { openOutput } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
-import type { Shell } from '../../shell.ts';
+import { temporaryFolder, type Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { withBundleZip } from '../artifacts/bundle-zip.ts';
 import { startEngine } from './engine-program.ts';
@@ -36,16 +35,16 @@ export function runBundle(parent: Command, shell: Shell): void {
     )
     .action(async (path: string, options: Options, command: Command) => {
       const output = openOutput(command, shell);
-      const packOptions = { signal: shell.signal, progress: output.progress };
+      const context = { shell, output };
       const parameters = (await readParameters(options, shell)) ?? {};
-      const scratch = await mkdtemp(join(tmpdir(), 'millrace-'));
+      const scratch = await mkdtemp(join(temporaryFolder(shell), 'millrace-'));
       try {
-        const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, shell.env, scratch, packOptions);
+        const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, scratch, context);
         const timeout = options.timeout !== undefined && { timeoutMinutes: options.timeout };
-        await withBundleZip(path, packOptions, async (zip) => {
+        await withBundleZip(path, context, async (zip) => {
           const input: LocalInput = { parameters, ...inputs, ...timeout };
-          const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell.env);
-          await followEngine(engine, { output, shell, given: Object.keys(parameters) });
+          const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell);
+          await followEngine(engine, { ...context, given: Object.keys(parameters) });
         });
       } finally {
         await rm(scratch, { recursive: true, force: true });

@@ -5,24 +5,18 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { after, it } from 'node:test';
 import { promisify } from 'node:util';
 
-import { runProgram } from '../../run-program.ts';
+import { runCommand } from '../../run-program.fixture.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-completion-'));
 after(() => rm(folder, { recursive: true }));
 
 async function run(...words: string[]): Promise<string> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const { signal } = new AbortController();
-  const env = { HOME: '/does/not/exist' };
-  const chunks: Buffer[] = [];
-  stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const code = await runProgram(words, { env, stdin: Readable.from([]), stdout, stderr, signal, exitCode: 0 });
-  assert.equal(code, 0, String(stderr.read()));
-  return Buffer.concat(chunks).toString();
+  const { code, out, err } = await runCommand(words);
+  assert.equal(code, 0, err);
+  return out;
 }
 
 it('completes commands, options and their values in bash', async () => {

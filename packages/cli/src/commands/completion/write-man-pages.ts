@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import type { Command } from 'commander';
 
 import { describeTree, rootOf, type ShownCommand } from '../../command-tree.ts';
 import { openOutput } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { version } from '../../version.ts';
 import { manPage, manPageName } from './man-page.ts';
 
@@ -21,10 +21,11 @@ export function writeManPages(parent: Command, shell: Shell): void {
       const output = openOutput(command, shell);
       const root = describeTree(rootOf(command));
       const pages = pagesOf(root);
-      await mkdir(folder, { recursive: true });
-      for (const page of pages) await writeFile(join(folder, `${manPageName(page)}.1`), manPage(page, version, root));
+      const target = absolutePath(folder, shell);
+      await mkdir(target, { recursive: true });
+      for (const page of pages) await writeFile(join(target, `${manPageName(page)}.1`), manPage(page, version, root));
       if (output.json) return output.printJson(pages.map((page) => ({ name: manPageName(page) })));
-      return output.print(`Wrote ${pages.length} pages into ${resolve(folder)}.`);
+      return output.print(`Wrote ${pages.length} pages into ${target}.`);
     });
 }
 

@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findDynamicEngineId } from './find-dynamic-engine.ts';
 
@@ -30,8 +30,9 @@ export function packageDynamicEngine(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const dynamicEngineId = await findDynamicEngineId(client, idOrName);
       const path = file ?? `${dynamicEngineId}-${kind}.zip`;
+      const fullPath = absolutePath(path, shell);
       // Opened before the package is generated, because that may replace the key.
-      const target = await open(path, 'wx', 0o600).catch((error: { code?: string }) => {
+      const target = await open(fullPath, 'wx', 0o600).catch((error: { code?: string }) => {
         throw new Failure('usage', `${path} cannot be written: ${error.code === 'EEXIST' ? 'it exists' : error.code}.`);
       });
       try {
@@ -42,7 +43,7 @@ export function packageDynamicEngine(parent: Command, shell: Shell): void {
         });
         for await (const part of zip) await target.write(part);
       } catch (error) {
-        await rm(path, { force: true });
+        await rm(fullPath, { force: true });
         throw error;
       } finally {
         await target.close();

@@ -29,7 +29,7 @@ export function createRemoteEngine(parent: Command, shell: Shell): void {
       const { client, url, output } = await openContext(command, shell);
       const environmentId = await findEnvironmentId(client, options.environment);
       // Opened before the engine is created, because the server returns the key only once.
-      const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name));
+      const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name), shell);
       const { preAuthorizedKey, ...engine } = await client
         .call('POST /processing/runtimes/remote-engines', { body: { name: options.name, environmentId } })
         .then(({ body }) => body)

@@ -27,7 +27,7 @@ export function unpairRemoteEngine(parent: Command, shell: Shell): void {
       const id = await findEngineId(client, idOrName);
       const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
       // Opened before the engine is unpaired, because the server returns the key only once.
-      const keyFile = await openKeyFile(folder ?? defaultFolder(engine.name));
+      const keyFile = await openKeyFile(folder ?? defaultFolder(engine.name), shell);
       try {
         // The answer is plain text.
         const key = await text(await client.download('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id } }));

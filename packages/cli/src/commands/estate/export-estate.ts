@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { examples } from '../../examples.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 
 /** `millrace export`: writes what the server has as files. */
@@ -30,7 +30,10 @@ export function exportEstate(program: Command, shell: Shell): void {
       await withFaults(output, async () => {
         const content = await readSite(site);
         checkEnvironments(options.environment ?? [], content);
-        const result = await writeEstate(folder, content, { prune: options.prune === true, environments: site.environments });
+        const result = await writeEstate(absolutePath(folder, shell), content, {
+          prune: options.prune === true,
+          environments: site.environments,
+        });
         printNotes(site, output);
         for (const [noun, message] of content.unreadable) output.note(oneLine(`Left out: every ${noun}. ${message}`));
         if (output.json) return output.printJson(result);

@@ -6,7 +6,7 @@ import type { TargetServer } from '../../estate/import/import-run.ts';
 import { examples } from '../../examples.ts';
 import { Failure, isInterruption } from '../../failure.ts';
 import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 
 type Options = { from: string; environment?: string[]; check: boolean };
@@ -59,7 +59,7 @@ export function importAccount(program: Command, shell: Shell): void {
         import('../../estate/import/write-import.ts'),
         import('./open-estate.ts'),
       ]);
-      const opened = await openImportFolder(folder, from);
+      const opened = await openImportFolder(absolutePath(folder, shell), from);
       const report = new ImportReport();
       let [reading, calls] = ['', 0];
       const show = (more = ''): void => output.progress(oneLine(`Reading ${reading}: ${calls} answers${more}`));

@@ -12,7 +12,7 @@ import { openSecrets } from '../../estate/secrets.ts';
 import { retryingClient, Site } from '../../estate/model/site.ts';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import type { ComparisonOptions } from './comparison-options.ts';
 
@@ -34,7 +34,8 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
   const { prune = false, secretsFile, sendSecrets = false } = options;
   const context = await openContext(command, shell);
   return withFaults(context.output, async () => {
-    const [files, owned, lookup] = [await loadEstate(folder), await readOwned(folder), await openSecrets(secretsFile, shell)];
+    const fullPath = absolutePath(folder, shell);
+    const [files, owned, lookup] = [await loadEstate(fullPath), await readOwned(fullPath), await openSecrets(secretsFile, shell)];
     // Without this check, a wrong folder would look like files that match the server.
     if (files.length === 0 && owned.isEmpty)
       throw new Failure('usage', `${folder} has no file of an estate: ${ESTATE_KINDS.map(({ path }) => path).join(', ')}.`);

@@ -37,7 +37,7 @@ export async function readSteps(
   client: Client,
   { step, stepsFile }: StepOptions,
   workspace: FoundWorkspace,
-  shell: Pick<Shell, 'stdin' | 'signal'>,
+  shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>,
 ): Promise<StepRequest[] | undefined> {
   if (step !== undefined && stepsFile !== undefined) throw new Failure('usage', 'Give either --step or --steps-file.');
   const requested = stepsFile === undefined ? step : await readStepsFile(stepsFile, shell);
@@ -55,8 +55,8 @@ export async function readSteps(
   return steps;
 }
 
-async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'>): Promise<StepRequest[]> {
-  return path === '-' ? parseSteps(await readStdin(shell), 'The list on stdin') : parseSteps(await readUsedFile(path), path);
+async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<StepRequest[]> {
+  return path === '-' ? parseSteps(await readStdin(shell), 'The list on stdin') : parseSteps(await readUsedFile(path, shell), path);
 }
 
 /** Reads the text of a steps file. Checks only the fields with names of tasks and plans; the server checks the others. */

@@ -1,10 +1,10 @@
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import type { Shell } from '../../shell.ts';
+import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { withContent } from './resource-content.ts';
@@ -30,7 +30,7 @@ export function createResource(parent: Command, shell: Shell): void {
       const { client, output } = context;
       const resource = await withContent(context, path, async (file, isFile) => {
         const workspace = await resolveWorkspace(client, options.workspace);
-        const { name = basename(resolve(path)), description } = options;
+        const { name = basename(absolutePath(path, shell)), description } = options;
         const form = new FormData();
         form.set(
           'resource',

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 
 import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
+import { absolutePath } from '../../shell.ts';
 import { withPackedFolder, type Zip } from '../artifacts/bundle-zip.ts';
 import { showUpload } from '../artifacts/show-upload.ts';
 import { UploadFile } from '../artifacts/upload-file.ts';
@@ -14,7 +15,8 @@ export async function withContent<T>(
   path: string,
   send: (file: UploadFile, isFile: boolean) => Promise<T>,
 ): Promise<T> {
-  const found = await stat(path).catch(() => undefined);
+  const fullPath = absolutePath(path, shell);
+  const found = await stat(fullPath).catch(() => undefined);
   if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
   if (!found.isDirectory() && !found.isFile()) throw new Failure('usage', `${path} is neither a file nor a folder.`);
   const upload = async (content: Zip): Promise<T> => {
@@ -27,6 +29,6 @@ export async function withContent<T>(
       output.progress('');
     }
   };
-  if (found.isFile()) return upload({ path, name: basename(path) });
-  return withPackedFolder(path, { signal: shell.signal, progress: output.progress }, upload);
+  if (found.isFile()) return upload({ path: fullPath, name: basename(path) });
+  return withPackedFolder(path, { shell, output }, upload);
 }

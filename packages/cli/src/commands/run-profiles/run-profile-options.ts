@@ -59,7 +59,7 @@ export const withProfileContent = (command: Command): Command =>
 export async function readJvmArguments({ jvm, jvmFile }: ContentOptions, shell: Shell): Promise<string[] | undefined> {
   if (jvm && jvmFile !== undefined) throw new Failure('usage', 'Give either --jvm or --jvm-file.');
   if (jvmFile === undefined) return jvm;
-  const content = jvmFile === '-' ? await readStdin(shell) : await readUsedFile(jvmFile);
+  const content = jvmFile === '-' ? await readStdin(shell) : await readUsedFile(jvmFile, shell);
   return content
     .split(/\r?\n/)
     .map((line) => line.trim())

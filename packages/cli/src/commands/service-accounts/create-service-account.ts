@@ -27,7 +27,8 @@ export function createServiceAccount(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace service-account create pipeline --permission SVC_OPERATOR'))
     .action(async (name: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const secretFile = await openSecretFile(options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`, '--secret-file');
+      const path = options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`;
+      const secretFile = await openSecretFile(path, '--secret-file', shell);
       const { secret, ...account } = await client
         .call('POST /account/service-accounts', { body: { name, permissions: options.permission } })
         .then(({ body }) => body)

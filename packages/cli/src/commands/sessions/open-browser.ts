@@ -7,7 +7,7 @@ export function openBrowser(address: string, env: Shell['env']): boolean {
   const [program, ...args] = programFor(process.platform, env);
   if (program === undefined) return false;
   // Other users can see the address. It is useful only together with the code verifier, which only this process knows.
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+  const child = spawn(program, [...args, address], { env, stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();
   return true;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { Option, type Command } from 'commander';
@@ -7,6 +6,7 @@ import { Option, type Command } from 'commander';
 import { openContext, type Context } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
+import { readUsedFile } from '../../parameters.ts';
 import { sleep, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { forwardEvent } from './forward-event.ts';
@@ -54,21 +54,14 @@ export function createWebhookListener(parent: Command, shell: Shell): void {
 
 type Target = { address: string; secret: string } | undefined;
 
-async function targetOf({ output }: Context, { forward, secretFile }: Options): Promise<Target> {
+async function targetOf({ output, shell }: Context, { forward, secretFile }: Options): Promise<Target> {
   if (forward === undefined) return undefined;
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new Failure('usage', `--forward: ${forward} is not an address that begins with http://.`);
-  if (secretFile !== undefined) return { address: forward, secret: await secretIn(secretFile) };
+  if (secretFile !== undefined) return { address: forward, secret: (await readUsedFile(secretFile, shell)).trim() };
   const secret = randomBytes(SECRET_BYTES).toString('base64');
   output.note(`Forwarded events are signed with the secret ${secret}`);
   return { address: forward, secret };
-}
-
-async function secretIn(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure('usage', `${file} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
-  });
-  return text.trim();
 }
 
 async function requestOf(

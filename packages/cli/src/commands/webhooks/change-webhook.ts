@@ -23,7 +23,7 @@ export function changeWebhook(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       if (options.enable && options.disable) throw new Failure('usage', 'Give either --enable or --disable.');
       const steps = stepsOf({
-        ...(await webhookFieldsFrom(options)),
+        ...(await webhookFieldsFrom(options, shell)),
         ...(options.name !== undefined && { name: options.name }),
         ...(options.address !== undefined && { url: options.address }),
         ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
@@ -32,7 +32,7 @@ export function changeWebhook(parent: Command, shell: Shell): void {
       if (steps.length === 0 && options.secretFile === undefined)
         throw new Failure('usage', 'Give at least one option that changes something.');
       const path = { id: await findWebhookId(client, idOrName) };
-      await withNewSecret(options.secretFile, (secret) =>
+      await withNewSecret(options.secretFile, shell, (secret) =>
         client.call('PATCH /api/v1/webhooks/{id}', { path, body: [...steps, ...(secret === undefined ? [] : stepsOf({ secret }))] }),
       );
       const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path });

@@ -43,9 +43,9 @@ export function createWebhook(parent: Command, shell: Shell): void {
         enableCloudEventDelivery: !olderForm,
         checkCertificateRevocation: checkRevocation ?? false,
         ...(filter !== undefined && { filter }),
-        ...(await webhookFieldsFrom(options)),
+        ...(await webhookFieldsFrom(options, shell)),
       };
-      const { body: webhook } = await withNewSecret(secretFile, (secret) =>
+      const { body: webhook } = await withNewSecret(secretFile, shell, (secret) =>
         client.call('POST /api/v1/webhooks', { body: { ...fields, ...(secret !== undefined && { secret }) } }),
       );
       if (output.json) return output.printJson(webhook);

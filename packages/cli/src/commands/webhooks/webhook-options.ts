@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 
 import { Failure } from '../../failure.ts';
+import { readUsedFile } from '../../parameters.ts';
 import { openSecretFile } from '../../secret-file.ts';
+import type { Shell } from '../../shell.ts';
 
 /** The options of commands that write a webhook. */
 export type WebhookOptions = {
@@ -24,8 +25,11 @@ export const addWebhookOptions = (command: Command): Command =>
     .option('--secret-file <file>', 'sign requests with a new secret, which goes into this new file');
 
 /** The fields that the options give, without the secret. */
-export async function webhookFieldsFrom({ description, event, header, encryptedHeaders }: WebhookOptions) {
-  const lines = encryptedHeaders === undefined ? undefined : await linesOf(encryptedHeaders);
+export async function webhookFieldsFrom(
+  { description, event, header, encryptedHeaders }: WebhookOptions,
+  shell: Pick<Shell, 'workingFolder'>,
+) {
+  const lines = encryptedHeaders === undefined ? undefined : await linesOf(encryptedHeaders, shell);
   return {
     ...(description !== undefined && { description }),
     ...(event !== undefined && { eventTypes: event }),
@@ -34,10 +38,8 @@ export async function webhookFieldsFrom({ description, event, header, encryptedH
   };
 }
 
-async function linesOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure('usage', `${file} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
-  });
+async function linesOf(file: string, shell: Pick<Shell, 'workingFolder'>): Promise<string[]> {
+  const text = await readUsedFile(file, shell);
   return text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
@@ -57,9 +59,13 @@ function headersFrom(lines: readonly string[], source: string): Record<string, s
 const SECRET_BYTES = 32;
 
 /** Calls `write` with a new secret, and stores the secret in the file. Without a file, calls `write` without a secret. */
-export async function withNewSecret<Answer>(file: string | undefined, write: (secret?: string) => Promise<Answer>): Promise<Answer> {
+export async function withNewSecret<Answer>(
+  file: string | undefined,
+  shell: Pick<Shell, 'workingFolder'>,
+  write: (secret?: string) => Promise<Answer>,
+): Promise<Answer> {
   if (file === undefined) return write();
-  const secretFile = await openSecretFile(file, '--secret-file');
+  const secretFile = await openSecretFile(file, '--secret-file', shell);
   const secret = randomBytes(SECRET_BYTES).toString('base64');
   const answer = await write(secret).catch(async (error: unknown) => {
     await secretFile.discard();
