@@ -1,46 +1,34 @@
-// run: own process because it starts the command line as a program
-/** The command line as a process runs bundles with the engine of this repository, without a server. */
+// isolation: own process because it starts programs
+/** The command line runs bundles with the engine of this repository, without a server. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
+import { after, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { runCommand, type CommandResult } from '../../run-program.fixture.ts';
+
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
-let folder = '';
-let temporary = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
-  temporary = join(folder, 'tmp');
-  await mkdir(temporary);
-  // The user accounts of runs must be able to enter these folders.
-  for (const path of [folder, temporary]) await chmod(path, 0o755);
-});
+const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+const temporary = join(folder, 'tmp');
+await mkdir(temporary);
+// The user accounts of runs must be able to enter these folders.
+for (const path of [folder, temporary]) await chmod(path, 0o755);
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-type CommandResult = { code: number | null; out: string; err: string };
+const environment = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: temporary };
 
-function start(
+async function run(
   args: readonly string[],
-  options: { env?: Record<string, string>; input?: string; cwd?: string } = {},
-): { child: ChildProcess; result: Promise<CommandResult>; out: () => string } {
-  const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: temporary, ...options.env };
-  const child = spawn(process.execPath, [program, 'bundle', 'run', ...args], { env, cwd: options.cwd ?? folder });
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
-  child.stdin.end(options.input ?? '');
-  return { child, result: once(child, 'close').then(([code]) => ({ code: code as number | null, ...text })), out: () => text.out };
-}
-
-const run = async (...[args, options]: Parameters<typeof start>): Promise<CommandResult> => {
-  const result = await start(args, options).result;
+  { env = {}, stdin = '', workingFolder = folder }: { env?: Record<string, string>; stdin?: string; workingFolder?: string } = {},
+): Promise<CommandResult> {
+  const result = await runCommand(['bundle', 'run', ...args], { env: { ...environment, ...env }, stdin, workingFolder });
   assert.deepEqual(await readdir(temporary), [], 'nothing is left behind');
   return result;
-};
+}
 
 async function bundle(name: string, script: string, manifest: object = {}): Promise<string> {
   const bundleFolder = join(folder, name);
@@ -56,21 +44,21 @@ it('runs the bundle in the current folder and ends with the exit code of the out
     { name: 'end', type: 'int', value: '0' },
   ];
   const script = 'echo "hello $who"; echo "{\\"processed\\": 2, \\"rejected\\": $rejected}" >> "$MILLRACE_REPORT"; exit "$end"\n';
-  const cwd = await bundle('hello', script, {
+  const workingFolder = await bundle('hello', script, {
     parameters: [...parameters, { name: 'rejected', value: '0' }],
     environment: ['who', 'end', 'rejected'],
   });
-  const fine = await run(['.'], { cwd });
+  const fine = await run(['.'], { workingFolder });
   assert.equal(fine.code, 0, fine.err);
   assert.match(fine.out, /hello world\n[^]*\nexecution_successful: 2 rows processed, 0 rejected, \d+\.\d s\n$/);
-  const named = await run(['.', '--parameter', 'who=Ada', '--parameter', 'rejected=1'], { cwd });
+  const named = await run(['.', '--parameter', 'who=Ada', '--parameter', 'rejected=1'], { workingFolder });
   assert.equal(named.code, 11, named.err);
   assert.match(named.out, /hello Ada/);
   assert.match(named.out, /execution_rejected: 2 rows processed, 1 rejected/);
-  const failed = await run([cwd, '--parameters-file', '-'], { input: '{"end": 7}' });
+  const failed = await run([workingFolder, '--parameters-file', '-'], { stdin: '{"end": 7}' });
   assert.equal(failed.code, 10);
   assert.match(failed.out, /exit code 7\)\n$/);
-  const asJson = (await run([cwd, '--json'])).out
+  const asJson = (await run([workingFolder, '--json'])).out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -149,13 +137,18 @@ it('reports a path that is not a bundle in one line, and prints the reason of a 
   assert.match(missing.out, /"no-such-program" of the bundle is not on this engine/);
 });
 
-it('on Ctrl-C gives the task time to stop, prints the outcome and ends as interrupted', async () => {
+it('as a process, on Ctrl-C gives the task time to stop, prints the outcome and ends as interrupted', async () => {
   const bundleFolder = await bundle('endless', 'trap "echo tidied up; exit 0" TERM; echo up; while :; do sleep 0.1; done\n');
-  const { child, result, out } = start([bundleFolder]);
-  while (!/ up\n/.test(out())) await once(child.stdout ?? assert.fail(), 'data');
+  const child = spawn(process.execPath, [program, 'bundle', 'run', bundleFolder], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  while (!/ up\n/.test(out)) await once(child.stdout, 'data');
   child.kill('SIGINT');
-  const { code, out: all } = await result;
+  const [code] = (await once(child, 'close')) as [number | null];
   assert.equal(code, 130);
-  assert.match(all, /tidied up\n[^]*\nterminated: /);
+  assert.match(out, /tidied up\n[^]*\nterminated: /);
   assert.deepEqual(await readdir(temporary), []);
 });
