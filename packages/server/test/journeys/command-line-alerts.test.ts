@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about alerts and notifications, as processes on the machine of an install. */
+// isolation: own process because it is a journey
+/** The commands about alerts and notifications, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** `millrace api`, as a process, with a whole install. */
+// isolation: own process because it is a journey
+/** `millrace api`, with an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

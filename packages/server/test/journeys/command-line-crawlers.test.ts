@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about crawlers, as processes on the machine of an install whose built-in engine reads a real PostgreSQL. */
+// isolation: own process, waiting because it starts an engine
+/** The commands about crawlers, on the machine of an install whose built-in engine reads a real PostgreSQL. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { postgresSite } from '../../../crawler/test/postgres-site.ts';
 import { startCommandLine } from '../support/command-line.ts';
 
-const { folder, millrace } = await startCommandLine();
+const { folder, millrace } = await startCommandLine({ engine: true });
 const succeed = async (...words: string[]): Promise<string> => {
   const { code, out, err } = await millrace(words);
   assert.equal(code, 0, `${words.join(' ')}: ${err} ${out}`);

@@ -1,7 +1,7 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands for dynamic engines, as processes: a package is written, an operator is paired by its key, and its reports are shown. */
+// isolation: own process because it is a journey
+/** The commands for dynamic engines: a package is written, an operator is paired by its key, and its reports are shown. */
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Schema } from '@millrace/contract';
@@ -10,7 +10,7 @@ import { withEntries } from '@millrace/wire/zip-entries';
 import { startCommandLine } from '../support/command-line.ts';
 
 const { install, folder, millrace } = await startCommandLine();
-const administrator = createClient({ baseUrl: install.url, token: (await readFile(join(install.home, 'admin.token'), 'utf8')).trim() });
+const administrator = await install.client();
 
 const namesIn = (path: string): Promise<string[]> => withEntries(path, async (entries) => entries.map(({ name }) => name));
 const succeeds = async (...words: string[]): Promise<string> => {

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process because it is a journey
 /** Changes of files of every kind, and their effects on a server, on secrets and on content. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';

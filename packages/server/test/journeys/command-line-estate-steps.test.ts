@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process because it interrupts a command
 /** Applies an estate step by step: with faults, kills, refusals and deletions. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process because it is a journey
 /** An estate as files: exported from one install, applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startCommandLine, type CommandResult } from '../support/command-line.ts';
 import { ALERT_SECRETS, ESTATE_SECRETS, makeEstate, makeEstateAlerts, makeEstateUser, putContent, readTree } from '../support/estate.ts';
-import { startInstall } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
 
-const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInstall()]);
+const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInProcessInstall()]);
 const estate = join(folder, 'estate');
 const SECRETS = { ...ESTATE_SECRETS, ...ALERT_SECRETS };
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>

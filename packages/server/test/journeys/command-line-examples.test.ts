@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The examples of docs/cli.md that read and name no object of their own, as processes, with a whole install. */
+// isolation: own process because it is a journey
+/** The examples of docs/cli.md that read and name no object of their own, with an install. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { before, it } from 'node:test';

@@ -1,12 +1,12 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands that list executions, wait for them and search their logs, as processes on the machine of an install. */
+// isolation: own process, waiting because it starts an engine
+/** The commands that list executions, wait for them and search their logs, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
 import { publishTask } from '../support/install.ts';
 
-const { install, millrace } = await startCommandLine();
+const { install, millrace } = await startCommandLine({ engine: true });
 const client = await install.client();
 const script = 'echo "reads orders"; echo "WARN row 7 is odd"; echo "Reads rates"; exit 3';
 const load = await publishTask(client, await shellBundle(script, { name: 'load' }), { name: 'load' });

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process because it is a journey
 /** An install that is read by `millrace import` through its API, and applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startCommandLine, type CommandResult } from '../support/command-line.ts';
 import { ESTATE_SECRETS, makeEstate, makeEstateUser, putContent, readTree } from '../support/estate.ts';
-import { startInstall } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
 
 type Report = { source: string; complete: boolean; lines: { part: string; problem: string; objects: string[] }[] };
 
-const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInstall()]);
+const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInProcessInstall()]);
 const moved = join(folder, 'moved');
 const importing = ['import', moved, '--from', install.url, '--token-file', join(install.home, 'admin.token')];
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>

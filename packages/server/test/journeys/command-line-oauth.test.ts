@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about OAuth, as processes on the machine of an install. */
+// isolation: own process because it is a journey
+/** The commands about OAuth, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

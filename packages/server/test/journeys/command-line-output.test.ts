@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The formats of the command line, as a process, with a whole install. */
+// isolation: own process, waiting because it starts an engine
+/** The formats of the command line, with an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
 
-const { folder, millrace } = await startCommandLine();
+const { folder, millrace } = await startCommandLine({ engine: true });
 
 /** Runs a command that must succeed, and returns what it prints. */
 async function print(...words: string[]): Promise<string> {

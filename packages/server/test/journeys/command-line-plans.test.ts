@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about plans and their executions, as processes on the machine of an install. */
+// isolation: own process, waiting because it starts an engine
+/** The commands about plans and their executions, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
 import { publishTask } from '../support/install.ts';
 
-const { install, folder, millrace } = await startCommandLine();
+const { install, folder, millrace } = await startCommandLine({ engine: true });
 const client = await install.client();
 const script = 'echo "ends with $code"; exit $code';
 const bundle = (name: string) => shellBundle(script, { name, parameters: [{ name: 'code' }], environment: ['code'] });

@@ -1,21 +1,19 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** Profiles of the command line, as processes, with two servers. */
+// isolation: own process because it is a journey
+/** Profiles of the command line, with two servers. */
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { it } from 'node:test';
-import { machineWithoutInstall } from '../support/command-line-login.ts';
+import { after, it } from 'node:test';
+import { runCommand } from '../../../cli/src/run-program.fixture.ts';
 import { startTestServer } from '../support/server.ts';
 
 const [first, second] = [await startTestServer(), await startTestServer()];
-const { folder, millrace } = await machineWithoutInstall();
-const home = join(folder, '..', '..');
+const home = await mkdtemp(join(tmpdir(), 'millrace-profiles-'));
+after(() => rm(home, { recursive: true, force: true }));
 const tokens = { first: join(home, 'first.token'), second: join(home, 'second.token') };
 
-async function run(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const command = millrace(...words);
-  return { code: await command.code, out: command.out(), err: command.err() };
-}
+const run = (...words: string[]) => runCommand(words, { env: { HOME: home } });
 
 async function login(...words: string[]): Promise<void> {
   const { code, err } = await run('login', ...words);
@@ -34,7 +32,7 @@ it('stores servers as profiles, and sends each token only to its own server', as
   for (const name of ['first', 'second'] as const) await writeFile(tokens[name], people[name].token);
   await login('--url', first.url, '--token-file', tokens.first);
   await login('--profile', 'prod', '--url', second.url, '--token-file', tokens.second);
-  assert.equal((await stat(join(folder, 'profiles', 'prod.json'))).mode & 0o777, 0o600);
+  assert.equal((await stat(join(home, '.config', 'millrace', 'profiles', 'prod.json'))).mode & 0o777, 0o600);
   assert.equal(await whoami(), 'first');
   assert.equal(await whoami('--profile', 'prod'), 'second');
   const other = await run('whoami', '--profile', 'prod', '--url', first.url);

@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** Ctrl-C in commands that wait, as processes on the machine of an install: they say which work continues on the server. */
+// isolation: own process, waiting because it starts whole programs
+/** The command line as a program, on the machine of an install that is a program, too: how it starts and ends. Other journeys run it in their process. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
-import { startCommandLine } from '../support/command-line.ts';
-import { eventually, publishTask } from '../support/install.ts';
+import { commandLineOf, type CommandResult } from '../support/command-line.ts';
+import { eventually, publishTask, startInstall } from '../support/install.ts';
 
-const { install, folder, millrace, start } = await startCommandLine();
+const { install, folder, millrace, start } = await commandLineOf(await startInstall());
 await publishTask(await install.client(), await shellBundle('sleep 600', { name: 'sleeper' }), { name: 'sleeper' });
 assert.equal((await millrace(['plan', 'create', 'nightly', '--step', 'Sleep=sleeper'])).code, 0);
 
@@ -28,7 +28,33 @@ async function interrupted(words: string[], text: RegExp): Promise<string> {
   return running.err;
 }
 
+/** Runs a command as a process. */
+async function run(...words: string[]): Promise<CommandResult> {
+  const running = start(words);
+  const [code] = (await once(running.process, 'close')) as [number];
+  return { code, out: running.out, err: running.err };
+}
+
 const statusOf = async (id: string): Promise<string> => JSON.parse((await millrace(['execution', 'show', id, '--json'])).out).status;
+
+describe('the program', () => {
+  it('finds the install of this machine, and ends with the exit code of the command', async () => {
+    const me = await run('whoami', '--json');
+    assert.deepEqual([me.code, me.err, JSON.parse(me.out).login], [0, '', 'admin']);
+    assert.deepEqual(await run('task', 'list', '--jq', '.items[].name'), { code: 0, out: 'sleeper\n', err: '' });
+    const unknown = await run('task', 'run', 'sleper', '--follow');
+    assert.deepEqual([unknown.code, unknown.out], [4, '']);
+    assert.match(unknown.err, /^millrace: There is no task "sleper"\. Known: sleeper\n?/);
+    assert.equal((await run('no-such-command')).code, 2);
+  });
+
+  it('ends without a message when the reader of its output has closed the pipe', async () => {
+    const running = start(['--help']);
+    running.process.stdout?.destroy();
+    const [code] = (await once(running.process, 'close')) as [number];
+    assert.deepEqual([code, running.err], [0, '']);
+  });
+});
 
 describe('Ctrl-C', () => {
   it('ends the following of a task, whose execution goes on', async () => {

@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about promotions, as processes on the machine of an install. */
+// isolation: own process because it is a journey
+/** The commands about promotions, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';

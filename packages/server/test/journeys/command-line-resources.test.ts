@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about resources, projects and changes of connections, as processes on the machine of an install. */
+// isolation: own process, waiting because it starts an engine
+/** The commands about resources, projects and changes of connections, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { commandChecks } from '../support/command-checks.ts';
 import { startCommandLine } from '../support/command-line.ts';
 import { publishTask } from '../support/install.ts';
 
-const { install, folder, millrace } = await startCommandLine();
+const { install, folder, millrace } = await startCommandLine({ engine: true });
 const { succeeds, json, refuses } = commandChecks((words) => millrace(words));
 const client = await install.client();
 const file = join(folder, 'airports.csv');

@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about rights on workspaces, as processes, with a whole install. */
+// isolation: own process because it is a journey
+/** The commands about rights on workspaces, with an install. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

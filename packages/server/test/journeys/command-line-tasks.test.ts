@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands that show, change, pause and delete tasks, as processes on the machine of an install. */
+// isolation: own process, waiting because it starts an engine
+/** The commands that show, change, pause and delete tasks, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
 
-const { folder, millrace } = await startCommandLine();
+const { folder, millrace } = await startCommandLine({ engine: true });
 const task = (...words: string[]) => millrace(['task', ...words]);
 const shown = async (name: string) => JSON.parse((await task('show', name, '--json')).out);
 

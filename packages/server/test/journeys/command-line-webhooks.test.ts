@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** The commands about webhooks, as processes on the machine of an install. */
+// isolation: own process because it interrupts a command
+/** The commands about webhooks, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

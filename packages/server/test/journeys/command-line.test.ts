@@ -1,5 +1,5 @@
-// run: own process, waiting because it starts whole programs
-/** The command line, as a process, with a whole install: publish, create, run, follow, stop and explain. */
+// isolation: own process, waiting because it starts an engine
+/** The command line, with an install: publish, create, run, follow, stop and explain. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { createClient } from '@millrace/contract/client';
 import { shellBundle } from '../support/bundles.ts';
 import { startCommandLine } from '../support/command-line.ts';
 
-const { install, folder, millrace, tokenOf } = await startCommandLine();
+const { install, folder, millrace, tokenOf } = await startCommandLine({ engine: true });
 
 /** Returns the shortest unique beginning of an id, with at least six characters. */
 function shortest(id: string, others: readonly string[]): string {

@@ -1,24 +1,20 @@
 // run: own process, waiting, in test:all because it starts whole programs
 /** An engine with a full disk, with the real program: no run fails because of it, it reports the reason, and accepts work again when there is room. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from '../../src/core/database/sql.ts';
+import { runCommand } from '../../../cli/src/run-program.fixture.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
 import { eventually } from '../support/install.ts';
-import { programEnvironment } from '../support/program-environment.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { mountTinyDisk, NO_DISK_REASON } from '../support/tiny-disk.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const RUNS = 20;
-const commandLine = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -30,9 +26,9 @@ const engineOf = async (id: string) => (await call('GET /processing/runtimes/rem
 const token = await make.administratorToken();
 /** Runs a command of the command line and returns its output. */
 const millrace = async (...words: string[]): Promise<string> => {
-  const env = { ...programEnvironment(), HOME: server.home, MILLRACE_URL: server.url, MILLRACE_TOKEN: token };
-  const { stdout } = await promisify(execFile)(process.execPath, [commandLine, ...words], { env });
-  return stdout;
+  const { code, out, err } = await runCommand(words, { env: { HOME: server.home, MILLRACE_URL: server.url, MILLRACE_TOKEN: token } });
+  assert.equal(code, 0, err);
+  return out;
 };
 const finished = (executionId: string) =>
   eventually('the execution is finished', async () => {

@@ -1,14 +1,12 @@
 // run: own process, waiting, in test:all because it starts whole programs
 /** Kills during a run: the run ends with a legal, explained status, and no acknowledged line is lost. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Client } from '@millrace/contract/client';
+import { runCommand } from '../../../cli/src/run-program.fixture.ts';
 import { shellBundle } from '../support/bundles.ts';
 import {
   eventually,
@@ -21,7 +19,6 @@ import {
   startRun,
   wholeLog,
 } from '../support/install.ts';
-import { programEnvironment } from '../support/program-environment.ts';
 
 const COUNTING = 'i=0; while [ $i -lt 60 ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done';
 
@@ -123,11 +120,10 @@ describe('an engine that is killed and runs again within a second', () => {
       times.toSorted((a, b) => a - b),
       'the times are in the order of the events',
     );
-    const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-    const env = { ...programEnvironment(), HOME: install.home, MILLRACE_HOME: install.home };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, 'explain', id], { env });
-    assert.ok(stdout.replaceAll(/\s+/g, ' ').includes('its program ended while it held the execution'), stdout);
-    assert.doesNotMatch(stdout, /-\d+\.\d s/);
+    const { code, out, err } = await runCommand(['explain', id], { env: { HOME: install.home, MILLRACE_HOME: install.home } });
+    assert.equal(code, 0, err);
+    assert.ok(out.replaceAll(/\s+/g, ' ').includes('its program ended while it held the execution'), out);
+    assert.doesNotMatch(out, /-\d+\.\d s/);
     await eventually('the process of the lost run is gone', async () => ((await isAlive(self)) ? undefined : true));
   });
 });

@@ -1,24 +1,26 @@
-/** The command line as a process, on the machine of an install. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+/** The command line on the machine of an install: in the process of the test, and as a process for tests of signals. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startInstall } from './install.ts';
+import { runCommand, type CommandResult } from '../../../cli/src/run-program.fixture.ts';
+import { startInProcessInstall } from './in-process-install.ts';
 import { programEnvironment } from './program-environment.ts';
 
-const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+export type { CommandResult };
 
-/** The exit code of a command, and its output. */
-export type CommandResult = { code: number; out: string; err: string };
+const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
 /** A running command, with its output so far. */
 export type RunningCommand = { process: ChildProcess; out: string; err: string };
 
-/** Starts an install, and returns it with a folder for files and functions that run a command and get a token. All end with the test file. */
-export async function startCommandLine() {
-  const install = await startInstall();
+/** Starts an install in this process, with an engine for tests that run something, and returns its command line. */
+export const startCommandLine = async (options: { engine?: boolean } = {}) => commandLineOf(await startInProcessInstall(options));
+
+/** Returns an install with a folder for files, and with functions that run a command and get a token. The folder ends with the test file. */
+export async function commandLineOf<Known extends { url: string; home: string }>(install: Known) {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-'));
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -29,7 +31,7 @@ export async function startCommandLine() {
     ...environment,
   });
 
-  /** Starts a command without waiting for its end. */
+  /** Starts a command as a process, without waiting for its end. */
   function start(words: string[]): RunningCommand {
     const started = spawn(process.execPath, [program, ...words], { env: environmentOf(), stdio: ['ignore', 'pipe', 'pipe'] });
     const running = { process: started, out: '', err: '' };
@@ -38,13 +40,9 @@ export async function startCommandLine() {
     return running;
   }
 
-  function millrace(words: string[], environment: Record<string, string> = {}): Promise<CommandResult> {
-    const { promise, resolve } = Promise.withResolvers<CommandResult>();
-    execFile(process.execPath, [program, ...words], { env: environmentOf(environment) }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-    return promise;
-  }
+  const millrace = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
+    runCommand(words, { env: environmentOf(environment), workingFolder: folder });
+
   /** Returns an access token of a service account. */
   async function tokenOf(id: string, secret: string): Promise<string> {
     const issued = await fetch(`${install.url}/security/oauth/token`, {
