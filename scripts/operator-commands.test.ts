@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { programEnvironment } from '../packages/server/test/support/program-environment.ts';
 import { root } from './house/source-files.ts';
 
 /** Commands that change or delete something of an install, or write into a folder. */
@@ -24,12 +25,12 @@ const COMMANDS = [
 test('an option that a command does not have is refused with the usage, before anything is changed', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-operator-commands-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const { PATH = '', MILLRACE_TEST_DATABASE_URL: database = '' } = process.env;
+  const { MILLRACE_TEST_DATABASE_URL: database = '' } = process.env;
   for (const command of COMMANDS) {
     const file = `${command.replace(':', '-')}.ts`;
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', file), '--help'], {
       cwd: folder,
-      env: { PATH, HOME: folder, MILLRACE_HOME: join(folder, 'home'), DATABASE_URL: database },
+      env: { ...programEnvironment(), HOME: folder, MILLRACE_HOME: join(folder, 'home'), DATABASE_URL: database },
       encoding: 'utf8',
     });
     assert.deepEqual([status, stdout], [1, ''], command);

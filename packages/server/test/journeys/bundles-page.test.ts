@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process, waiting because it starts an engine and shells
 /** Runs docs/bundles.md: every block of the page is a file, which is written, commands, which are run, or their output, which is compared. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,14 +7,15 @@ import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { typeFault } from '@millrace/contract/parameters';
-import { startInstall } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
 import { assertPrints, blocksOfPage, idleBlocks, runInShell, writePageFile } from '../support/page-sessions.ts';
 import { programEnvironment } from '../support/program-environment.ts';
+import { startShellCommand } from '../support/shell-command.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const page = await readFile(join(root, 'docs', 'bundles.md'), 'utf8');
-const install = await startInstall();
+const install = await startInProcessInstall({ engine: true });
 const folder = await folderBesideTasks('millrace-page-');
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 await chmod(folder, 0o755);
@@ -55,6 +56,8 @@ function missingTool(commands: string): string | false {
 
 const shell = (script: string, cwd: string): Promise<string> => runInShell(script, cwd, environment);
 
+const millrace = await startShellCommand();
+
 describe('docs/bundles.md', () => {
   const [definition, ...others] = sessions;
 
@@ -71,14 +74,13 @@ describe('docs/bundles.md', () => {
     assertPrints(out, '0.1.0\n… INFO  Hello, npm.\nexit code 0');
   });
 
-  const program = join(root, 'packages', 'cli', 'src', 'main.ts');
   const variables: string[] = [];
   for (const { commands, prints } of others) {
     const exported = variables.join('');
     variables.push(...(commands.match(/^export .*\n/gm) ?? []));
     it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, { skip: missingTool(commands) }, async () => {
       assert.notEqual(prints, '', 'the page does not show the output of the commands');
-      assertPrints(await shell(`millrace() { node '${program}' "$@"; }\n${exported}${commands}`, folder), prints);
+      assertPrints(await shell(`millrace() { ${millrace} "$@"; }\n${exported}${commands}`, folder), prints);
     });
   }
 
@@ -91,7 +93,7 @@ describe('docs/bundles.md', () => {
     await mkdir(witness);
     await writeFile(join(witness, 'millrace.json'), '{"name": "witness", "run": ["node", "main.mjs"]}');
     await writeFile(join(witness, 'main.mjs'), 'console.log(`names ${Object.keys(process.env).join()}`);');
-    const out = await shell(`node '${program}' bundle run witness`, folder);
+    const out = await shell(`${millrace} bundle run witness`, folder);
     const found = /names (\S+)/.exec(out)?.[1]?.split(',') ?? [];
     assert.ok(found.includes('MILLRACE_CONTEXT'), out);
     assert.deepEqual(

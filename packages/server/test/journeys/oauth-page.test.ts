@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process because it starts shells
 /** Runs the commands of docs/oauth.md against an install in a home folder of its own. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { readText } from '../../../../scripts/house/source-files.ts';
-import { startInstall } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 
 const blocks = [...readText('docs/oauth.md').matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text = '']) => text);
-const install = await startInstall();
+const install = await startInProcessInstall();
 const folder = await mkdtemp(join(tmpdir(), 'millrace-page-'));
 after(() => rm(folder, { recursive: true, force: true }));
 await symlink(install.home, join(folder, '.millrace'));

@@ -1,11 +1,12 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process, waiting because it starts an engine
 /** A plan of three steps on the built-in engine: one step fails, its error handler runs, and the plan is run again from that step. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
-import { eventually, publishTask, startInstall, wholeLog } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
+import { eventually, publishTask, wholeLog } from '../support/install.ts';
 
-const install = await startInstall();
+const install = await startInProcessInstall({ engine: true });
 const client = await install.client();
 
 const print = async (name: string, script = `echo ${name}`): Promise<string> =>

@@ -1,11 +1,12 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process, waiting because it starts an engine
 /** A run reads an uploaded file and an uploaded folder. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle, upload, zip } from '../support/bundles.ts';
-import { finished, publishTask, startInstall, startRun, wholeLog } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
+import { finished, publishTask, startRun, wholeLog } from '../support/install.ts';
 
-const install = await startInstall();
+const install = await startInProcessInstall({ engine: true });
 const client = await install.client();
 
 it('a bundle prints the resources of its task, and the new content after an upload', async () => {

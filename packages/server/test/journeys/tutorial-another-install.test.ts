@@ -1,9 +1,9 @@
-// run: own process, waiting, in test:all because it starts whole programs
+// isolation: own process, waiting because it starts an engine and shells
 /** Runs every block of docs/tutorials/another-install.md but the start of the second server, which the test starts before. */
-import { startInstall } from '../support/install.ts';
+import { startInProcessInstall } from '../support/in-process-install.ts';
 import { followTutorial } from '../support/tutorial.ts';
 
-const second = await startInstall();
+const second = await startInProcessInstall({ engine: true });
 await followTutorial('docs/tutorials/another-install.md', {
   leftOut: /npm start/,
   replaced: { 'http://127.0.0.1:8700': second.url, '~/.millrace-second': second.home },

@@ -1,5 +1,5 @@
-// run: own process, waiting, in test:all because it starts whole programs
-/** Runs every block of docs/tutorials/first-run.md. */
-import { followTutorial } from '../support/tutorial.ts';
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/first-run.md with the programs that its reader uses. */
+import { followTutorialByPrograms } from '../support/tutorial.ts';
 
-await followTutorial('docs/tutorials/first-run.md', { repeated: ['millrace engine list'] });
+await followTutorialByPrograms('docs/tutorials/first-run.md', { repeated: ['millrace engine list'] });

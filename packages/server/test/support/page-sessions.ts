@@ -29,7 +29,8 @@ export async function writePageFile(folder: string, { file, text }: PageBlock): 
 /** Runs lines in a shell. Returns stdout and stderr as one text, in the order in which a user sees them. */
 export function runInShell(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  execFile('sh', ['-c', `exec 2>&1\n${script}`], { cwd, env }, (_error, out) => resolve(out));
+  // The streams of the shell are pipes, which its commands can open by their names; without `cat` they would be sockets.
+  execFile('sh', ['-c', 'sh -c "$1" 2>&1 </dev/null | cat', 'sh', script], { cwd, env }, (_error, out) => resolve(out));
   return promise;
 }
 

@@ -5,15 +5,18 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventually, startInstall, type Install } from './install.ts';
+import { startInProcessInstall, type InProcessInstall } from './in-process-install.ts';
+import { eventually, startInstall } from './install.ts';
 import { assertPrints, blocksOfPage, idleBlocks, missingLine, runInShell, writePageFile } from './page-sessions.ts';
 import { programEnvironment } from './program-environment.ts';
+import { startShellCommand } from './shell-command.ts';
 import { folderBesideTasks } from './task-files.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** The shell function of the pages; tests call the same program without npm, because npm takes a second for each command. */
-const BY_NPM = `millrace() { npm --prefix "$root" run -s millrace -- "$@"; }`;
-const DIRECTLY = `millrace() { node "$root/packages/cli/src/main.ts" "$@"; }`;
+const millraceBy = (command: string): string => `millrace() { ${command} "$@"; }`;
+/** The shell function of the pages. Tests call the same program without npm, which takes a second for each command. */
+const BY_NPM = millraceBy('npm --prefix "$root" run -s millrace --');
+const BY_NODE = millraceBy('node "$root/packages/cli/src/main.ts"');
 const SETUP = `root=$PWD\n${BY_NPM}\nmkdir -p ~/millrace-tutorials && cd ~/millrace-tutorials\n`;
 /** The only block that no test here runs: `scripts/fresh-clone/readme.test.ts` runs it in a clone. */
 const START = 'npm start\n';
@@ -36,24 +39,32 @@ type TutorialOptions = {
   fewest?: number;
 };
 
-/** A tutorial on a running install. `shell` runs further commands as its reader would. */
-export type Tutorial = { install: Install; shell(commands: string): Promise<string> };
+/** Runs commands as a reader of the page would. */
+type Shell = (commands: string) => Promise<string>;
 
-/** Declares a test for each block of commands of a page. They run in their order on a new install, with an engine. */
-export const followTutorial = async (page: string, options: TutorialOptions = {}): Promise<Tutorial> =>
-  follow(page, await startInstall(), options);
+/** Declares a test for each block of commands of a page. They run in their order on a new install, with an engine. `shell` runs further commands. */
+export async function followTutorial(page: string, options: TutorialOptions = {}): Promise<{ install: InProcessInstall; shell: Shell }> {
+  const install = await startInProcessInstall({ engine: true });
+  return { install, shell: await follow(page, install, millraceBy(await startShellCommand()), options) };
+}
+
+/** The same with an install and commands that are programs, as for a reader. */
+export const followTutorialByPrograms = async (page: string, options: TutorialOptions = {}): Promise<Shell> =>
+  follow(page, await startInstall(), BY_NODE, options);
 
 /** Declares a test for each block of commands of several short pages, on one install. */
 export async function followPages(pages: readonly string[]): Promise<void> {
-  const install = await startInstall();
-  for (const page of pages) await follow(page, install, { fewest: 3 });
+  const install = await startInProcessInstall({ engine: true });
+  const millrace = millraceBy(await startShellCommand());
+  for (const page of pages) await follow(page, install, millrace, { fewest: 3 });
 }
 
 async function follow(
   page: string,
-  install: Install,
+  install: { url: string; home: string },
+  millrace: string,
   { repeated = [], background, leftOut, needs, replaced = {}, fewest = 6 }: TutorialOptions,
-): Promise<Tutorial> {
+): Promise<Shell> {
   const home = await folderBesideTasks('millrace-tutorial-');
   after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const environment = {
@@ -69,8 +80,9 @@ async function follow(
   after(() => Promise.all(endings.map((end) => end())));
   const replacements = Object.entries({ 'http://127.0.0.1:8600': install.url, ...replaced });
   const withReplacements = (text: string): string => replacements.reduce((done, [from, to]) => done.replaceAll(from, to), text);
-  const script = (commands: string): string => `${SETUP.replace(BY_NPM, DIRECTLY)}${definitions.join('')}${withReplacements(commands)}`;
-  const shell = (commands: string): Promise<string> => runInShell(script(commands), root, environment);
+  const script = (commands: string): string =>
+    `${SETUP.replace(BY_NPM, () => millrace)}${definitions.join('')}${withReplacements(commands)}`;
+  const shell: Shell = (commands) => runInShell(script(commands), root, environment);
 
   const text = await readFile(join(root, page), 'utf8');
   const blocks = blocksOfPage(text);
@@ -114,7 +126,7 @@ async function follow(
       return missingLine(out, prints) === undefined ? true : undefined;
     });
   }
-  return { install, shell };
+  return shell;
 }
 
 /** Returns why a program cannot be called; false if it can. */
