@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** The commands about accounts, their rights and their records, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';

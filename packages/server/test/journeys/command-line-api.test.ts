@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** `millrace api`, with an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** The commands about connections and datasets, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** The commands for dynamic engines: a package is written, an operator is paired by its key, and its reports are shown. */
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';

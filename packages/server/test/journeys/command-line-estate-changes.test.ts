@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** Changes of files of every kind, and their effects on a server, on secrets and on content. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';

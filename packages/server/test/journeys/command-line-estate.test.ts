@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** An estate as files: exported from one install, applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

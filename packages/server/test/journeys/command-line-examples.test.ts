@@ -1,4 +1,4 @@
-// isolation: own process because it is a journey
+// run: own process because it starts a shell
 /** The examples of docs/cli.md that read and name no object of their own, with an install. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** An install that is read by `millrace import` through its API, and applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** Profiles of the command line, with two servers. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

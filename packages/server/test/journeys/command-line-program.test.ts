@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** The command line as a program, on the machine of an install that is a program, too: how it starts and ends. Other journeys run it in their process. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** The commands about rights on workspaces, with an install. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

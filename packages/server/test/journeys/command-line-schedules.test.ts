@@ -1,4 +1,3 @@
-// isolation: own process because it is a journey
 /** The commands about schedules and their triggers, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// isolation: own process because it starts shells
+// run: own process, in test:all because it starts shells
 /** Runs the commands of docs/oauth.md against an install in a home folder of its own. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

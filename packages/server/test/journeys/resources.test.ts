@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts an engine
+// run: own process, waiting, in test:all because it starts an engine
 /** A run reads an uploaded file and an uploaded folder. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

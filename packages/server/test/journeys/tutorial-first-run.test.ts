@@ -1,4 +1,4 @@
-// isolation: own process, waiting because it starts whole programs
+// run: own process, waiting, in test:all because it starts whole programs
 /** Runs every block of docs/tutorials/first-run.md with the programs that its reader uses. */
 import { followTutorialByPrograms } from '../support/tutorial.ts';
 
