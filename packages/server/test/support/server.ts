@@ -8,7 +8,6 @@ import type { Route } from '@millrace/contract';
 import { features } from '../../src/api.ts';
 import { canChange } from '../../src/core/http/changes.ts';
 import type { Platform } from '../../src/core/platform/platform.ts';
-import { firstIdAt } from '../../src/core/database/partitions.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { createMaker, type Maker } from './make.ts';
 import { startRunningServer, takeSharedServer, type RunningServer } from './running-server.ts';
@@ -48,21 +47,30 @@ export type TestServer = {
 
 const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
 
-/** Entries of a call are at most this old. The index on ids finds them; there is none on request ids. */
-const RECENT_MILLISECONDS = 600_000;
+/** The number of entries that an answer must have left in the audit log. */
+type ExpectedEntries = { requestId: string; answered: string; entries: number };
 
-/** Fails unless a change left exactly one entry in the audit log, and a refusal none. So every test of an operation tests its record, too. */
-async function leavesOneEntry({ db }: Platform, route: string, { query }: Sent, { status, headers }: Answer): Promise<void> {
-  if (!recorded.has(route) || status >= 500) return;
-  const { count } = await db.reader.only<{ count: number }>(sql`
-    select count(*)
-    from audit_entry
-    where request_id = ${headers.get('x-request-id')}
-      and id >= ${firstIdAt(new Date(Date.now() - RECENT_MILLISECONDS))}`);
-  assert.equal(
-    count,
-    status < 400 && query?.['dryRun'] !== true ? 1 : 0,
-    `${route} answered ${status} and left ${count} entries in the audit log`,
+/** Returns what an answer must have left in the audit log: a change one entry, and a refusal none. */
+function expectedEntries(route: string, { query }: Sent, { status, headers }: Answer): ExpectedEntries[] {
+  if (!recorded.has(route) || status >= 500) return [];
+  const entries = status < 400 && query?.['dryRun'] !== true ? 1 : 0;
+  return [{ requestId: headers.get('x-request-id') ?? '', answered: `${route} answered ${status}`, entries }];
+}
+
+/** Fails unless the audit log has the expected entries of all answers. So every test of an operation tests its record, too. */
+async function requireEntries({ db }: Platform, answers: readonly ExpectedEntries[]): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = await db.reader.rows<{ request_id: string; entries: number }>(sql`
+    select e.request_id, count(*) as entries
+    from audit_entry e
+    where e.request_id = any(${answers.map(({ requestId }) => requestId)}::text[])
+    group by e.request_id`);
+  const left = new Map(rows.map((row) => [row.request_id, row.entries]));
+  const wrong = answers.filter(({ requestId, entries }) => (left.get(requestId) ?? 0) !== entries);
+  assert.deepEqual(
+    wrong.map(({ answered, requestId, entries }) => `${answered} and left ${left.get(requestId) ?? 0} entries, not ${entries}`),
+    [],
+    'the audit log differs from the answers',
   );
 }
 
@@ -85,9 +93,19 @@ export async function startOwnServer(
 async function testServer({ server, home, end }: RunningServer, isDirect = true): Promise<TestServer> {
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
+  const expected: ExpectedEntries[] = [];
 
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= checkNothingLeft(server.platform).finally(end));
+  const stop = (): Promise<void> => (stopped ??= checkAndEnd());
+  async function checkAndEnd(): Promise<void> {
+    try {
+      await checkNothingLeft(server.platform);
+      await requireEntries(server.platform, expected);
+    } finally {
+      // In any case, because a running server would keep the process of the tests alive.
+      await end();
+    }
+  }
   after(stop);
 
   return {
@@ -103,7 +121,7 @@ async function testServer({ server, home, end }: RunningServer, isDirect = true)
         route,
         'token' in sent ? sent : { ...sent, token: administrator },
       );
-      if (isDirect) await leavesOneEntry(server.platform, route, sent, answer);
+      if (isDirect) expected.push(...expectedEntries(route, sent, answer));
       return answer;
     },
     count: (...tables) => countRows(server.platform, tables),
@@ -171,14 +189,12 @@ async function leftovers({ db }: Platform): Promise<{ idle: number; jobs: number
 }
 
 async function countRows({ db }: Platform, tables: readonly string[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of tables) {
-    // A table name cannot be a parameter; the database quotes it.
-    const row = await db.reader.only<{ xml: string }>(sql`
-      select (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', ${table}::text), false, true, '')))[1]::text as xml`);
-    counts[table] = Number(row.xml);
-  }
-  return counts;
+  // A table name cannot be a parameter of a statement; the database quotes it.
+  const rows = await db.reader.rows<{ name: string; count: number }>(sql`
+    select t.name,
+           (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', t.name), false, true, '')))[1]::text::bigint as count
+    from unnest(${[...tables]}::text[]) as t (name)`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -32,33 +32,51 @@ export function accountMakers({ db, tokens, name }: Making) {
         type?: 'HUMAN' | 'SERVICE';
       } = {},
     ): Promise<MadeUser> => {
-      const tenant = options.tenant ?? (await firstTenant());
       const id = newId();
       const role = newId();
       const login = name('user').replaceAll(' ', '-');
+      const type = options.type ?? 'HUMAN';
+      const permissions = [...(options.permissions ?? [])];
+      const rights = Object.entries(options.rights ?? {}).flatMap(([workspace, names]) => names.map((right) => ({ workspace, right })));
       const { secret, hash } = tokens.create('personal');
-      await db.transaction(async (tx) => {
-        await tx.rows(sql`
+      // One statement, because tests make many users. The database checks the references at its end.
+      const { tenant } = await db.writer.only<{ tenant: string }>(sql`
+        with made as (
           insert into account (id, tenant_id, user_type, login, email, first_name, last_name, active)
-          values (
-            ${id}, ${tenant}, ${options.type ?? 'HUMAN'}, ${login}, ${`${login}@example.com`},
-            ${options.type === 'SERVICE' ? login : 'Test'}, 'User', ${options.active ?? true})`);
-        await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
-        await tx.rows(
-          sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`,
-        );
-        await tx.rows(sql`insert into account_role (account_id, role_id) values (${id}, ${role})`);
-        await tx.rows(sql`insert into personal_access_token (id, account_id, name, hash) values (${newId()}, ${id}, 'test', ${hash})`);
-        if (options.type === 'SERVICE')
-          await tx.rows(
-            sql`insert into service_account (account_id, permissions) values (${id}, ${[...(options.permissions ?? [])]}::text[])`,
-          );
-        for (const [workspace, rights] of Object.entries(options.rights ?? {})) {
-          await tx.rows(
-            sql`insert into workspace_right (workspace_id, account_id, name) select ${workspace}, ${id}, unnest(${[...rights]}::text[])`,
-          );
-        }
-      });
+          select ${id}, coalesce(${options.tenant}::uuid, (select t.id from tenant t order by t.id limit 1)), ${type}, ${login},
+                 ${`${login}@example.com`}, ${type === 'SERVICE' ? login : 'Test'}, 'User', ${options.active ?? true}
+          returning id, tenant_id
+        ),
+        made_role as (
+          insert into role (id, tenant_id, name)
+          select ${role}, tenant_id, ${name('role')}
+          from made
+        ),
+        permitted as (
+          insert into role_permission (role_id, permission)
+          select ${role}, unnest(${permissions}::text[])
+        ),
+        holding as (
+          insert into account_role (account_id, role_id)
+          values (${id}, ${role})
+        ),
+        known as (
+          insert into personal_access_token (id, account_id, name, hash)
+          values (${newId()}, ${id}, 'test', ${hash})
+        ),
+        serving as (
+          insert into service_account (account_id, permissions)
+          select id, ${permissions}::text[]
+          from made
+          where ${type} = 'SERVICE'
+        ),
+        entitled as (
+          insert into workspace_right (workspace_id, account_id, name)
+          select workspace, ${id}, name
+          from unnest(${rights.map(({ workspace }) => workspace)}::uuid[], ${rights.map(({ right }) => right)}::text[]) as one (workspace, name)
+        )
+        select tenant_id as tenant
+        from made`);
       return { id, tenant, login, token: secret };
     },
   };
