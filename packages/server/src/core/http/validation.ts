@@ -89,18 +89,20 @@ function schemaCheck(name: keyof typeof document.components.schemas, part: strin
   return found;
 }
 
+/** The compiled schemas of answers. Most operations share those of their errors. */
+const answerValidators = new Map<Json, ValidateFunction>();
+
 /** Compiles the checks of the answers of an operation: status → the description of the fault, or undefined. */
 export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
   const responses = findOperation(method, path)['responses'] as Record<string, Json>;
-  const validators = new Map<string, ValidateFunction | undefined>();
   return (status, body) => {
     const response = responses[status];
     if (!response) return `the contract lists no status ${status}`;
     const schema = jsonSchemaOf(response);
     if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
-    if (!validators.has(String(status))) validators.set(String(status), strict.compile(absolute(schema)));
-    const validate = validators.get(String(status));
-    return validate?.(body) ? undefined : describe('answer', validate?.errors?.[0]);
+    const validate = answerValidators.get(schema) ?? strict.compile(absolute(schema));
+    answerValidators.set(schema, validate);
+    return validate(body) ? undefined : describe('answer', validate.errors?.[0]);
   };
 }
 
