@@ -4,7 +4,7 @@ import { findPaths, packageSources, readText } from './source-files.ts';
 
 /** A place with the tag of a rule. `on` is the tagged function or value, if it must be used by other code. */
 export type RulePlace = { id: string; path: string; line: number; on: string | undefined };
-/** A test whose title is a rule id or begins with one. */
+/** A test whose title is a rule id or begins with one, or a check of a matrix with that name. */
 export type RuleTest = { id: string; path: string; line: number };
 /** A rule with its places and tests. */
 export type PlacedRule = Rule & { places: RulePlace[]; tests: RuleTest[] };
@@ -28,7 +28,7 @@ export function findPlaces(): RulePlace[] {
   return [...inCode, ...inContract];
 }
 
-/** Finds every test whose title is a rule id, or begins with a rule id and `: `. */
+/** Finds every test whose title is a rule id, or begins with a rule id and `: `, and every check of a matrix with such a name. */
 export function findTests(): RuleTest[] {
   return packageSources()
     .filter((file) => file.isTest)

@@ -9,7 +9,7 @@ export type SourceExport = { name: string; line: number; documented: boolean; ki
 export type RuleTag = { id: string; line: number; on: string | undefined; callable: boolean };
 /** A call of `endpoint()` with a route literal. */
 export type EndpointCall = { route: string; name: string | undefined; line: number };
-/** The title of a test or of a group of tests, up to its first interpolated value. */
+/** The title of a test or of a group of tests, up to its first interpolated value; or the name of a check in a table of a matrix. */
 export type TestTitle = { title: string; line: number };
 
 /** The facts of a source file. Lists of numbers are line numbers. */
@@ -32,6 +32,8 @@ export type SourceFacts = {
   network: number[];
 };
 
+/** The function that makes the checks of tables for each operation. */
+const MATRIX = 'testOperations';
 /** Globals that open connections. */
 const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
@@ -105,6 +107,18 @@ function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): voi
     if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line });
   }
   if (text !== undefined && /^(?:\w+\.)?(?:test|it|describe|suite)(?:\.\w+)?$/.test(callee)) facts.titles.push({ title: text, line });
+  if (callee === MATRIX) facts.titles.push(...node.arguments.flatMap(checksOf));
+}
+
+/** The names in a table of checks that is an argument of a matrix itself: such checks run, those of another table may not. */
+function checksOf(table: ts.Expression): TestTitle[] {
+  if (!ts.isObjectLiteralExpression(table)) return [];
+  const file = table.getSourceFile();
+  return table.properties.flatMap(({ name }) =>
+    name && ts.isStringLiteralLike(name)
+      ? [{ title: name.text, line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1 }]
+      : [],
+  );
 }
 
 function textOf(node: ts.Expression): string | undefined {

@@ -124,6 +124,21 @@ describe('rules, endpoints and titles', () => {
     );
     assert.deepEqual(titles.map(({ title }) => title).toSorted(), ['five', 'one', 'three ', 'two']);
   });
+
+  test('the names of checks are titles if their table is an argument of a matrix', () => {
+    const { titles } = parse(
+      `testOperations(served, { 'a.1.b': [always, (one) => holds(one, { 'a.2.c': 1 })] }, {`,
+      `  'a.3.d': [always, holds],`,
+      '  ...others,',
+      '});',
+      `const others = { 'a.4.e': [always, holds] };`,
+      `testOperation({ 'a.5.f': [always, holds] });`,
+    );
+    assert.deepEqual(titles, [
+      { title: 'a.1.b', line: 1 },
+      { title: 'a.3.d', line: 2 },
+    ]);
+  });
 });
 
 test('names are used where they are called or read, not where they are declared, imported or exported', () => {

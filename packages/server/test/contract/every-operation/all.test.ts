@@ -1,22 +1,10 @@
-/** Requirements of the API as a whole; the tests of each operation are in a file for each wing. */
+/** Requirements of the API as a whole. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { operations } from '@millrace/contract';
-import { folderOf } from '../../../../../scripts/house/sections.ts';
 import { sql } from '../../../src/core/database/sql.ts';
 import { startTestServer } from '../../support/server.ts';
 
 const server = await startTestServer();
-
-test('each wing that serves operations has a file of their tests', () => {
-  const wings = new Set(Object.values(operations).map(({ section }) => folderOf(section)?.split('/')[0] ?? section));
-  assert.deepEqual(
-    [...wings].filter((wing) => !existsSync(join(import.meta.dirname, `${wing}.test.ts`))),
-    [],
-  );
-});
 
 test('authentication.1.bearer: accepts the scheme in any letter case', async () => {
   const { token } = await server.make.user();

@@ -1,4 +1,0 @@
-// run: in parts because it calls every operation
-import { checkOperations } from './checks.fixture.ts';
-
-await checkOperations('oauth');
