@@ -10,7 +10,7 @@ const PROCESS_CODE =
   /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child[_]process|node:async[_]hooks|\bregisterHooks\b|support\/(engine-process|real-engine)|test\/(engine|control-plane)\b/;
 /** Code that starts a server with settings, or a server that nobody else has. */
 const OWN_SERVER = /\bstartOwnServer\(|\bstartTestServer\((?!\)|\{ MILLRACE_ROLE: 'api' \}\))/;
-const IN_PARTS = /\boperationsOfThisRun\(|every-operation\/|\.\/checks\.fixture/;
+const IN_PARTS = /^\s*testOperations\(|\boperationsOfThisRun\(checked/m;
 
 const files = findPaths('{packages,scripts,examples,deploy,soak,bench}/**/*.test.ts').map((path) => {
   const text = readText(path);

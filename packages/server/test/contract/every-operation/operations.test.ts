@@ -1,3 +1,4 @@
+// run: own server, in parts because it calls every operation
 /** Requirements that every operation meets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
