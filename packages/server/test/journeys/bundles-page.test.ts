@@ -1,15 +1,21 @@
 // run: own process, waiting, in test:all because it starts an engine and shells
 /** Runs docs/bundles.md: every block of the page is a file, which is written, commands, which are run, or their output, which is compared. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { typeFault } from '@millrace/contract/parameters';
 import { startInProcessInstall } from '../support/in-process-install.ts';
-import { assertPrints, blocksOfPage, idleBlocks, runInShell, writePageFile } from '../support/page-sessions.ts';
-import { programEnvironment } from '../support/program-environment.ts';
+import {
+  assertPrints,
+  blocksOfPage,
+  idleBlocks,
+  missingProgram,
+  readerEnvironment,
+  runInShell,
+  writePageFile,
+} from '../support/page-sessions.ts';
 import { startShellCommand } from '../support/shell-command.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -30,29 +36,16 @@ const sessions = blocks.flatMap((block, index) => {
 });
 for (const file of files) await writePageFile(folder, file);
 
-const environment = {
-  ...programEnvironment(),
-  // Programs of the machine come first: the users of runs cannot enter the home folder of this user.
-  PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
-  HOME: folder,
-  MILLRACE_HOME: install.home,
-};
+const environment = readerEnvironment(folder, install);
 
 /** Tools that a session of commands needs, by the folder that it names. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = { python: ['python3'], java: ['javac', 'java'] };
 
-function missingTool(commands: string): string | false {
-  const needed = Object.entries(TOOLS).flatMap(([name, tools]) => (commands.includes(`bundle run ${name}`) ? tools : []));
-  const missing = needed.find((tool) => {
-    try {
-      execFileSync('sh', ['-c', `command -v ${tool}`], { env: environment, stdio: 'ignore' });
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  return missing === undefined ? false : `${missing} is not installed on this machine`;
-}
+const missingTool = (commands: string): string | false =>
+  missingProgram(
+    Object.entries(TOOLS).flatMap(([name, tools]) => (commands.includes(`bundle run ${name}`) ? tools : [])),
+    environment,
+  );
 
 const shell = (script: string, cwd: string): Promise<string> => runInShell(script, cwd, environment);
 
@@ -92,7 +85,7 @@ describe('docs/bundles.md', () => {
     const witness = join(folder, 'witness');
     await mkdir(witness);
     await writeFile(join(witness, 'millrace.json'), '{"name": "witness", "run": ["node", "main.mjs"]}');
-    await writeFile(join(witness, 'main.mjs'), 'console.log(`names ${Object.keys(process.env).join()}`);');
+    await writeFile(join(witness, 'main.mjs'), 'import { env } from "node:process";\nconsole.log(`names ${Object.keys(env).join()}`);');
     const out = await shell(`${millrace} bundle run witness`, folder);
     const found = /names (\S+)/.exec(out)?.[1]?.split(',') ?? [];
     assert.ok(found.includes('MILLRACE_CONTEXT'), out);

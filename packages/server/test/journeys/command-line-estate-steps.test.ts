@@ -104,13 +104,15 @@ describe('a folder without an estate', () => {
 describe('an apply', () => {
   it('that was killed continues when it is repeated', async () => {
     const running = start(['apply', estate, '--yes']);
-    while (!/ 10\/|\n10\/|^10\//.test(running.err) && running.process.exitCode === null) await wait(5);
-    running.process.kill('SIGKILL');
-    if (running.process.signalCode === null && running.process.exitCode === null) await once(running.process, 'exit');
+    while (!/ 10\/|\n10\/|^10\//.test(running.err) && running.child.exitCode === null) await wait(5);
+    running.child.kill('SIGKILL');
+    if (running.child.signalCode === null && running.child.exitCode === null) await once(running.child, 'exit');
     const made = (await connectionNames()).length;
     assert.ok(made >= 5 && made < CONNECTIONS, `${made} connections`);
     const text = isDone(await millrace(['apply', estate, '--yes']));
-    assert.match(text, new RegExp(`^${CONNECTIONS - made} to create, 0 to change, 0 to delete`, 'm'));
+    const [, left = ''] = /^(\d+) to create, 0 to change, 0 to delete/m.exec(text) ?? [];
+    // The server may finish the step of the killed command after the count.
+    assert.ok([made, made + 1].includes(CONNECTIONS - Number(left)), `${made} were made, but ${text}`);
     assert.equal((await connectionNames()).length, CONNECTIONS);
     assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
   });
@@ -121,10 +123,10 @@ describe('an apply', () => {
       await writeFile(path, (await readFile(path, 'utf8')).replace('example.com', 'example.org'));
     }
     const running = start(['apply', estate, '--yes']);
-    while (!/^5\//m.test(running.err) && running.process.exitCode === null) await wait(5);
-    running.process.kill('SIGINT');
-    if (running.process.exitCode === null) await once(running.process, 'exit');
-    assert.equal(running.process.exitCode, 130, running.err);
+    while (!/^5\//m.test(running.err) && running.child.exitCode === null) await wait(5);
+    running.child.kill('SIGINT');
+    if (running.child.exitCode === null) await once(running.child, 'exit');
+    assert.equal(running.child.exitCode, 130, running.err);
     assert.match(running.err, /\d+ of 40 steps are done; the next one is connection Test\/Loads\/c\d+\. Repeat the command to continue/);
     isDone(await millrace(['apply', estate, '--yes']));
     assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);

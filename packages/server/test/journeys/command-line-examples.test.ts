@@ -1,13 +1,13 @@
 // run: own process because it starts a shell
 /** The examples of docs/cli.md that read and name no object of their own, with an install. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { before, it } from 'node:test';
-import { promisify } from 'node:util';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { startCommandLine } from '../support/command-line.ts';
+import { runInShell } from '../support/page-sessions.ts';
+import { programEnvironment } from '../support/program-environment.ts';
 
-const { millrace } = await startCommandLine();
+const { folder, millrace } = await startCommandLine();
 
 const READS = /^millrace (\S+ (list|list-ownerless|tokens|inbox|incidents|observations|event-types)|whoami|allowlist show|api GET)\b/;
 /** Options whose value is an object that a new install does not have. */
@@ -31,8 +31,7 @@ before(async () => {
 
 /** The words of a line after `millrace`, by the shell itself. */
 async function wordsOf(line: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', `printf '%s\\0' ${line.replace(/^millrace /, '')}`]);
-  return stdout.split('\0').slice(0, -1);
+  return (await runInShell(`printf '%s\\0' ${line.replace(/^millrace /, '')}`, folder, programEnvironment())).split('\0').slice(0, -1);
 }
 
 it('runs them', async () => {

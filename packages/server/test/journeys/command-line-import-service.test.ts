@@ -152,9 +152,9 @@ describe('an import', () => {
     const before = service.requests.length;
     const running = start(importInto(join(folder, 'interrupted'), '--no-check'));
     await eventually('the list is asked for', async () => (service.requests.slice(before).includes(`GET ${path}`) ? true : undefined));
-    running.process.kill('SIGINT');
-    await once(running.process, 'close');
-    assert.equal(running.process.exitCode, 130, running.err);
+    running.child.kill('SIGINT');
+    await once(running.child, 'close');
+    assert.equal(running.child.exitCode, 130, running.err);
     assert.match(running.err, /Interrupted while reading the account: nothing was written/);
     assert.ok(!(await readdir(folder)).includes('interrupted'));
   });

@@ -22,16 +22,16 @@ await writeFile(tokenFile, 'mrp_token');
 async function interrupted(words: string[], text: RegExp): Promise<string> {
   const running = start(words);
   await eventually(`${words.join(' ')} writes ${String(text)}`, async () => (text.test(running.out + running.err) ? true : undefined));
-  running.process.kill('SIGINT');
-  if (running.process.exitCode === null) await once(running.process, 'close');
-  assert.equal(running.process.exitCode, 130, running.err);
+  running.child.kill('SIGINT');
+  if (running.child.exitCode === null) await once(running.child, 'close');
+  assert.equal(running.child.exitCode, 130, running.err);
   return running.err;
 }
 
 /** Runs a command as a process. */
 async function run(...words: string[]): Promise<CommandResult> {
   const running = start(words);
-  const [code] = (await once(running.process, 'close')) as [number];
+  const [code] = (await once(running.child, 'close')) as [number];
   return { code, out: running.out, err: running.err };
 }
 
@@ -50,8 +50,8 @@ describe('the program', () => {
 
   it('ends without a message when the reader of its output has closed the pipe', async () => {
     const running = start(['--help']);
-    running.process.stdout?.destroy();
-    const [code] = (await once(running.process, 'close')) as [number];
+    running.child.stdout?.destroy();
+    const [code] = (await once(running.child, 'close')) as [number];
     assert.deepEqual([code, running.err], [0, '']);
   });
 });
@@ -81,9 +81,9 @@ describe('Ctrl-C', () => {
       const arrived = new Promise<void>((resolve) => (called = resolve));
       const running = start(['api', method, '/orchestration/workspaces', '--url', url, '--token-file', tokenFile]);
       await arrived;
-      running.process.kill('SIGINT');
-      await once(running.process, 'close');
-      assert.equal(running.process.exitCode, 130, running.err);
+      running.child.kill('SIGINT');
+      await once(running.child, 'close');
+      assert.equal(running.child.exitCode, 130, running.err);
       return running.err;
     };
     assert.equal(

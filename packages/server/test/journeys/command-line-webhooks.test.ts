@@ -142,15 +142,15 @@ describe('millrace webhook listen', () => {
         assert.equal(headers['webhook-signature'], `v1,${hmac(signed).digest('base64')}`);
         assert.deepEqual([JSON.parse(body).type, JSON.parse(body).data.webhookId], ['com.service.v1.webhook.test', id]);
       }
-      listening.process.kill('SIGINT');
-      await once(listening.process, 'exit');
-      assert.equal(listening.process.exitCode, 130);
+      listening.child.kill('SIGINT');
+      await once(listening.child, 'exit');
+      assert.equal(listening.child.exitCode, 130);
       const client = await install.client();
       const events = ['com.service.v1.webhook.test'];
       // At most five listeners may exist, so this works only after that of the command has ended.
       for (let count = 0; count < 5; count += 1) await client.call('POST /api/v1/webhook-listeners', { body: { eventTypes: events } });
     } finally {
-      listening.process.kill('SIGKILL');
+      listening.child.kill('SIGKILL');
       receiver.close();
     }
   });

@@ -2,4 +2,4 @@
 /** Runs every block of docs/tutorials/python-job.md. */
 import { followTutorial } from '../support/tutorial.ts';
 
-await followTutorial('docs/tutorials/python-job.md', { needs: 'python3' });
+await followTutorial('docs/tutorials/python-job.md', { needs: ['python3'] });

@@ -14,7 +14,7 @@ export type { CommandResult };
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
 /** A running command, with its output so far. */
-export type RunningCommand = { process: ChildProcess; out: string; err: string };
+export type RunningCommand = { child: ChildProcess; out: string; err: string };
 
 /** Starts an install in this process, with an engine for tests that run something, and returns its command line. */
 export const startCommandLine = async (options: { engine?: boolean } = {}) => commandLineOf(await startInProcessInstall(options));
@@ -33,10 +33,10 @@ export async function commandLineOf<Known extends { url: string; home: string }>
 
   /** Starts a command as a process, without waiting for its end. */
   function start(words: string[]): RunningCommand {
-    const started = spawn(process.execPath, [program, ...words], { env: environmentOf(), stdio: ['ignore', 'pipe', 'pipe'] });
-    const running = { process: started, out: '', err: '' };
-    started.stdout.on('data', (chunk) => (running.out += String(chunk)));
-    started.stderr.on('data', (chunk) => (running.err += String(chunk)));
+    const child = spawn(process.execPath, [program, ...words], { env: environmentOf(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const running = { child, out: '', err: '' };
+    child.stdout.on('data', (chunk) => (running.out += String(chunk)));
+    child.stderr.on('data', (chunk) => (running.err += String(chunk)));
     return running;
   }
 

@@ -1,8 +1,9 @@
 /** Pages whose blocks are files, shell commands, and the output of the commands before them. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { programEnvironment } from './program-environment.ts';
 
 /** A fenced block of a page: its language, the file that it shows (the second word after the fence) and its text. */
 export type PageBlock = { language: string; file: string | undefined; text: string };
@@ -24,6 +25,28 @@ export async function writePageFile(folder: string, { file, text }: PageBlock): 
   assert.ok(file !== undefined);
   await mkdir(dirname(join(folder, file)), { recursive: true });
   await writeFile(join(folder, file), text);
+}
+
+/** Returns the environment variables of a reader of a page, with a home folder and that of the install on the reader's machine. */
+export const readerEnvironment = (home: string, install: { home: string }): Record<string, string> => ({
+  ...programEnvironment(),
+  // Programs of the machine come first: the users of runs cannot enter the home folder of this user.
+  PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
+  HOME: home,
+  MILLRACE_HOME: install.home,
+});
+
+/** Returns why a session cannot be tried: one of the programs is missing; false if all are there. */
+export function missingProgram(programs: readonly string[], env: Record<string, string>): string | false {
+  const missing = programs.find((program) => {
+    try {
+      execFileSync('sh', ['-c', `command -v ${program}`], { env, stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing !== undefined && `${missing} is not installed on this machine`;
 }
 
 /** Runs lines in a shell. Returns stdout and stderr as one text, in the order in which a user sees them. */

@@ -1,14 +1,22 @@
 /** Runs the pages of docs/tutorials as a newcomer follows them: files are saved, commands are run, and their output is compared with the page. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startInProcessInstall, type InProcessInstall } from './in-process-install.ts';
 import { eventually, startInstall } from './install.ts';
-import { assertPrints, blocksOfPage, idleBlocks, missingLine, runInShell, writePageFile } from './page-sessions.ts';
-import { programEnvironment } from './program-environment.ts';
+import {
+  assertPrints,
+  blocksOfPage,
+  idleBlocks,
+  missingLine,
+  missingProgram,
+  readerEnvironment,
+  runInShell,
+  writePageFile,
+} from './page-sessions.ts';
 import { startShellCommand } from './shell-command.ts';
 import { folderBesideTasks } from './task-files.ts';
 
@@ -31,8 +39,8 @@ type TutorialOptions = {
   background?: string;
   /** The blocks of commands that this test leaves out. */
   leftOut?: RegExp;
-  /** A program that the commands need. */
-  needs?: string;
+  /** Programs that the commands need. */
+  needs?: readonly string[];
   /** Texts of the page, with those that the test uses in their place. */
   replaced?: Readonly<Record<string, string>>;
   /** The smallest number of blocks of commands on the page. */
@@ -63,17 +71,11 @@ async function follow(
   page: string,
   install: { url: string; home: string },
   millrace: string,
-  { repeated = [], background, leftOut, needs, replaced = {}, fewest = 6 }: TutorialOptions,
+  { repeated = [], background, leftOut, needs = [], replaced = {}, fewest = 6 }: TutorialOptions,
 ): Promise<Shell> {
   const home = await folderBesideTasks('millrace-tutorial-');
   after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  const environment = {
-    ...programEnvironment(),
-    // Programs of the machine come first: the users of runs cannot enter the home folder of this user.
-    PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
-    HOME: home,
-    MILLRACE_HOME: install.home,
-  };
+  const environment = readerEnvironment(home, install);
   const definitions: string[] = [];
   // Hooks that a test declares run at the end of that test, so this one is declared here.
   const endings: (() => Promise<void>)[] = [];
@@ -86,7 +88,7 @@ async function follow(
 
   const text = await readFile(join(root, page), 'utf8');
   const blocks = blocksOfPage(text);
-  describe(page, { skip: missing(needs, environment) }, () => {
+  describe(page, { skip: missingProgram(needs, environment) }, () => {
     it('has only blocks that are a file, commands, or the output of commands', () => {
       assert.deepEqual(idleBlocks(blocks), []);
       assert.ok(blocks.filter(({ language }) => language === 'sh').length >= fewest, 'the blocks of the page were not found');
@@ -127,15 +129,4 @@ async function follow(
     });
   }
   return shell;
-}
-
-/** Returns why a program cannot be called; false if it can. */
-function missing(program: string | undefined, env: NodeJS.ProcessEnv): string | false {
-  if (program === undefined) return false;
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { env, stdio: 'ignore' });
-    return false;
-  } catch {
-    return `${program} is not installed on this machine`;
-  }
 }
