@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { AGENT, OPERATOR, OWNER_LABELS } from '@millrace/wire/cluster-names';
+import { atEnd } from './at-end.ts';
 
 type Refusal = { status: number; reason: string; message: string };
 type ApiObject = { metadata: { name: string; namespace?: string; [field: string]: unknown }; [field: string]: unknown };
@@ -18,6 +19,8 @@ export class ObjectCluster {
   readonly changes: string[] = [];
   /** Whether each watch is refused. */
   forbidsWatches = false;
+  /** Each call, as method and path, also those that were refused. */
+  readonly calls: string[] = [];
   /** Each list that was read, by its path. */
   readonly lists: string[] = [];
   /** The changes that watches report, in order: the version of a list is their number. */
@@ -30,7 +33,7 @@ export class ObjectCluster {
   static async open(t: TestContext): Promise<ObjectCluster> {
     const cluster = new ObjectCluster();
     await cluster.listen();
-    t.after(() => cluster.stopListening());
+    atEnd(t, () => cluster.stopListening());
     return cluster;
   }
 
@@ -139,6 +142,7 @@ export class ObjectCluster {
     const { method = '', url = '' } = request;
     const { pathname, searchParams } = new URL(url, this.url);
     const body = await text(request);
+    this.calls.push(`${method} ${pathname}`);
     const answer = (status: number, value: unknown): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     for (const [call, refusal] of this.refusals) {

@@ -5,6 +5,7 @@ import { openClusterApi } from '../src/kubernetes/cluster-api.ts';
 import { DynamicEngineOperator, type OperatorEnd } from '../src/operator/operator.ts';
 import { OperatorCluster } from '../src/operator/operator-cluster.ts';
 import { openOperatorProtocol } from '../src/operator/operator-protocol.ts';
+import { atEnd } from './at-end.ts';
 import { ObjectCluster } from './object-cluster.ts';
 import { OperatorPlane } from './operator-plane.ts';
 
@@ -43,7 +44,7 @@ export async function operate(
     roundMilliseconds: 20,
   });
   const end = operator.run();
-  t.after(async () => {
+  atEnd(t, async () => {
     stop.abort();
     await end;
     assert.deepEqual(plane.faults, []);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
+import { atEnd } from './at-end.ts';
 import { faultOf } from './schema-check.ts';
 
 /** A control plane for tests of the operator. */
@@ -37,7 +38,7 @@ export class OperatorPlane {
   static async open(t: TestContext): Promise<OperatorPlane> {
     const plane = new OperatorPlane();
     await plane.listen();
-    t.after(() => plane.stopListening());
+    atEnd(t, () => plane.stopListening());
     return plane;
   }
 
@@ -65,6 +66,15 @@ export class OperatorPlane {
   want(change: Partial<Schema<'DesiredState'>>): void {
     this.desired = { ...this.desired, ...change, revision: this.desired.revision + 1 };
     this.#changed();
+  }
+
+  /**
+   * Changes the desired state, and waits until the operator works by it. Install an environment only after this: with an older state the operator would
+   * remove it, because it is not assigned.
+   */
+  async agree(change: Partial<Schema<'DesiredState'>>): Promise<void> {
+    this.want(change);
+    await this.reported(({ revision }) => revision === this.desired.revision, 'a report with the revision');
   }
 
   /** An environment that is assigned. */

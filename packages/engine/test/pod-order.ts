@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import type { PodOrder } from '../src/kubernetes/pod-order.ts';
+import { atEnd } from './at-end.ts';
 
 /** Serves content by its SHA-256 to a token, until the end of the test. `refusals` are answered first. */
 export async function serveContent(t: TestContext, content: readonly Buffer[], refusals: number[] = []): Promise<PodOrder['content']> {
@@ -19,7 +20,7 @@ export async function serveContent(t: TestContext, content: readonly Buffer[], r
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => void server.close());
+  atEnd(t, () => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token };
 }
 

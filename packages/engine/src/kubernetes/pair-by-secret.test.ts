@@ -48,7 +48,9 @@ test('a key that was used elsewhere is refused once, and the next key pairs the 
   cluster.putSecret('own', NAMES.pairing, { key: 'used key' });
   const waiting = pairing.credential();
   await plane.until(() => logged.some((line) => line.includes('refuses the pairing key')), 'the refusal');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const reads = (): number => cluster.calls.filter((call) => call === `GET ${PATH}/${NAMES.pairing}`).length;
+  const before = reads();
+  await plane.until(() => reads() > before + 3, 'more reads of the same key');
   assert.equal(logged.filter((line) => line.includes('refuses the pairing key')).length, 1);
   assert.equal(cluster.secret('own', NAMES.credential), undefined);
   plane.keys.add('another key');

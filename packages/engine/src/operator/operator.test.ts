@@ -55,13 +55,13 @@ test('an environment runs when its package is installed; its agent gets a key, w
 test('an agent that has lost its credential needs another key, and one that runs does not', async (t) => {
   const { plane, cluster } = await operate(t);
   const environment = plane.environment();
+  await plane.agree({ environments: [environment] });
   cluster.install({
     engine: plane.engine,
     link: environment.linkId,
     environment: environment.environmentId,
     namespace: environment.namespace,
   });
-  plane.want({ environments: [environment] });
   const running = await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   assert.equal(running.environments[0]?.needsPairingKey, undefined);
   cluster.deploy(environment.namespace, 'engine-agent', { status: { observedGeneration: 1, conditions: [] } });
@@ -84,8 +84,8 @@ test('an environment that is not assigned any more is removed with its namespace
   await plane.until(() => cluster.changes.includes('DELETE /api/v1/namespaces/left'), 'the removal of the namespace that was left');
 
   const environment = plane.environment();
+  await plane.agree({ environments: [environment] });
   cluster.install({ engine: plane.engine, link: environment.linkId, environment: environment.environmentId, namespace: 'chosen' });
-  plane.want({ environments: [environment] });
   await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   plane.want({ environments: [{ ...environment, removing: true }] });
   const stopping = await plane.next((report) => statusOf(report, environment.linkId) === 'STOPPING', 'the removal');
@@ -136,9 +136,9 @@ test('a removal that the cluster refuses is reported, and tried again', async (t
 test('a namespace that was deleted by hand, and one without rights, are not reported as a fault of the engine', async (t) => {
   const { plane, cluster } = await operate(t);
   const [gone, closed, well] = [plane.environment(), plane.environment(), plane.environment()];
+  await plane.agree({ environments: [gone, closed, well] });
   for (const { linkId, environmentId, namespace } of [gone, closed, well])
     cluster.install({ engine: plane.engine, link: linkId, environment: environmentId, namespace });
-  plane.want({ environments: [gone, closed, well] });
   await plane.reported((report) => statusOf(report, gone.linkId) === 'RUNNING', 'the environments');
   cluster.endNamespace(gone.namespace);
   cluster.refusals.set(`GET /api/v1/namespaces/${closed.namespace}/pods`, {
@@ -159,19 +159,22 @@ test('a namespace that was deleted by hand, and one without rights, are not repo
 test('a cluster that cannot be reached is a fault of the engine, and its last known state is still reported', async (t) => {
   const { plane, cluster, logged } = await operate(t);
   const environment = plane.environment();
+  await plane.agree({ environments: [environment] });
   cluster.install({
     engine: plane.engine,
     link: environment.linkId,
     environment: environment.environmentId,
     namespace: environment.namespace,
   });
-  plane.want({ environments: [environment] });
   await plane.reported((report) => statusOf(report, environment.linkId) === 'RUNNING', 'the environment');
   await cluster.stopListening();
   const faulty = await plane.next(({ fault }) => fault !== undefined, 'the fault');
   assert.match(faulty.fault ?? '', /^The API of the cluster cannot be reached: /);
   assert.equal(statusOf(faulty, environment.linkId), 'RUNNING');
-  assert.equal(logged.filter((line) => line.includes('The cluster cannot be used')).length, 1, 'logged once');
+  await plane.until(() => plane.reports.filter(({ fault }) => fault !== undefined).length > 3, 'more reports of the fault');
+  // A connection that was cut and one that is refused are two reasons.
+  const lines = logged.filter((line) => line.includes('The cluster cannot be used'));
+  assert.deepEqual(lines, [...new Set(lines)], 'each reason is logged once');
   await cluster.listen();
   await plane.next(({ fault }) => fault === undefined, 'the end of the fault');
   cluster.refusals.set('GET /apis/millrace.dev', {
@@ -187,7 +190,7 @@ test('nothing is reported before the cluster was read once', async (t) => {
   const { plane, cluster, connections } = await operate(t, (_plane, ofCluster) => {
     ofCluster.refusals.set('GET /apis/millrace.dev', undefined);
   });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await plane.until(() => cluster.calls.filter((call) => call.startsWith('GET /apis/millrace.dev')).length > 3, 'several rounds');
   assert.deepEqual([plane.reports.length, connections], [0, []]);
   cluster.refusals.clear();
   await plane.reported(() => true, 'a report');
