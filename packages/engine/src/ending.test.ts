@@ -7,6 +7,7 @@ import type { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
 import { isAlive } from '../test/processes.ts';
 import type { TestExecution } from '../test/received-reports.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 async function waitForLine(plane: ControlPlane, execution: TestExecution, pattern: RegExp): Promise<string[]> {
@@ -65,19 +66,26 @@ test('task-executions.status.timeout: ends a task at its timeout', async (t) => 
 
 test('ends an execution that is terminated while its bundle is fetched', async (t) => {
   const { plane } = await engineFor(t);
-  plane.bundleDelayMilliseconds = 1000;
   const execution = plane.add(await shellBundle('echo never'));
+  const gate = Promise.withResolvers<void>();
+  plane.gates.set(`/engine/v1/bundles/${execution.claim.bundle.hash}`, gate.promise);
   await plane.until(() => execution.lines.length > 0, 'its first line');
   plane.stop(execution);
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_TERMINATED');
+  gate.resolve();
   assert.equal(execution.startedAt, undefined);
 });
 
 test('does not wait for a background process that holds the output open, and reports the lines that the task wrote', async (t) => {
   const { plane } = await engineFor(t);
+  const gate = await taskGate();
   const execution = plane.add(
-    await shellBundle('sleep 60 & echo background $!; setsid sh -c "echo daemon \\$\\$; exec sleep 60" & sleep 0.2; echo done'),
+    await shellBundle(
+      `sleep 60 & echo background $!; setsid sh -c "echo daemon \\$\\$; ${gate.arrive}; exec sleep 60" & ${gate.pass}; echo done`,
+    ),
   );
+  await gate.arrived();
+  await gate.open();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.equal(messages(execution.lines, 'STDOUT').at(-1), 'done');
   const pids = (await Promise.all([/^background (\d+)$/, /^daemon (\d+)$/].map((pattern) => waitForLine(plane, execution, pattern)))).map(
@@ -99,7 +107,7 @@ test('kills a daemon that closed the output and left the process group', async (
   const { plane } = await engineFor(t);
   const execution = plane.add(
     await shellBundle(
-      'setsid sh -c "echo \\$\\$ > $TMPDIR/pid; exec sleep 60" >/dev/null 2>&1 & sleep 0.2; echo daemon $(cat $TMPDIR/pid)',
+      'setsid sh -c "echo \\$\\$ > $TMPDIR/pid; exec sleep 60" >/dev/null 2>&1 & until [ -s $TMPDIR/pid ]; do sleep 0.02; done; echo daemon $(cat $TMPDIR/pid)',
     ),
   );
   await plane.ended(execution);
@@ -132,17 +140,21 @@ test('runs the same execution again under a newer fence', async (t) => {
 
 test('the loss of an older lease does not end the run of a newer lease', async (t) => {
   const { plane } = await engineFor(t, { heartbeatMilliseconds: 10 });
-  const zip = await shellBundle('echo ready $round; sleep ${seconds:-60}', {}, ['round', 'seconds']);
+  const task = await taskGate();
+  const zip = await shellBundle(`echo ready $round; ${task.pass}`, {}, ['round']);
   const first = plane.add(zip, { parameters: { round: 'one' } });
   await waitForLine(plane, first, /^ready one$/);
   const gate = Promise.withResolvers<void>();
   plane.gates.set('/engine/v1/beats', gate.promise);
   const heartbeats = plane.calls.get('POST /engine/v1/beats') ?? 0;
   await plane.until(() => (plane.calls.get('POST /engine/v1/beats') ?? 0) > heartbeats, 'a heartbeat that waits');
-  const second = plane.add(zip, { executionId: first.claim.executionId, parameters: { round: 'two', seconds: '0.5' } });
+  const second = plane.add(zip, { executionId: first.claim.executionId, parameters: { round: 'two' } });
   await waitForLine(plane, second, /^ready two$/);
   plane.gates.clear();
   gate.resolve();
+  const answered = plane.calls.get('POST /engine/v1/beats') ?? 0;
+  await plane.until(() => (plane.calls.get('POST /engine/v1/beats') ?? 0) > answered, 'a heartbeat after the answer');
+  await task.open();
   assert.equal((await plane.ended(second)).outcome, 'EXECUTION_SUCCESS');
 });
 

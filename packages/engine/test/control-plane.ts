@@ -19,6 +19,8 @@ export class ControlPlane {
   readonly claims: Schema<'ClaimRequest'>[] = [];
   /** The illness of each received heartbeat; undefined for a healthy engine. */
   readonly illnesses: Schema<'Heartbeat'>['illness'][] = [];
+  /** The number of executions that each received heartbeat has named. */
+  readonly heldCounts: number[] = [];
   /** Whether it accepts heartbeats with an illness; older control planes refuse them. */
   acceptsIllness = true;
   /** The number of calls of each route. */
@@ -31,7 +33,6 @@ export class ControlPlane {
   refuseAll: number | undefined;
   /** The largest accepted body of a report, in bytes. */
   maxReportBytes = 8 * 2 ** 20;
-  bundleDelayMilliseconds = 0;
   reportedBytes = 0;
   #server: Server | undefined;
   #port = 0;
@@ -63,6 +64,10 @@ export class ControlPlane {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
+  }
+
+  get isOpen(): boolean {
+    return this.#server !== undefined;
   }
 
   get credential(): string {
@@ -112,6 +117,13 @@ export class ControlPlane {
   async ended(execution: TestExecution): Promise<Schema<'FinishReport'>> {
     await this.until(() => execution.finish !== undefined, 'the end of an execution');
     return execution.finish as Schema<'FinishReport'>;
+  }
+
+  /** Waits until the engine holds no execution: all are reported, and their folders are removed. */
+  async idle(): Promise<void> {
+    // The first heartbeat from now on may have been composed before.
+    const seen = this.heldCounts.length + 1;
+    await this.until(() => this.heldCounts.length > seen && this.heldCounts.at(-1) === 0, 'an idle engine');
   }
 
   /** Waits until a condition holds; throws after a minute. */
@@ -178,7 +190,6 @@ export class ControlPlane {
   async #sendBundle(hash: string, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     const zip = this.bundles.get(hash);
     if (!zip) return answer(404, { message: 'No such bundle' });
-    if (this.bundleDelayMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, this.bundleDelayMilliseconds));
     response.writeHead(200, { 'content-type': 'application/zip' }).end(zip);
   }
 
@@ -228,6 +239,7 @@ export class ControlPlane {
     const { running, illness } = body as Schema<'Heartbeat'>;
     if (illness && !this.acceptsIllness) return answer(400, { message: 'body/illness is not known' });
     this.illnesses.push(illness);
+    this.heldCounts.push(running.length);
     const stop = running.filter((lease) => this.#findHeld(lease)?.stop).map((lease) => lease.executionId);
     const lost = running.filter((lease) => !this.#findHeld(lease)).map((lease) => lease.executionId);
     answer(200, { stop, lost } satisfies Schema<'HeartbeatAnswer'>);

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
 import { fixedCredential } from '../src/credential-keeper.ts';
+import { atEnd, type Scope } from './at-end.ts';
 import { ControlPlane } from './control-plane.ts';
 
 const folders: string[] = [];
@@ -22,13 +22,16 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a control plane and an agent that is connected to it; both stop after the test. */
+/** Starts a control plane and an agent that is connected to it; both stop at the end of the test or, for `{ after }`, of the test file. */
 export async function engineFor(
-  test: TestContext,
+  scope: Scope,
   options: Partial<AgentOptions> = {},
   plane = new ControlPlane(),
 ): Promise<{ plane: ControlPlane; agent: Agent; folder: string; logged: string[] }> {
-  await plane.open();
+  if (!plane.isOpen) {
+    await plane.open();
+    atEnd(scope, () => plane.close());
+  }
   const folder = options.folder ?? (await temporaryFolder());
   const logged: string[] = [];
   const agent = await startAgent({
@@ -43,10 +46,7 @@ export async function engineFor(
     waitMilliseconds: 5000,
     ...options,
   });
-  test.after(async () => {
-    await agent.stop();
-    await plane.close();
-  });
+  atEnd(scope, () => agent.stop());
   return { plane, agent, folder, logged };
 }
 

@@ -13,6 +13,7 @@ import type { ClusterEvent, ClusterSecret, ClusterJob, Pod } from '../src/kubern
 import { ORDER_FILE, type PodOrder } from '../src/kubernetes/pod-order.ts';
 import { runInPod } from '../src/kubernetes/pod-run.ts';
 import { awaitOrder, type PodWait, WAIT_FILE } from '../src/kubernetes/waiting-order.ts';
+import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './engine.ts';
 
 type Refusal = { status: number; reason: string; message: string };
@@ -63,7 +64,7 @@ export class FakeCluster {
   static async open(t: TestContext): Promise<FakeCluster> {
     const cluster = new FakeCluster();
     await cluster.listen();
-    t.after(() => cluster.close());
+    atEnd(t, () => cluster.close());
     return cluster;
   }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { atEnd } from './at-end.ts';
 import { ControlPlane } from './control-plane.ts';
 import { programEnvironment } from './program-environment.ts';
 
@@ -22,13 +23,13 @@ export function start(
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  t.after(() => child.kill('SIGKILL'));
+  atEnd(t, () => child.kill('SIGKILL'));
   return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 /** Opens a control plane for tests; it closes after the test. */
 export async function controlPlane(t: TestContext): Promise<ControlPlane> {
   const plane = await new ControlPlane().open();
-  t.after(() => plane.close());
+  atEnd(t, () => plane.close());
   return plane;
 }

@@ -3,6 +3,7 @@ import { statfsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './engine.ts';
 
 /** The reason why a test without a small disk is skipped. */
@@ -16,7 +17,7 @@ export async function tinyDisk(t: TestContext, megabytes: number): Promise<TinyD
   const folder = await temporaryFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   if (mounted.status !== 0) return undefined;
-  t.after(() => void spawnSync('umount', ['--lazy', folder]));
+  atEnd(t, () => void spawnSync('umount', ['--lazy', folder]));
   const filler = join(folder, 'filler');
   return {
     folder,

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { AGENT_SECRETS, OPERATOR_SECRETS } from '@millrace/wire/cluster-names';
 import { temporaryFolder } from '../../test/engine.ts';
+import { freePort } from '../../test/free-port.ts';
 import { ObjectCluster } from '../../test/object-cluster.ts';
 import { OperatorPlane } from '../../test/operator-plane.ts';
-import { freePort } from '../../test/pod-engine.ts';
 import { controlPlane, start } from '../../test/program.ts';
 
 test('the agent pairs by the Secret that the operator writes, keeps its credential in another one, and forgets one that is refused', async (t) => {

@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { messages, temporaryFolder } from '../../test/engine.ts';
 import { FakeCluster } from '../../test/fake-cluster.ts';
-import { freePort } from '../../test/pod-engine.ts';
+import { freePort } from '../../test/free-port.ts';
 import { controlPlane, start, type Started } from '../../test/program.ts';
+import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 
 const LINES = Array.from({ length: 80 }, (_one, index) => `line ${index + 1}`);
+/** Commands that write the lines with these numbers. */
+const count = (first: number, last: number): string => `for i in $(seq ${first} ${last}); do echo "line $i"; done`;
 
 /** A paired engine, as a program that can be killed and started again. */
 async function podProgram(
@@ -34,12 +37,19 @@ async function podProgram(
 test('an engine that is killed and started again continues its pods: no line is lost or doubled, and nothing runs twice', async (t) => {
   const { plane, cluster, run } = await podProgram(t);
   const first = run();
-  const execution = plane.add(await shellBundle('for i in $(seq 1 80); do echo "line $i"; sleep 0.05; done'));
+  const [alone, together] = [await taskGate(), await taskGate()];
+  const script = [count(1, 30), alone.pass, count(31, 60), together.arrive, together.pass, count(61, 80)].join('; ');
+  const execution = plane.add(await shellBundle(script));
   await plane.until(() => messages(execution.lines, 'STDOUT').length > 5, 'lines');
   first.child.kill('SIGKILL');
   await first.ended;
   assert.equal(execution.finish, undefined);
+  // Some lines are written while there is no engine.
+  await alone.open();
+  await together.arrived();
   const second = run();
+  await plane.until(() => messages(execution.lines, 'STDOUT').length >= 60, 'the lines of the time without an engine');
+  await together.open();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS', second.output());
   assert.deepEqual(messages(execution.lines, 'STDOUT'), LINES);
   assert.equal(cluster.created.length, 1);

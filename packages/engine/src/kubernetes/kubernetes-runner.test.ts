@@ -5,8 +5,13 @@ import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { messages } from '../../test/engine.ts';
 import { podEngine } from '../../test/pod-engine.ts';
+import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle, zipOf } from '../../test/zips.ts';
 import type { PodOrder } from './pod-order.ts';
+
+/** Commands that write the lines with these numbers. */
+const count = (first: number, last: number): string => `for i in $(seq ${first} ${last}); do echo "line $i"; done`;
+const counted = (lines: number): string[] => Array.from({ length: lines }, (_one, index) => `line ${index + 1}`);
 
 /** Reports two rows, and cleans up when it is asked to end. */
 const STOPPED = `echo '{"processed":2}' >> "$MILLRACE_REPORT"; trap "echo cleaned; exit 1" TERM; echo ready; while :; do sleep 0.1; done`;
@@ -120,43 +125,45 @@ test('connections to the log and to the watch that are cut lose and double no li
   await plane.until(() => cluster.logConnections >= 4, 'connections to the log');
   cluster.cutLogAfter = Infinity;
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(
-    messages(execution.lines, 'STDOUT'),
-    Array.from({ length: 40 }, (_one, index) => `line ${index + 1}`),
-  );
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), counted(40));
 });
 
 test('a cluster that does not answer for a while delays the lines of a run and loses none', async (t) => {
-  const { plane, cluster } = await podEngine(t);
-  const execution = plane.add(await shellBundle('for i in $(seq 1 30); do echo "line $i"; sleep 0.05; done'));
-  await plane.until(() => messages(execution.lines, 'STDOUT').length > 3, 'lines');
+  const { plane, cluster, logged } = await podEngine(t);
+  const gate = await taskGate();
+  const execution = plane.add(await shellBundle([count(1, 10), gate.pass, count(11, 30), gate.arrive].join('; ')));
+  await plane.until(() => messages(execution.lines, 'STDOUT').length === 10, 'lines');
   await cluster.stopListening();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await gate.open();
+  await gate.arrived();
+  for (const text of ['The cluster cannot be reached', 'The connection to the log of a pod has ended'])
+    await plane.until(() => logged.some((line) => line.includes(text)), text);
   assert.equal(execution.finish, undefined);
   await cluster.listen();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
-  assert.equal(messages(execution.lines, 'STDOUT').length, 30);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), counted(30));
 });
 
 test('an engine that starts again continues its pods, and removes those whose executions it has lost', async (t) => {
   const first = await podEngine(t);
   const { plane, cluster } = first;
-  const script = 'for i in $(seq 1 60); do echo "line $i"; sleep 0.05; done';
+  const [alone, together] = [await taskGate(), await taskGate()];
+  const script = [count(1, 20), alone.pass, count(21, 40), together.arrive, together.pass, count(41, 60)].join('; ');
   const kept = plane.add(await shellBundle(script));
-  const lost = plane.add(await shellBundle(`${script}; echo other`));
-  await plane.until(() => [kept, lost].every(({ lines }) => messages(lines, 'STDOUT').length > 3), 'lines');
+  const lost = plane.add(await shellBundle(`${count(1, 20)}; while :; do sleep 0.1; done`));
+  await plane.until(() => [kept, lost].every(({ lines }) => messages(lines, 'STDOUT').length === 20), 'lines');
   // The first engine leaves at once, as when it is upgraded.
   await first.agent.stop();
   assert.equal(cluster.runs.size, 2);
-  const before = messages(kept.lines, 'STDOUT').length;
   lost.state = 'lost';
+  // Some lines are written while there is no engine.
+  await alone.open();
+  await together.arrived();
+  assert.equal(messages(kept.lines, 'STDOUT').length, 20);
   const second = await podEngine(t, {}, first);
+  await together.open();
   assert.equal((await plane.ended(kept)).outcome, 'EXECUTION_SUCCESS');
-  assert.ok(before < 60, 'the first engine has seen the end already');
-  assert.deepEqual(
-    messages(kept.lines, 'STDOUT'),
-    Array.from({ length: 60 }, (_one, index) => `line ${index + 1}`),
-  );
+  assert.deepEqual(messages(kept.lines, 'STDOUT'), counted(60));
   assert.equal(lost.finish, undefined);
   await cluster.until(() => cluster.runs.size === 0, 'the removal of the Jobs');
   assert.equal(cluster.created.length, 2);

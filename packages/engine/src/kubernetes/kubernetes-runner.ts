@@ -25,7 +25,9 @@ import { type TakenPod, WarmPools } from './warm-pools.ts';
 const TOKEN_BYTES = 32;
 
 /** Times of the runner. Tests shorten them. */
-export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>>;
+export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>> & {
+  answerMilliseconds?: number;
+};
 
 /** Returns a runner for these settings. */
 export function kubernetesRunner(settings: KubernetesSettings, times: KubernetesTimes = {}): OpenRunner {
@@ -38,7 +40,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
     const smallBundles = new SmallBundles(cache, signal);
     const orders = new OrderServer();
     const content = await openContentServer(cache, orders, settings.contentPort, signal);
-    const cluster = new Cluster(await openClusterApi(settings.cluster), settings.namespace);
+    const cluster = new Cluster(await openClusterApi(settings.cluster, times.answerMilliseconds), settings.namespace);
     const watch = new PodWatch({ cluster, selector: runSelector(name), log, signal });
     void watch.run();
     const { contentUrl, shape, warm: bounds } = settings;

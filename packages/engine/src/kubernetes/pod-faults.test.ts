@@ -26,7 +26,7 @@ async function heldBack(t: TestContext, more: Partial<Schema<'ClaimedExecution'>
 
 /** An execution whose pod runs. */
 async function running(t: TestContext): Promise<Held> {
-  const engine = await podEngine(t, BOUNDS);
+  const engine = await podEngine(t);
   const execution = engine.plane.add(await shellBundle(LONG));
   const run = await engine.cluster.run();
   await engine.plane.until(() => messages(execution.lines, 'STDOUT').includes('begun'), 'the start');
@@ -199,17 +199,19 @@ test('remote-engines.illness.claims: an engine whose cluster accepts no run retu
   const forbidden = { status: 403, reason: 'Forbidden', message: 'jobs.batch is forbidden: User "engine" cannot create resource "jobs"' };
   cluster.refusals.set(
     'POST jobs',
-    Array.from({ length: 8 }, () => forbidden),
+    Array.from({ length: 1000 }, () => forbidden),
   );
   const execution = plane.add(await shellBundle('echo one'), { returnsLeft: 5 });
+  await plane.until(() => plane.illnesses.some((illness) => illness?.code === 'CLUSTER_FORBIDDEN'), 'the illness');
+  await plane.until(() => execution.state === 'queued', 'the return of the run');
+  cluster.refusals.clear();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.equal(execution.returned?.[0]?.errorType, 'CLUSTER_FORBIDDEN');
   assert.match(execution.returned?.[0]?.errorMessage ?? '', /cannot create resource "jobs"/);
-  assert.ok(plane.illnesses.some((illness) => illness?.code === 'CLUSTER_FORBIDDEN'));
 });
 
 test('an engine whose cluster does not answer returns a run to the queue, and its illness names the cluster, not its machine', async (t) => {
-  const { plane, cluster } = await podEngine(t);
+  const { plane, cluster } = await podEngine(t, {}, undefined, { answerMilliseconds: 500 });
   cluster.silent.add('POST jobs');
   const execution = plane.add(await shellBundle('echo one'), { returnsLeft: 5 });
   await plane.until(() => plane.illnesses.some((illness) => illness !== undefined), 'the illness');

@@ -1,5 +1,6 @@
 // run: own process because its engine starts processes
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -7,6 +8,7 @@ import type { Schema } from '@millrace/contract';
 import { temporaryFolder } from '../../test/engine.ts';
 import { orderOf, serveContent } from '../../test/pod-order.ts';
 import { start } from '../../test/program.ts';
+import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 import { type Frame, readFrame } from './frames.ts';
 import { type PodOrder } from './pod-order.ts';
@@ -98,7 +100,7 @@ test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGT
   await writeFile(join(folder, 'order', 'order.json'), JSON.stringify(orderOf(zip, await serveContent(t, [zip]))));
   const environment = { MILLRACE_POD_ORDER: join(folder, 'order'), MILLRACE_ENGINE_FOLDER: join(folder, 'work') };
   const program = start(t, ['pod-run'], { environment });
-  while (!program.output().includes('"message":"ready"')) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!program.output().includes('"message":"ready"')) await once(program.child.stdout ?? assert.fail(), 'data');
   program.child.kill('SIGTERM');
   assert.equal(await program.ended, 1);
   const frames = framesIn(program.output());
@@ -107,15 +109,18 @@ test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGT
 });
 
 test('millrace-engine pod-run: all frames of a task that writes much leave the program before it ends', async (t) => {
-  const zip = await shellBundle('seq -f "line %.0f" 1 30000');
+  const gate = await taskGate();
+  const zip = await shellBundle(`seq -f "line %.0f" 1 30000; ${gate.arrive}`);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'order.json'), JSON.stringify(orderOf(zip, await serveContent(t, [zip]))));
   const program = start(t, ['pod-run'], { environment: { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') } });
-  // A reader that is slow at first, so that the pipe is full when the task ends.
+  // The reader begins when the task has ended, so that the pipe is full then.
+  const closed = once(program.child, 'close');
   program.child.stdout?.pause();
-  setTimeout(() => program.child.stdout?.resume(), 1500);
+  await gate.arrived();
+  program.child.stdout?.resume();
   assert.equal(await program.ended, 0);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await closed;
   const frames = framesIn(program.output());
   assert.equal(linesOf(frames).filter(({ type }) => type === 'STDOUT').length, 30_000);
   assert.equal(finishOf(frames)?.outcome, 'EXECUTION_SUCCESS');

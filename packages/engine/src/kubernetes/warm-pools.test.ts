@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { ControlPlane } from '../../test/control-plane.ts';
 import { messages } from '../../test/engine.ts';
 import { FakeCluster, type FakeRun } from '../../test/fake-cluster.ts';
-import { freePort, podEngine, type PodEngine } from '../../test/pod-engine.ts';
+import { freePort } from '../../test/free-port.ts';
+import { podEngine, type PodEngine } from '../../test/pod-engine.ts';
+import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 
 const ONE = { shape: { warm: 1 } };
@@ -96,11 +98,13 @@ test('an engine that starts again takes over the pods that wait, and those that 
   const { plane, cluster } = first;
   await asking(first);
   await asking(first, 1);
-  const running = plane.add(await shellBundle('for i in $(seq 1 40); do echo "line $i"; sleep 0.05; done'));
-  await plane.until(() => messages(running.lines, 'STDOUT').length > 3, 'lines');
+  const gate = await taskGate();
+  const running = plane.add(await shellBundle(`seq -f 'line %.0f' 1 20; ${gate.pass}; seq -f 'line %.0f' 21 40`));
+  await plane.until(() => messages(running.lines, 'STDOUT').length === 20, 'lines');
   await asking(first, 2);
   await first.agent.stop();
   const second = await podEngine(t, {}, first, { shape: { warm: 2 } });
+  await gate.open();
   assert.equal((await plane.ended(running)).outcome, 'EXECUTION_SUCCESS');
   assert.equal(messages(running.lines, 'STDOUT').length, 40);
   const waiting = [...cluster.runs.values()].filter((run) => executionOf(run) === undefined);
