@@ -1,29 +1,41 @@
 // run: own process because its engine starts processes
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
+import { isAlive } from '../test/processes.ts';
 import type { TestExecution } from '../test/received-reports.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { shellBundle } from '../test/zips.ts';
 
-const countingScript = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;
+const countingScript = (lines: number, wait: string, first = 0) =>
+  `i=${first}; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;
 const outputOf = (execution: TestExecution) => messages(execution.lines, 'STDOUT');
 const expected = (lines: number) => Array.from({ length: lines }, (_, index) => `line ${index}`);
 
 test('keeps a task running while the control plane cannot be reached, then reports every line once and in order', async (t) => {
   const { plane, logged } = await engineFor(t);
-  const execution = plane.add(await shellBundle(countingScript(100, 'sleep 0.01')));
-  await plane.until(() => outputOf(execution).length > 5, 'the first lines');
+  const [absent, wrote] = [await taskGate(), await taskGate()];
+  const script = [
+    countingScript(10, ':'),
+    absent.pass,
+    countingScript(90, ':', 10),
+    wrote.arrive,
+    wrote.pass,
+    countingScript(100, ':', 90),
+  ];
+  const execution = plane.add(await shellBundle(script.join('; ')));
+  await plane.until(() => outputOf(execution).length === 10, 'the first lines');
   await plane.close();
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await absent.open();
+  await wrote.arrived();
+  await plane.until(() => logged.some((line) => line.includes('cannot be reached')), 'the engine to notice');
   const before = outputOf(execution).length;
   await plane.open();
+  await wrote.open();
   const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
-  assert.ok(before < 100);
+  assert.equal(before, 10);
   assert.deepEqual(outputOf(execution), expected(100));
   assert.deepEqual(plane.faults, []);
   assert.equal(logged.filter((line) => line.includes('cannot be reached')).length, 1);
@@ -32,13 +44,16 @@ test('keeps a task running while the control plane cannot be reached, then repor
 
 test('reports the end of a task that ended while the control plane could not be reached', async (t) => {
   const { plane } = await engineFor(t);
-  const execution = plane.add(await shellBundle('echo ready; sleep 0.3; echo late'));
-  await plane.until(() => outputOf(execution).length >= 1, 'the first line');
+  const gate = await taskGate();
+  const execution = plane.add(await shellBundle(`echo ready $$; ${gate.pass}; echo late`));
+  await plane.until(() => outputOf(execution).length === 1, 'the first line');
+  const pid = Number(outputOf(execution)[0]?.slice('ready '.length));
   await plane.close();
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  await gate.open();
+  await plane.until(() => !isAlive(pid), 'the end of the task');
   await plane.open();
   await plane.ended(execution);
-  assert.deepEqual(outputOf(execution), ['ready', 'late']);
+  assert.deepEqual(outputOf(execution), [`ready ${pid}`, 'late']);
 });
 
 test('sends a report again when its answer is lost, without duplicates', async (t) => {
@@ -71,10 +86,14 @@ test('sends smaller reports when the control plane refuses them as too large', a
 test('continues after temporary server errors and refusals', async (t) => {
   for (const status of [500, 503, 429]) {
     const { plane, agent } = await engineFor(t);
-    const execution = plane.add(await shellBundle('echo ready; sleep 0.2; echo late'));
+    const gate = await taskGate();
+    const execution = plane.add(await shellBundle(`echo ready; ${gate.pass}; echo late`));
     await plane.until(() => outputOf(execution).length >= 1, 'the first line');
     plane.refuseAll = status;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    plane.calls.clear();
+    await gate.open();
+    const refusedTwice = (route: string) => (plane.calls.get(`POST /engine/v1/${route}`) ?? 0) >= 2;
+    await plane.until(() => refusedTwice('reports') && refusedTwice('beats'), 'calls that are refused');
     plane.refuseAll = undefined;
     assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
     await agent.stop();
@@ -95,29 +114,29 @@ test('stops all tasks and logs the reason when the engine was deleted', async (t
 
 test('finishes and reports running tasks after the end of its parent, and claims nothing more', async (t) => {
   const { plane, agent } = await engineFor(t);
-  const execution = plane.add(await shellBundle('echo ready; sleep 0.4; echo late'));
+  const gate = await taskGate();
+  const execution = plane.add(await shellBundle(`echo ready $$; ${gate.pass}; echo late`));
   await plane.until(() => outputOf(execution).length >= 1, 'the first line');
+  const pid = Number(outputOf(execution)[0]?.slice('ready '.length));
   await plane.close();
   agent.orphan();
   const later = plane.add(await shellBundle('echo never'));
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await gate.open();
+  await plane.until(() => !isAlive(pid), 'the end of the task');
   await plane.open();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(outputOf(execution), ['ready', 'late']);
+  assert.deepEqual(outputOf(execution), [`ready ${pid}`, 'late']);
   assert.equal(await agent.done, 'orphaned');
   assert.equal(later.state, 'queued');
 });
 
 test('ends some time after its parent when the control plane stays unreachable', async (t) => {
-  const { plane, agent, logged } = await engineFor(t, { orphanMilliseconds: 200 });
-  // The task ends only after the control plane is closed, however slow the machine is.
-  const gate = join(tmpdir(), `millrace-gate-${crypto.randomUUID()}`);
-  await writeFile(gate, '');
-  t.after(() => rm(gate, { force: true }));
-  const execution = plane.add(await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.05; done`));
+  const { plane, agent, logged } = await engineFor(t, { orphanMilliseconds: 200, settleMilliseconds: 200 });
+  const gate = await taskGate();
+  const execution = plane.add(await shellBundle(`echo ready; ${gate.pass}`));
   await plane.until(() => outputOf(execution).length === 1, 'the first line');
   await plane.close();
-  await rm(gate);
+  await gate.open();
   agent.orphan();
   assert.equal(await agent.done, 'orphaned');
   assert.ok(logged.some((line) => line.includes('did not answer again')));

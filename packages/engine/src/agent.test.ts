@@ -1,14 +1,18 @@
 // run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { engineFor, messages } from '../test/engine.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
-test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async (t) => {
-  const { plane, folder } = await engineFor(t);
+/** The engine of all tests that need no settings. */
+const shared = await engineFor({ after });
+
+test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async () => {
+  const { plane, folder } = shared;
   const execution = plane.add(await shellBundle('echo one; echo two >&2; echo three; printf four'));
   const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
@@ -17,12 +21,12 @@ test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, a
   assert.deepEqual(messages(execution.lines, 'STDERR'), ['two']);
   assert.equal(execution.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0');
   assert.match(execution.lines.at(-1)?.message ?? '', /^Ended: EXECUTION_SUCCESS, exit code 0, \d+\.\d s$/);
-  while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'the removal of the folder');
   assert.deepEqual(plane.faults, []);
 });
 
-test('bundles.run.folder: a run finds no files of earlier runs, even in a reused folder', async (t) => {
-  const { plane, folder } = await engineFor(t);
+test('bundles.run.folder: a run finds no files of earlier runs, even in a reused folder', async () => {
+  const { plane, folder } = shared;
   const dirty = 'touch x $HOME/x $TMPDIR/x; echo >> task.sh';
   const zip = await shellBundle(`stat -c %i .; find .. | sort; cat $MILLRACE_CONTEXT; [ -z "$dirty" ] || { ${dirty}; }`);
   const run = async (more: Record<string, string>) => {
@@ -33,15 +37,14 @@ test('bundles.run.folder: a run finds no files of earlier runs, even in a reused
     const { resource_flow_temp_folder: flow, ...context } = JSON.parse(tree.pop() ?? '') as Record<string, string>;
     assert.deepEqual(context, parameters);
     assert.ok(flow?.includes(execution.claim.executionId));
-    await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
-    while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'the end of the run');
     return { inode, tree };
   };
   const first = await run({ more: 'than the next one' });
   // A folder is reused when all processes of its run have certainly ended.
   let reused = await run({});
-  for (let tries = 0; process.platform === 'linux' && reused.inode !== first.inode; tries += 1) {
-    assert.ok(tries < 50, 'no folder was reused');
+  for (const deadline = performance.now() + 60_000; process.platform === 'linux' && reused.inode !== first.inode;) {
+    assert.ok(performance.now() < deadline, 'no folder was reused');
     await new Promise((resolve) => setTimeout(resolve, 100));
     reused = await run({});
   }
@@ -50,15 +53,15 @@ test('bundles.run.folder: a run finds no files of earlier runs, even in a reused
   assert.deepEqual((await run({})).tree, first.tree);
 });
 
-test('bundles.outcome.failed: reports the exit code and the last error line of a task that fails', async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.outcome.failed: reports the exit code and the last error line of a task that fails', async () => {
+  const { plane } = shared;
   const finish = await plane.ended(plane.add(await nodeBundle('throw new TypeError("it broke");')));
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'EXIT_CODE']);
   assert.equal(finish.errorMessage, 'The task ended with exit code 1. Last error: TypeError: it broke');
 });
 
-test('reports the signal that killed a task', async (t) => {
-  const { plane } = await engineFor(t);
+test('reports the signal that killed a task', async () => {
+  const { plane } = shared;
   const finish = await plane.ended(plane.add(await shellBundle('kill -SEGV $$')));
   assert.deepEqual(
     [finish.outcome, finish.errorType, finish.errorMessage],
@@ -66,8 +69,8 @@ test('reports the signal that killed a task', async (t) => {
   );
 });
 
-test('bundles.outcome.rejected: a run with rejected rows in its report file is rejected; a failed run stays failed', async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.outcome.rejected: a run with rejected rows in its report file is rejected; a failed run stays failed', async () => {
+  const { plane } = shared;
   const script = (rejected: number, code: number) =>
     shellBundle(`echo '{"processed":10,"rejected":${rejected}}' >> "$MILLRACE_REPORT"; exit ${code}`);
   const [good, rejected, failed] = [await script(0, 0), await script(2, 0), await script(2, 1)].map((zip) => plane.add(zip));
@@ -88,8 +91,8 @@ test('bundles.outcome.rejected: a run with rejected rows in its report file is r
   assert.match(rejected.lines.at(-1)?.message ?? '', /10 rows processed, 2 rows rejected/);
 });
 
-test('bundles.report.components: reports components with the end, and warns when there are too many', async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.report.components: reports components with the end, and warns when there are too many', async () => {
+  const { plane } = shared;
   const component = { connector_type: 'csv', connector_label: 'in', connector_id: 'in', component_start_time_seconds: 1 };
   const line = JSON.stringify({ component });
   const [few, many] = [2, 2003].map(
@@ -105,8 +108,8 @@ test('bundles.report.components: reports components with the end, and warns when
   );
 });
 
-test('runs a job archive in its folder with its parameters, and counts rows by its log', async (t) => {
-  const { plane } = await engineFor(t);
+test('runs a job archive in its folder with its parameters, and counts rows by its log', async () => {
+  const { plane } = shared;
   const read = 'for word; do case $word in --context_file=*) echo "${word#*=}" | base64 -d | xargs cat;; esac; done';
   const script = `#!/bin/sh\npwd\nprintf "<%s>" "$@"; echo\n${read}\necho "[INFO ] 1:2:3 Load - Load: 12 processed, 3 rejected"\n`;
   const jar = await zipOf({ 'p/load_0_1/Load.class': 'xx--context_filexx' });
@@ -125,8 +128,8 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   assert.deepEqual(context.slice(0, 2), ['--context_param city=New York', `--context_param resource_flow_temp_folder=${run}/tmp`]);
 });
 
-test('bundles.millrace.environment: a payload that is too large for a variable reaches the task in its context file, and the log says so', async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.millrace.environment: a payload that is too large for a variable reaches the task in its context file, and the log says so', async () => {
+  const { plane } = shared;
   const program = `
     import { readFileSync } from 'node:fs';
     const { resource_webhook_payload: [...items] } = Object.fromEntries(
@@ -146,7 +149,7 @@ test('bundles.millrace.environment: a payload that is too large for a variable r
 
 test('bundles.job-archive.jvm-arguments', async (t) => {
   if (spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') !== true) return t.skip('no Java 11 or newer with a compiler');
-  const { plane } = await engineFor(t);
+  const { plane } = shared;
   const program = `public class Load {
     public static void main(String[] words) {
       System.out.println(Runtime.getRuntime().maxMemory() / 1048576 <= 64);
@@ -165,8 +168,8 @@ test('bundles.job-archive.jvm-arguments', async (t) => {
   assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'the notice of Java is not an error');
 });
 
-test('says in the log of a millrace bundle that it starts without JVM arguments', async (t) => {
-  const { plane } = await engineFor(t);
+test('says in the log of a millrace bundle that it starts without JVM arguments', async () => {
+  const { plane } = shared;
   const execution = plane.add(await shellBundle('echo "<$_JAVA_OPTIONS>"'), { jvmArguments: ['-Xmx64M'] });
   await plane.ended(execution);
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['<>']);
@@ -227,8 +230,8 @@ test("bundles.run.environment: gives a task its own environment without the engi
   assert.ok(!execution.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
 });
 
-test('bundles.run.address: gives a task the address by which the engine reaches the control plane', async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.run.address: gives a task the address by which the engine reaches the control plane', async () => {
+  const { plane } = shared;
   const execution = plane.add(await shellBundle('echo "$MILLRACE_URL"'), { parameters: { MILLRACE_URL: 'http://evil.example' } });
   await plane.ended(execution);
   assert.deepEqual(messages(execution.lines, 'STDOUT'), [plane.url]);
@@ -250,8 +253,8 @@ for (const [title, bundle, errorType, reason] of [
   ['without a manifest', () => zipOf({ x: '' }), 'BUNDLE_UNUSABLE', /no millrace\.json/],
   ['that is not a zip', () => Promise.resolve(Buffer.from('hello')), 'BUNDLE_UNUSABLE', /cannot be unpacked/],
 ] as const) {
-  test(`ends an execution of a bundle ${title} as DEPLOY_FAILED and says why`, async (t) => {
-    const { plane } = await engineFor(t);
+  test(`ends an execution of a bundle ${title} as DEPLOY_FAILED and says why`, async () => {
+    const { plane } = shared;
     const execution = plane.add(await bundle());
     const finish = await plane.ended(execution);
     assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', errorType]);
@@ -262,8 +265,8 @@ for (const [title, bundle, errorType, reason] of [
   });
 }
 
-test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its bundle is missing or has other content', async (t) => {
-  const { plane } = await engineFor(t);
+test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its bundle is missing or has other content', async () => {
+  const { plane } = shared;
   const gone = plane.add(await shellBundle('echo gone'));
   plane.bundles.delete(gone.claim.bundle.hash);
   assert.equal((await plane.ended(gone)).errorType, 'BUNDLE_UNAVAILABLE');
@@ -275,8 +278,12 @@ test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its
 
 test('runs at most as many tasks as its capacity, and starts the next one when a task ends', async (t) => {
   const { plane } = await engineFor(t, { capacity: 2, waitMilliseconds: 15_000 });
-  const zip = await shellBundle('sleep 0.2');
+  const gate = await taskGate();
+  const zip = await shellBundle(gate.pass);
   const all = Array.from({ length: 6 }, () => plane.add(zip));
+  await plane.until(() => plane.claims.at(-1)?.free === 0, 'an engine whose capacity is used');
+  await plane.until(() => all.filter(({ startedAt }) => startedAt !== undefined).length === 2, 'the start of two tasks');
+  await gate.open();
   const ends = await Promise.all(all.map((execution) => plane.ended(execution)));
   const moments = all.flatMap((execution, index) => [[execution.startedAt ?? 0, 1] as const, [ends[index]?.finishedAt ?? 0, -1] as const]);
   let [running, most] = [0, 0];

@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
 import { programEnvironment } from '../test/program-environment.ts';
+import { taskGate, type TaskGate } from '../test/task-gate.ts';
 import { shellBundle } from '../test/zips.ts';
 import { storeCredential } from './credential.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const RENEW_LATER = { renewCredentialAfter: new Date(Date.now() + 86_400_000).toISOString() };
 
-/** A bundle that runs as long as its gate file exists. */
-async function gated(): Promise<{ zip: Buffer; gate: string }> {
-  const gate = join(await temporaryFolder(), 'gate');
-  await writeFile(gate, '');
-  return { gate, zip: await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.02; done; echo late`) };
+/** A bundle that runs until its gate is opened. */
+async function gated(): Promise<{ zip: Buffer; gate: TaskGate }> {
+  const gate = await taskGate();
+  return { gate, zip: await shellBundle(`echo ready; ${gate.pass}; echo late`) };
 }
 
 async function pairedFolder(
@@ -48,7 +47,7 @@ test('after a signal, an engine claims no more work, and finishes and reports th
   engine.kill('SIGTERM');
   await plane.until(() => plane.claims.at(-1)?.free === 0, 'the last claim');
   const later = plane.add(await shellBundle('echo never'));
-  await rm(gate);
+  await gate.open();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
   assert.deepEqual(await once(engine, 'exit'), [0, null]);
@@ -92,7 +91,7 @@ test('an upgrade: a new program claims work while the old one finishes its runs,
   assert.equal((await plane.ended(plane.add(await shellBundle('echo new')))).outcome, 'EXECUTION_SUCCESS');
   assert.equal(execution.state, 'held', 'the old program still has its run');
   assert.deepEqual([old.exitCode, old.signalCode], [null, null]);
-  await rm(gate);
+  await gate.open();
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
   assert.deepEqual(await once(old, 'exit'), [0, null]);

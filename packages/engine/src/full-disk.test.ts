@@ -1,11 +1,12 @@
 // run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
+import { engineFor, messages } from '../test/engine.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { tinyDisk, NO_TINY_DISK_REASON } from '../test/tiny-disk.ts';
 import { shellBundle } from '../test/zips.ts';
 
@@ -25,10 +26,7 @@ test('reports a full disk for a bundle that it cannot fetch or unpack, and runs 
   }
   const execution = plane.add(await shellBundle('echo fits'));
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
-  await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
-  const deadline = Date.now() + 10_000;
-  while ((await readdir(join(folder, 'runs'))).length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual(await readdir(join(folder, 'runs')), []);
+  await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'an empty folder of runs');
   assert.deepEqual(
     (await readdir(join(folder, 'bundles'))).filter((name) => !name.endsWith('.zip')),
     [],
@@ -42,18 +40,14 @@ test('reports the end of a run and the number of lost lines when the disk is ful
   const { plane } = await engineFor(t, { folder });
   const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
   // The flood begins and ends while the control plane is closed, however slow the machine is.
-  const marks = await temporaryFolder();
-  await chmod(marks, 0o777);
-  const [gate, over] = [join(marks, 'gate'), join(marks, 'over')];
-  await writeFile(gate, '');
-  const wait = `while [ -e ${gate} ]; do sleep 0.02; done`;
+  const gate = await taskGate();
   const execution = plane.add(
-    await shellBundle(`echo ready; head -c 9000000 /dev/zero > filler; ${wait}; ${flood}; echo > ${over}; exit 7`),
+    await shellBundle(`echo ready; head -c 9000000 /dev/zero > filler; ${gate.pass}; ${flood}; ${gate.arrive}; exit 7`),
   );
   await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   await plane.close();
-  await rm(gate);
-  await plane.until(() => existsSync(over), 'the end of the flood');
+  await gate.open();
+  await gate.arrived();
   await plane.open();
   const { outcome, errorMessage } = await plane.ended(execution);
   assert.equal(outcome, 'EXECUTION_FAILED', errorMessage);

@@ -44,7 +44,10 @@ test('starts the self-test only when the files of the run are removed', async (t
   const { health, machine, until } = healthFor(t);
   const cleared = Promise.withResolvers<void>();
   health.failed(FULL, cleared.promise);
-  await wait(50);
+  // Another engine, which failed later and has no files to remove, has begun its self-test meanwhile.
+  const other = healthFor(t);
+  other.health.failed(FULL);
+  await other.until(() => other.machine.tests === 1);
   assert.equal(machine.tests, 0);
   cleared.resolve();
   await until(() => machine.tests === 1);

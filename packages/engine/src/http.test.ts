@@ -87,14 +87,14 @@ test('refuses endless redirects, redirects to an invalid address, and bodies tha
 });
 
 test('fails when no server answers, the answer is incomplete, or the call is aborted', async (t) => {
+  const stop = new AbortController();
   const { client } = await clientOf(t, (request, response) => {
     request.resume();
     if (request.url === '/engine/v1/beats') response.writeHead(200, { 'content-length': 100 }).write('{"stop"', () => response.destroy());
+    else stop.abort(new Error('stopped'));
   });
   await assert.rejects(client.call('POST /engine/v1/beats', HEARTBEAT));
-  const stop = new AbortController();
   const waiting = client.call('POST /engine/v1/claims', { body: { free: 1, waitMilliseconds: 20_000 }, signal: stop.signal });
-  setTimeout(() => stop.abort(new Error('stopped')), 50);
   await assert.rejects(waiting);
   const unreachable = createClient({ baseUrl: 'http://127.0.0.1:9', send });
   await assert.rejects(unreachable.call('POST /engine/v1/beats', HEARTBEAT), UnreachableError);

@@ -41,8 +41,8 @@ test('remote-engines.illness.claims: with a full disk, returns executions that i
   });
   // Executions that were being prepared are returned, too.
   await plane.until(() => all.every(({ state }) => state === 'queued'), 'the return of all executions');
-  const claimed = plane.claims.length;
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const [claimed, heartbeats] = [plane.claims.length, plane.illnesses.length];
+  await plane.until(() => plane.illnesses.length > heartbeats + 5, 'more heartbeats');
   assert.deepEqual(
     plane.claims.slice(claimed).filter(({ free }) => free > 0),
     [],
@@ -74,7 +74,7 @@ test('remote-engines.illness.claims: a read-only disk, and a missing folder of r
   if (!disk) return t.skip(NO_TINY_DISK_REASON);
   const { plane } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
-  await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
+  await plane.idle();
   disk.readOnly(true);
   const execution = plane.add(await ONCE, RETURNABLE);
   await plane.until(() => isIll(plane), 'a heartbeat with the illness');
@@ -98,7 +98,7 @@ test('remote-engines.illness.claims: without free file handles', async (t) => {
   const { child } = start(t, ['run', '--folder', folder]);
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   const limit = (files: number) => assert.equal(spawnSync('prlimit', ['--pid', String(child.pid), `--nofile=${files}:4096`]).status, 0);
-  await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
+  await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'the end of the run');
   limit(limitWithFree(child.pid, 3));
   const execution = plane.add(await ONCE, RETURNABLE);
   await plane.until(() => isIll(plane), 'a heartbeat with the illness');

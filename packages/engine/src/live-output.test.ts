@@ -3,20 +3,28 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { type ZipEntries, zipOf } from '../test/zips.ts';
 import { findProgram } from './bundles/command.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
+
+/** The engine of all tests that need no settings. */
+const shared = await engineFor({ after });
 
 const path = process.env['PATH'] ?? '';
 const noTerminal = (await openPosixSpawn()) === undefined && 'without posix_spawn outputs are pipes';
 
 /**
  * A program of one runtime. `waiting` writes "one" and "two", and "three" once the file `gate` is gone; `killed` writes "one" and "two" and then kills
- * itself.
+ * itself. Where it cannot know whether the lines were written, it runs `pass` first, which waits until they have arrived.
  */
-type Runtime = { run: string; waiting: (gate: string) => [file: string, text: string]; killed: [file: string, text: string] };
+type Runtime = {
+  run: string;
+  waiting: (gate: string) => [file: string, text: string];
+  killed: (pass: string) => [file: string, text: string];
+};
 
 const shell = (lines: string): [string, string] => ['main.sh', lines];
 const javaClass = (body: string): [string, string] => [
@@ -31,12 +39,12 @@ const RUNTIMES: Record<string, Runtime> = {
       'main.py',
       `import os, time\nprint("one")\nprint("two")\nwhile os.path.exists("${gate}"): time.sleep(0.02)\nprint("three")\n`,
     ],
-    killed: ['main.py', 'import os\nprint("one")\nprint("two")\nos.kill(os.getpid(), 9)\n'],
+    killed: () => ['main.py', 'import os\nprint("one")\nprint("two")\nos.kill(os.getpid(), 9)\n'],
   },
   Perl: {
     run: 'perl',
     waiting: (gate) => ['main.pl', `print "one\\ntwo\\n"; select(undef, undef, undef, 0.02) while -e "${gate}"; print "three\\n";`],
-    killed: ['main.pl', 'print "one\\n"; print "two\\n"; kill 9, $$;'],
+    killed: () => ['main.pl', 'print "one\\n"; print "two\\n"; kill 9, $$;'],
   },
   Node: {
     run: 'node',
@@ -46,20 +54,21 @@ const RUNTIMES: Record<string, Runtime> = {
       console.log('one'); console.log('two');
       const timer = setInterval(() => { if (!existsSync('${gate}')) { clearInterval(timer); console.log('three'); } }, 20);`,
     ],
-    killed: ['main.mjs', "console.log('one'); console.log('two'); process.kill(process.pid, 'SIGKILL');"],
+    killed: () => ['main.mjs', "console.log('one'); console.log('two'); process.kill(process.pid, 'SIGKILL');"],
   },
   Java: {
     run: 'java',
     waiting: (gate) => javaClass(`while (new java.io.File("${gate}").exists()) Thread.sleep(20); System.out.println("three");`),
-    killed: javaClass(
-      'ProcessHandle.current(); new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor(); Thread.sleep(60000);',
-    ),
+    killed: () =>
+      javaClass(
+        'ProcessHandle.current(); new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor(); Thread.sleep(60000);',
+      ),
   },
   // sed writes with C's stdio, as most programs of a system do; its input stays open.
   "C's stdio": {
     run: 'sh',
     waiting: (gate) => shell(`(echo one; echo two; while [ -e "${gate}" ]; do sleep 0.02; done; echo three) | sed 's/$//'`),
-    killed: shell(`(echo one; echo two; sleep 0.5; kill -9 $$; sleep 60) | sed 's/$//'`),
+    killed: (pass) => shell(`(echo one; echo two; ${pass}; kill -9 $$; sleep 60) | sed 's/$//'`),
   },
 };
 
@@ -72,8 +81,8 @@ for (const [name, runtime] of Object.entries(RUNTIMES)) {
   const needed = runtime.run === 'java' ? 'javac' : runtime.run;
   const skip = noTerminal || ((await findProgram(needed, path)) === undefined && `no ${needed} here`);
 
-  test(`bundles.run.live: ${name}: its lines are in the log while it runs, and after it was stopped`, { skip }, async (t) => {
-    const { plane } = await engineFor(t);
+  test(`bundles.run.live: ${name}: its lines are in the log while it runs, and after it was stopped`, { skip }, async () => {
+    const { plane } = shared;
     const gate = join(await temporaryFolder(), 'gate');
     await writeFile(gate, '');
     const ended = plane.add(await zip(runtime.run, runtime.waiting(gate)));
@@ -91,16 +100,19 @@ for (const [name, runtime] of Object.entries(RUNTIMES)) {
     assert.deepEqual(plane.faults, []);
   });
 
-  test(`bundles.run.live: ${name}: what it wrote before it was killed is in the log`, { skip }, async (t) => {
-    const { plane } = await engineFor(t);
-    const execution = plane.add(await zip(runtime.run, runtime.killed));
+  test(`bundles.run.live: ${name}: what it wrote before it was killed is in the log`, { skip }, async () => {
+    const { plane } = shared;
+    const gate = await taskGate();
+    const execution = plane.add(await zip(runtime.run, runtime.killed(gate.pass)));
+    await plane.until(() => messages(execution.lines, 'STDOUT').length === 2, `two lines of ${name}`);
+    await gate.open();
     assert.notEqual((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
     assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one', 'two']);
   });
 }
 
-test('bundles.run.live: what a task wrote to its output before an error comes before that error', { skip: noTerminal }, async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.run.live: what a task wrote to its output before an error comes before that error', { skip: noTerminal }, async () => {
+  const { plane } = shared;
   const rounds = Array.from({ length: 100 }, (_, index) => `line ${index}`);
   const script = `import { writeSync } from 'node:fs';
     for (let round = 0; round < 100; round += 1) {
@@ -117,8 +129,8 @@ test('bundles.run.live: what a task wrote to its output before an error comes be
   );
 });
 
-test('bundles.run.live: an idle output does not delay the other one', { skip: noTerminal }, async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.run.live: an idle output does not delay the other one', { skip: noTerminal }, async () => {
+  const { plane } = shared;
   const script = `import { writeSync } from 'node:fs';
     for (const output of [2, 1, 2]) for (let line = 0; line < 50; line += 1) writeSync(output, 'x'.repeat(40_000) + '\\n');`;
   const execution = plane.add(await zip('node', ['main.mjs', script]));
@@ -126,8 +138,8 @@ test('bundles.run.live: an idle output does not delay the other one', { skip: no
   assert.deepEqual([messages(execution.lines, 'STDOUT').length, messages(execution.lines, 'STDERR').length], [50, 100]);
 });
 
-test('bundles.run.live: no byte of an output is changed, even when most of it comes last', { skip: noTerminal }, async (t) => {
-  const { plane } = await engineFor(t);
+test('bundles.run.live: no byte of an output is changed, even when most of it comes last', { skip: noTerminal }, async () => {
+  const { plane } = shared;
   const script = `const line = 'tab\\t bell\\x07 ü \\x04 \\x03 \\x1a';
     process.stdout.write((line + '\\n').repeat(20000));`;
   const execution = plane.add(await zip('node', ['main.mjs', script]));
@@ -140,8 +152,8 @@ test('bundles.run.live: no byte of an output is changed, even when most of it co
 test(
   'bundles.run.live: programs that adapt to a terminal write no colours, use no pager and ask no questions',
   { skip: noTerminal },
-  async (t) => {
-    const { plane } = await engineFor(t);
+  async () => {
+    const { plane } = shared;
     const script = `console.log({ answer: 42 }, process.stdout.isTTY, process.stdin.isTTY, process.stderr.isTTY);
     console.log(process.stdout.getColorDepth(), process.stdout.columns, process.env.TERM, process.env.NO_COLOR, process.env.PAGER);`;
     const execution = plane.add(await zip('node', ['main.mjs', script]));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages, temporaryFolder } from '../test/engine.ts';
 import { controlPlane, start } from '../test/program.ts';
-import { nodeBundle, shellBundle } from '../test/zips.ts';
+import { taskGate } from '../test/task-gate.ts';
+import { shellBundle } from '../test/zips.ts';
 
 test('pairs once, stores the credential in a private file, and runs with it until it is stopped', async (t) => {
   const plane = await controlPlane(t);
@@ -40,7 +41,7 @@ test('reads the pairing key from a file', async (t) => {
 
 test('reports what is wrong with its command line and its folder', async (t) => {
   const folder = await temporaryFolder();
-  for (const [words, code, reason] of [
+  const cases = [
     [[], 2, /Name a command/],
     [['walk', '--folder', folder], 2, /no command/],
     [['run', '--folder', folder, '--no-such'], 2, /--no-such/],
@@ -52,11 +53,13 @@ test('reports what is wrong with its command line and its folder', async (t) => 
     [['pair', '--folder', folder], 2, /address of the control plane/],
     [['pair', 'localhost:1', '--folder', folder], 2, /not the address/],
     [['pair', 'http://127.0.0.1:1', '--folder', folder], 1, /No answer from/],
-  ] as const) {
+  ] as const;
+  const check = async ([words, code, reason]: (typeof cases)[number]): Promise<void> => {
     const failed = start(t, [...words], { environment: { MILLRACE_ENGINE_KEY: 'x' } });
     assert.equal(await failed.ended, code, failed.output());
     assert.match(failed.output(), reason);
-  }
+  };
+  await Promise.all(cases.map(check));
 });
 
 test('refuses a key on the command line, where every user of the machine can read it', async (t) => {
@@ -131,12 +134,14 @@ for (const channel of [true, false]) {
     const handover = { url: plane.url, credential: plane.credential, name: 'built-in' };
     if (channel) running.child.send(handover);
     else running.child.stdin?.write(`${JSON.stringify(handover)}\n`);
-    const execution = plane.add(await shellBundle('echo ready; sleep 0.5; echo late'));
+    const gate = await taskGate();
+    const execution = plane.add(await shellBundle(`echo ready; ${gate.pass}; echo late`));
     await plane.until(() => messages(execution.lines, 'STDOUT').length >= 1, 'the first line');
     if (channel) running.child.disconnect();
     else running.child.stdin?.end();
     // A dead parent does not read the output either.
     running.child.stdout?.destroy();
+    await gate.open();
     assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
     assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
     assert.equal(await running.ended, 0);
@@ -147,12 +152,10 @@ test('keeps its memory limited while a task writes much output, and loses no lin
   const plane = await controlPlane(t);
   const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
-  // The control plane cannot be reached during most of the output.
-  const execution = plane.add(
-    await nodeBundle(`
+  // The control plane cannot be reached during the output.
+  const gate = await taskGate();
+  const program = `
     import { writeSync } from 'node:fs';
-    console.log('ready');
-    await new Promise((resolve) => setTimeout(resolve, 300));
     let text = '';
     for (let index = 0; index < 500_000; index += 1) {
       text += String(index).padEnd(99, 'x') + '\\n';
@@ -161,11 +164,12 @@ test('keeps its memory limited while a task writes much output, and loses no lin
         try { rest = rest.subarray(writeSync(1, rest)); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
       }
       text = '';
-    }`),
-  );
+    }`;
+  const execution = plane.add(await shellBundle(`echo ready; ${gate.pass}; node main.mjs && ${gate.arrive}`, { 'main.mjs': program }));
   await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   await plane.close();
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await gate.open();
+  await gate.arrived();
   await plane.open();
   const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineFor, messages } from '../test/engine.ts';
+import { taskGate } from '../test/task-gate.ts';
 import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
 const SECRET = 'swordfish "7" canary';
@@ -35,9 +36,11 @@ test('execution-logs.secrets.masked: in both outputs, when it is written in piec
 
 test('execution-logs.secrets.masked: when a task is killed while it writes the secret', async (t) => {
   const { plane } = await engineFor(t);
-  const execution = plane.add(await shellBundle('echo ready; printf "at last %.12s" "$password"; exec sleep 60', {}, VARIABLES), CLAIM);
+  const gate = await taskGate();
+  const script = `echo ready; printf "at last %.12s" "$password"; ${gate.arrive}; exec sleep 60`;
+  const execution = plane.add(await shellBundle(script, {}, VARIABLES), CLAIM);
   await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'its first line');
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await gate.arrived();
   plane.stop(execution);
   await plane.ended(execution);
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'at last ***']);

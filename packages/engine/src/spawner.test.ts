@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
-import { Spawner } from './spawner.ts';
+import { Spawner, type SpawnRequest } from './spawner.ts';
 import { spawnerInProcess } from './spawner-in-process.ts';
 
 const ENDS = [
@@ -20,18 +20,22 @@ for (const [thread, open] of ENDS) {
     t.after(() => spawner.close());
     const gate = Promise.withResolvers<void>();
     let bytes = 0;
-    const spawned = await spawner.start({
-      command: '/bin/sh',
-      arguments: ['-c', 'head -c 20000000 /dev/zero; echo done > done'],
-      folder,
-      environment: { PATH: process.env['PATH'] ?? '' },
-      onOutput: async (_type, chunk) => {
-        await gate.promise;
-        bytes += chunk.length;
-      },
+    const writer = (mark: string, onOutput: SpawnRequest['onOutput']) =>
+      spawner.start({
+        command: '/bin/sh',
+        arguments: ['-c', `head -c 20000000 /dev/zero; echo done > ${mark}`],
+        folder,
+        environment: { PATH: process.env['PATH'] ?? '' },
+        onOutput,
+      });
+    const spawned = await writer('done', async (_type, chunk) => {
+      await gate.promise;
+      bytes += chunk.length;
     });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.equal(existsSync(join(folder, 'done')), false);
+    // One that is read writes as much meanwhile.
+    const other = await writer('other', () => {});
+    await other.closed;
+    assert.deepEqual([existsSync(join(folder, 'other')), existsSync(join(folder, 'done'))], [true, false]);
     gate.resolve();
     assert.deepEqual(await spawned.exited, { code: 0, signal: null });
     await spawned.closed;

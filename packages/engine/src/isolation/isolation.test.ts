@@ -8,7 +8,8 @@ import type { ControlPlane } from '../../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { isAlive } from '../../test/processes.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
-import { nodeBundle, shellBundle, zipOf } from '../../test/zips.ts';
+import { taskGate } from '../../test/task-gate.ts';
+import { shellBundle, zipOf } from '../../test/zips.ts';
 import { findProgram } from '../bundles/command.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -112,7 +113,7 @@ test('bundles.run.boundary: a task can reach neither another active run nor its 
   const script = `
     [ "$(id -u)" != ${user} ] && echo another
     (cat ${otherFolder}/../home/note; ls ${otherFolder} ${otherFolder}/..; cat /proc/${pid}/environ; ls /proc/${pid}/cwd/; kill -9 ${pid}) 2>&1 | grep -cE "Permission denied|not permitted"
-    tr "\\\\0" " " < /proc/${pid}/cmdline`;
+    until tr "\\\\0" " " < /proc/${pid}/cmdline | grep "^sleep"; do sleep 0.02; done`;
   const lines = await output(plane, plane.add(await shellBundle(script)));
   assert.deepEqual(lines, ['another', '6', 'sleep 60 ']);
   assert.equal(other.finish, undefined);
@@ -135,20 +136,19 @@ test('bundles.run.boundary: a program with the set-user-id bit gives a task no r
 const ESCAPE = `import { spawn } from 'node:child_process';
 spawn('env', ['-i', '/bin/sh', '-c', '(setsid sh -c "echo escaped \\\\$\\\\$; exec sleep 60" &) &'], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });`;
 
-for (const [how, more] of [
-  ['ends by itself', 'setTimeout(() => {}, 500);'],
-  ['is stopped', 'setInterval(() => {}, 1000);'],
-] as const) {
+for (const how of ['ends by itself', 'is stopped']) {
   test(`task-executions.end.signal: a process outside the session, group and environment of its run ends with the run, which ${how}`, async (t) => {
     if (!isRoot) return t.skip(NEEDS_ROOT);
     const { plane } = await engineWithSecret(t);
-    const execution = plane.add(await nodeBundle(`${ESCAPE}\n${more}`));
+    const gate = await taskGate();
+    const execution = plane.add(await shellBundle(`node escape.mjs; ${gate.pass}`, { 'escape.mjs': ESCAPE }));
     let pid = 0;
     await plane.until(
       () => (pid = Number(/^escaped (\d+)$/m.exec(messages(execution.lines, 'STDOUT').join('\n'))?.[1] ?? 0)) > 0,
       'the process',
     );
     if (how === 'is stopped') plane.stop(execution);
+    else await gate.open();
     await plane.ended(execution);
     await plane.until(() => !isAlive(pid), 'the end of the process');
   });

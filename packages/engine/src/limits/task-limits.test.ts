@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
+import { taskGate } from '../../test/task-gate.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
 import { limitsOf, parseCommandLine } from '../settings.ts';
 import { ControlGroups, takeControlGroups } from './cgroups.ts';
@@ -26,13 +27,15 @@ async function fakeControlGroups(controllers: string): Promise<{ root: string; s
 
 test('ends a task that exceeds its memory limit as OUT_OF_MEMORY, with all its processes, and no other task', async (t) => {
   const { plane } = await engineFor(t, { limits: { memoryBytes: 200 * 2 ** 20, cpus: 1 } });
-  const [hungry, modest] = [plane.add(await nodeBundle(HUNGRY)), plane.add(await shellBundle('sleep 1; echo done'))];
+  const gate = await taskGate();
+  const [hungry, modest] = [plane.add(await nodeBundle(HUNGRY)), plane.add(await shellBundle(gate.pass))];
   const parent = plane.add(await shellBundle('node hungry.mjs & wait', { 'hungry.mjs': HUNGRY }));
   for (const execution of [hungry, parent]) {
     const { outcome, errorType, errorMessage } = await plane.ended(execution);
     assert.deepEqual([outcome, errorType], ['EXECUTION_FAILED', 'OUT_OF_MEMORY']);
     assert.match(errorMessage ?? '', /more memory than the 200 MiB .* MILLRACE_ENGINE_TASK_MEMORY/);
   }
+  await gate.open();
   assert.equal((await plane.ended(modest)).outcome, 'EXECUTION_SUCCESS');
   const note = messages(modest.lines, 'SYSTEM').find((message) => message.startsWith('Limits: '));
   assert.match(

@@ -1,7 +1,6 @@
 // run: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../../test/engine.ts';
 import { tableBoundary } from '../isolation/boundary.ts';
 import { MARK, Sweeper } from '../kill-tree.ts';
@@ -9,7 +8,12 @@ import { makeRunFolder, runFolder, thisProgram } from '../run-folder.ts';
 import { Spawner } from '../spawner.ts';
 import { type ProcessTask, runProcess } from './process.ts';
 
-async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutput']): Promise<number | null> {
+async function run(
+  t: TestContext,
+  script: string,
+  onOutput: ProcessTask['onOutput'],
+  onExited: ProcessTask['onExited'] = () => {},
+): Promise<number | null> {
   const folder = await temporaryFolder();
   const paths = runFolder(folder, crypto.randomUUID(), 1);
   await makeRunFolder(paths);
@@ -25,31 +29,42 @@ async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutp
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
     graceMilliseconds: 1000,
+    drainBounds: { silenceMilliseconds: 300, totalMilliseconds: 1500 },
     onStarted: () => {},
-    onExited: () => {},
+    onExited,
     onOutput,
   });
   return exit.code;
 }
 
 test('execution-logs.list.gap: all output of a task is read after its end, even if its log stays full for seconds', async (t) => {
-  let bytes = 0;
-  let pieces = 0;
-  const code = await run(t, 'head -c 1150000 /dev/zero; echo end', async (_type, chunk) => {
+  let [bytes, pieces] = [0, 0];
+  const [space, exited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const takeOutput = async (_type: string, chunk: Uint8Array): Promise<void> => {
     bytes += chunk.length;
     pieces += 1;
-    // The task has ended by then. The wait is longer than the engine reads pipes that another process still holds.
-    if (pieces === 1) await wait(4000);
-  });
-  assert.equal(code, 0);
-  assert.equal(bytes, 1_150_004);
+    if (pieces === 1) await space.promise;
+  };
+  // Slightly more than the engine reads ahead, so that the last bytes are still in the output of the ended task.
+  const code = run(t, 'head -c 1060000 /dev/zero; echo end', takeOutput, exited.resolve);
+  await exited.promise;
+  // The end of this run takes as long as the engine reads pipes that another process still holds, and it began later.
+  await runWithHolder(t);
+  space.resolve();
+  assert.equal(await code, 0);
+  assert.equal(bytes, 1_060_004);
 });
 
-test('an escaped process that holds the pipes of an ended task does not delay its end', async (t) => {
+/** A task whose pipes an escaped process holds; that process writes until the engine does not read any more. */
+async function runWithHolder(t: TestContext): Promise<void> {
   let text = '';
-  const code = await run(t, `env -i setsid sh -c 'while sleep 0.5; do echo more; done' & echo $!`, (_type, chunk) => {
+  // The task ends when the other process has left its group, else that one would be killed with it.
+  const script = `env -i setsid sh -c ': > escaped; while sleep 0.1; do echo more; done' & until [ -e escaped ]; do sleep 0.02; done; echo $!`;
+  const code = await run(t, script, (_type, chunk) => {
     text += Buffer.from(chunk).toString();
   });
   assert.equal(code, 0);
-  assert.match(text, /^\d+\n/);
-});
+  assert.match(text, /^(?:more\n)*\d+\n/);
+}
+
+test('an escaped process that holds the pipes of an ended task does not delay its end', runWithHolder);

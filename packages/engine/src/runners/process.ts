@@ -19,6 +19,8 @@ export type ProcessTask = {
   /** Kills the task at once. */
   abandon: AbortSignal;
   graceMilliseconds: number;
+  /** Tests shorten them. */
+  drainBounds?: typeof DRAIN_BOUNDS;
   onStarted: (pid: number) => void;
   /** The process has ended, by itself or by a signal; its last output may still arrive. */
   onExited: () => void;
@@ -29,8 +31,7 @@ export type ProcessTask = {
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
 /** After the process has ended, other processes may hold its pipes open. Reading ends after this time without output, or after this time in total. */
-const MAX_SILENCE_MILLISECONDS = 2000;
-const MAX_DRAIN_MILLISECONDS = 8000;
+const DRAIN_BOUNDS = { silenceMilliseconds: 2000, totalMilliseconds: 8000 };
 
 /** The numbers of the pieces of output that have arrived, and of those that wait until the log can accept them. */
 type Flow = { pieces: number; waiting: number };
@@ -85,7 +86,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
     else noneLeft = boundary.clear(group);
-    await drain(spawned.closed, flow, killAll);
+    await drain(spawned.closed, flow, killAll, task.drainBounds);
     ignoresOutput = true;
     return { exit, clear: () => spawned.end(noneLeft) };
   } catch (error) {
@@ -103,14 +104,15 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
  * Waits for the last output. Processes that still hold the pipes after a moment are killed. Time does not count while the engine itself holds output back:
  * everything that the task wrote before it ended belongs to its log.
  */
-async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>): Promise<void> {
+async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>, bounds = DRAIN_BOUNDS): Promise<void> {
   const waiting = new AbortController();
   void closed.then(() => waiting.abort());
   await sleepUnlessAborted(200, waiting.signal);
   if (waiting.signal.aborted) return;
   await killHolders();
   let [silence, spent, seen] = [0, 0, flow.pieces];
-  for (let last = performance.now(); !waiting.signal.aborted && silence < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
+  const isOver = (): boolean => silence >= bounds.silenceMilliseconds || spent >= bounds.totalMilliseconds;
+  for (let last = performance.now(); !waiting.signal.aborted && !isOver();) {
     await sleepUnlessAborted(50, waiting.signal);
     const now = performance.now();
     const passed = flow.waiting > 0 ? 0 : now - last;
