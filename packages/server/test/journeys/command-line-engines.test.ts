@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine
+// run: waiting, in test:all because it starts an engine
 /** The commands about engines, clusters, run profiles and run configurations, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

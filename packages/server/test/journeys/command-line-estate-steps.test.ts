@@ -1,4 +1,3 @@
-// run: own process, in test:all because it interrupts a command
 /** Applies an estate step by step: with faults, kills, refusals and deletions. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// run: own process because it starts a shell
 /** The examples of docs/cli.md that read and name no object of their own, with an install. */
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine
+// run: waiting, in test:all because it starts an engine
 /** The commands that list executions, wait for them and search their logs, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

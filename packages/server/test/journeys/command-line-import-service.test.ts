@@ -1,4 +1,3 @@
-// run: own process, in test:all because it interrupts a command
 /** An account of the published service, with answers that differ from the documents, moved by `millrace import`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine
+// run: waiting, in test:all because it starts an engine
 /** The commands that show, change, pause and delete tasks, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// run: own process, in test:all because it interrupts a command
 /** The commands about webhooks, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

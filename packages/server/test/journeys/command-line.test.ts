@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts an engine
+// run: waiting because it starts an engine
 /** The command line, with an install: publish, create, run, follow, stop and explain. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

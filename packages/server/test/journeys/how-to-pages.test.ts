@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine and shells
+// run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of the pages below docs/how-to, on one install. */
 import { followPages } from '../support/tutorial.ts';
 

@@ -1,4 +1,4 @@
-// run: own process, in test:all because it starts shells
+// run: in test:all because it takes long
 /** Runs the commands of docs/oauth.md against an install in a home folder of its own. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine
+// run: waiting, in test:all because it starts an engine
 /** A plan of three steps on the built-in engine: one step fails, its error handler runs, and the plan is run again from that step. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

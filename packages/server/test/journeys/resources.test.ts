@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine
+// run: waiting, in test:all because it starts an engine
 /** A run reads an uploaded file and an uploaded folder. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine and shells
+// run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of docs/tutorials/another-install.md but the start of the second server, which the test starts before. */
 import { startInProcessInstall } from '../support/in-process-install.ts';
 import { followTutorial } from '../support/tutorial.ts';

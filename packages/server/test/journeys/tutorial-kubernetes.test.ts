@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine and shells
+// run: waiting, in test:all because it starts an engine and shells
 /** Runs the blocks of docs/tutorials/kubernetes.md that need no cluster; packages/engine/test/on-cluster tests the steps of the other blocks. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine and shells
+// run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of docs/tutorials/night-plan.md, and then simulates that the night has come. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

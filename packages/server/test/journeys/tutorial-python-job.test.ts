@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts an engine and shells
+// run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of docs/tutorials/python-job.md. */
 import { followTutorial } from '../support/tutorial.ts';
 
