@@ -20,14 +20,12 @@ export function roleMay(role: string, endpoint: Endpoint): boolean {
   return allows({ permissions }, endpoint.allow);
 }
 
-/** Renders the table from `may`: by route, whether each role may call it. */
-export function matrixOf(may: ReadonlyMap<string, ReadonlyMap<string, boolean>>): string {
-  const rows = guarded.map(
-    ({ route }) => `| \`${route}\` | ${ROLES.map((role) => (may.get(route)?.get(role) ? 'yes' : '')).join(' | ')} |`,
-  );
-  return [`| operation | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => ':-:').join('|')}|`, ...rows].join('\n');
-}
+/** Renders the row of an operation: whether each role may call it. */
+export const rowOf = (route: string, may: ReadonlyMap<string, boolean>): string =>
+  `| \`${route}\` | ${ROLES.map((role) => (may.get(role) ? 'yes' : '')).join(' | ')} |`;
 
 /** Renders the table from the permissions in the code. */
-export const matrixOfCode = (): string =>
-  matrixOf(new Map(guarded.map((endpoint) => [endpoint.route, new Map(ROLES.map((role) => [role, roleMay(role, endpoint)]))])));
+export function matrixOfCode(): string {
+  const rows = guarded.map((endpoint) => rowOf(endpoint.route, new Map(ROLES.map((role) => [role, roleMay(role, endpoint)]))));
+  return [`| operation | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => ':-:').join('|')}|`, ...rows].join('\n');
+}

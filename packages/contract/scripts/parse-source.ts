@@ -32,8 +32,8 @@ export type SourceFacts = {
   network: number[];
 };
 
-/** The function that makes the checks of tables for each operation. */
-const MATRIX = 'testOperations';
+/** The function that returns a test for each operation, with the checks of tables. */
+const MATRIX = 'operationTests';
 /** Globals that open connections. */
 const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
@@ -107,8 +107,11 @@ function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): voi
     if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line });
   }
   if (text !== undefined && /^(?:\w+\.)?(?:test|it|describe|suite)(?:\.\w+)?$/.test(callee)) facts.titles.push({ title: text, line });
-  if (callee === MATRIX) facts.titles.push(...node.arguments.flatMap(checksOf));
+  if (callee === MATRIX && isIterated(node)) facts.titles.push(...node.arguments.flatMap(checksOf));
 }
+
+/** Returns whether a statement makes something of each value, such as a test. */
+const isIterated = ({ parent }: ts.CallExpression): boolean => ts.isForOfStatement(parent);
 
 /** The names in a table of checks that is an argument of a matrix itself: such checks run, those of another table may not. */
 function checksOf(table: ts.Expression): TestTitle[] {

@@ -125,14 +125,16 @@ describe('rules, endpoints and titles', () => {
     assert.deepEqual(titles.map(({ title }) => title).toSorted(), ['five', 'one', 'three ', 'two']);
   });
 
-  test('the names of checks are titles if their table is an argument of a matrix', () => {
+  test('the names of checks are titles if their table is an argument of a matrix whose tests are declared', () => {
     const { titles } = parse(
-      `testOperations(served, { 'a.1.b': [always, (one) => holds(one, { 'a.2.c': 1 })] }, {`,
+      `for (const one of operationTests(served, { 'a.1.b': [always, (one) => holds(one, { 'a.2.c': 1 })] }, {`,
       `  'a.3.d': [always, holds],`,
       '  ...others,',
-      '});',
+      '}))',
+      '  test(one.title, one.holds);',
       `const others = { 'a.4.e': [always, holds] };`,
-      `testOperation({ 'a.5.f': [always, holds] });`,
+      `operationTests(served, { 'a.5.f': [always, holds] });`,
+      `for (const one of otherTests({ 'a.6.g': [always, holds] })) test(one.title, one.holds);`,
     );
     assert.deepEqual(titles, [
       { title: 'a.1.b', line: 1 },

@@ -1,18 +1,17 @@
 // run: own process because it calls every operation with each right
 /** Calls the operations with each single right on a workspace, and compares the answers with the explanations of access. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS, type Permission, type Route } from '@millrace/contract';
 import { shellBundle } from '../support/bundles.ts';
 import type { ObjectKind } from '../../src/features/security/explanations/objects.ts';
 import { rightsFor, type NeededRight } from '../../src/features/security/explanations/operation-rights.ts';
+import { always, requireEach, operationTests } from '../support/matrix.ts';
+import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { placesOf, makeObjects, withId, type Fit, type ObjectIds } from '../support/references.ts';
-import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import { startTestServer, type Answer, type Sent, type TestServer } from '../support/server.ts';
 import { validRequest, served, type Served } from '../support/walk.ts';
 
-// Without a worker, only requests change the tables.
-const server = await startTestServer({ MILLRACE_ROLE: 'api' });
-const { call, make } = server;
 const bundle = await shellBundle('exit 0');
 
 /** Permissions that replace rights for some operations. */
@@ -28,31 +27,32 @@ type Identity = { name: string; id: string; token: string };
 type Scene = { things: ObjectIds; clusterProfile: string; promotionExecution: string; identities: readonly Identity[] };
 
 /** Makes one object of each kind in a workspace, and a user for each single right on it, with all permissions and without the replacing ones. */
-async function createScene(): Promise<Scene> {
+async function createScene(server: TestServer): Promise<Scene> {
+  const { call, make } = server;
   const tenant = await make.otherTenant();
   const things = await makeObjects(server, tenant);
   const sets = { all: PERMISSIONS, few: WITHOUT_REPLACING };
-  const identities: Identity[] = [{ name: 'owner', id: things.user, token: things.token }];
-  for (const [label, permissions] of Object.entries(sets)) {
-    for (const right of RIGHTS) {
+  const made = Object.entries(sets).flatMap(([label, permissions]) => [
+    ...RIGHTS.map(async (right): Promise<Identity> => {
       const rights = { [things.workspace]: [right] };
-      identities.push({ name: `${label} permissions, ${right}`, ...(await make.user({ tenant, permissions, rights })) });
-    }
-    identities.push({ name: `${label} permissions, no right`, ...(await make.user({ tenant, permissions })) });
-    const assigned = await make.user({ tenant, permissions });
-    const path = { promotionId: things.promotion, userId: assigned.id };
+      return { name: `${label} permissions, ${right}`, ...(await make.user({ tenant, permissions, rights })) };
+    }),
+    make.user({ tenant, permissions }).then((user): Identity => ({ name: `${label} permissions, no right`, ...user })),
+    make.user({ tenant, permissions }).then((user): Identity => ({ name: `${label} permissions, assigned`, ...user })),
+  ]);
+  const users = await Promise.all(made);
+  for (const { id } of users.filter(({ name }) => name.endsWith('assigned'))) {
+    const path = { promotionId: things.promotion, userId: id };
     await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { token: things.token, path });
-    identities.push({ name: `${label} permissions, assigned`, ...assigned });
   }
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', {
     token: things.token,
     path: { promotionId: things.promotion },
   });
   const clusterProfile = (await make.runProfile({ cluster: things.cluster })).id;
+  const identities = [{ name: 'owner', id: things.user, token: things.token }, ...users];
   return { things, clusterProfile, promotionExecution: analysis.body.executionId, identities };
 }
-
-const shared = await createScene();
 
 const objectIn = ({ things, clusterProfile, promotionExecution }: Scene, route: Route, kind: ObjectKind): string => {
   const names: Partial<Record<ObjectKind, string>> = {
@@ -107,45 +107,55 @@ const isDenied = ({ status, body }: Answer, object: string): boolean => {
 /** Returns whether a call may delete the object. */
 const removes = ({ route }: Served): boolean => route.startsWith('DELETE ');
 
-describe('explanations.get.agrees', () => {
-  for (const operation of served) {
+const explained = served.filter(({ route }) => rightsFor(route).length > 0);
+const open = served.filter(({ allow, route }) => allow === 'signed-in' && rightsFor(route).length === 0);
+
+if (operationsOfThisRun([...explained, ...open]).length > 0) await testExplanations();
+
+async function testExplanations(): Promise<void> {
+  // Without a worker, only requests change the tables.
+  const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+  const { call } = server;
+  const shared = await createScene(server);
+
+  async function agrees(operation: Served): Promise<void> {
     const [needed] = rightsFor(operation.route);
-    if (!needed) continue;
-    test(operation.route, async () => {
-      const scene = removes(operation) ? await createScene() : shared;
-      const object = objectIn(scene, operation.route, needed.object);
-      const sent = requestFor(operation, scene, needed);
-      const allowedIdentities: Identity[] = [];
-      for (const identity of scene.identities) {
+    assert.ok(needed);
+    const scene = removes(operation) ? await createScene(server) : shared;
+    const object = objectIn(scene, operation.route, needed.object);
+    const sent = requestFor(operation, scene, needed);
+    const explanations = await Promise.all(
+      scene.identities.map(async (identity) => {
         const query = { account: identity.id, operation: operation.route, id: object };
         const { body, status } = await call('GET /security/explanations', { token: scene.things.token, query });
         assert.equal(status, 200, JSON.stringify(body));
-        if (body.allowed) {
-          allowedIdentities.push(identity);
-          continue;
-        }
-        const answer = await call(operation.route, { ...sent, token: identity.token });
-        assert.ok(isDenied(answer, object), `${identity.name} is not refused: ${answer.status} ${JSON.stringify(answer.body)}`);
-      }
-      assert.ok(
-        allowedIdentities.length > 0 && allowedIdentities.length < scene.identities.length,
-        'some identities are allowed, and some are not',
-      );
-      // A call that removes the object can be made once, and a call that changes it is made by the first and the last identity.
-      const callers = removes(operation) ? allowedIdentities.slice(-1) : [allowedIdentities[0], allowedIdentities.at(-1)];
-      for (const identity of operation.route.startsWith('GET ') ? allowedIdentities : callers) {
-        const answer = await call(operation.route, { ...sent, token: identity?.token });
-        assert.ok(!isDenied(answer, object), `${identity?.name} is refused: ${answer.status} ${JSON.stringify(answer.body)}`);
-        assert.ok(answer.status < 500, JSON.stringify(answer.body));
-      }
+        return { identity, allowed: body.allowed as boolean };
+      }),
+    );
+    const identitiesWith = (allowed: boolean): Identity[] =>
+      explanations.filter((one) => one.allowed === allowed).map(({ identity }) => identity);
+    const [allowedIdentities, deniedIdentities] = [identitiesWith(true), identitiesWith(false)];
+    assert.ok(allowedIdentities.length > 0 && deniedIdentities.length > 0, 'some identities are allowed, and some are not');
+    await requireEach(deniedIdentities, async ({ name, token }) => {
+      const answer = await call(operation.route, { ...sent, token });
+      assert.ok(isDenied(answer, object), `${name} is not refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     });
+    // A call that removes the object can be made once, and a call that changes it is made by the first and the last identity.
+    const callers = removes(operation) ? allowedIdentities.slice(-1) : [...allowedIdentities.slice(0, 1), ...allowedIdentities.slice(-1)];
+    for (const { name, token } of operation.route.startsWith('GET ') ? allowedIdentities : callers) {
+      const answer = await call(operation.route, { ...sent, token });
+      assert.ok(!isDenied(answer, object), `${name} is refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      assert.ok(answer.status < 500, JSON.stringify(answer.body));
+    }
   }
 
+  for (const { title, holds } of operationTests(explained, { 'explanations.get.agrees': [always, agrees] })) test(title, holds);
+
   test('an operation that is open to every signed-in caller and needs no right refuses none of them', async () => {
-    for (const operation of served.filter(({ allow, route }) => allow === 'signed-in' && rightsFor(route).length === 0))
-      for (const { name, token } of shared.identities) {
+    for (const operation of operationsOfThisRun(open))
+      await requireEach(shared.identities, async ({ name, token }) => {
         const answer = await call(operation.route, validRequest(operation, token));
         assert.ok(answer.status !== 403, `${operation.route} as ${name}: ${JSON.stringify(answer.body)}`);
-      }
+      });
   });
-});
+}

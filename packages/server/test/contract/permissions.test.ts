@@ -1,23 +1,27 @@
 // run: own process because it calls every operation as every role
 /** Calls each operation as each role. A changed permission appears as a difference to docs/endpoints.md. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
-import { guarded, matrixOf, ROLES } from '../../../../scripts/house/role-matrix.ts';
+import { guarded, matrixOfCode, ROLES, rowOf } from '../../../../scripts/house/role-matrix.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
+import type { MadeUser } from '../support/make.ts';
+import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { errorOf } from '../support/refusals.ts';
-import { startTestServer, type Answer } from '../support/server.ts';
-import { validRequest, served } from '../support/walk.ts';
+import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
+import { validRequest, served, type Served } from '../support/walk.ts';
 
-const server = await startTestServer();
-
+const page = readText('docs/endpoints.md');
+const restricted = served.filter(({ route }) => guarded.some((other) => other.route === route));
+const open = served.filter(({ allow }) => allow === 'signed-in');
 const isForbidden = ({ status, body }: Answer): boolean => status === 403 && errorOf(body).code === 'forbidden';
 
 /** Returns the token of a new user with a built-in role. */
-async function memberOf(role: string): Promise<string> {
-  const user = await server.make.user();
-  const assigned = await server.platform.db.writer.rows(sql`
+async function memberOf({ make, platform }: TestServer, role: string): Promise<string> {
+  const user = await make.user();
+  const assigned = await platform.db.writer.rows(sql`
     insert into account_role (account_id, role_id)
     select ${user.id}, id
     from role
@@ -29,41 +33,46 @@ async function memberOf(role: string): Promise<string> {
   return user.token;
 }
 
-test('each operation allows exactly the roles in docs/endpoints.md', async () => {
-  const tokens = new Map<string, string>();
-  for (const role of ROLES) tokens.set(role, await memberOf(role));
+if (operationsOfThisRun([...restricted, ...open]).length > 0) await testPermissions();
 
-  const allowedRoles = new Map<string, Map<string, boolean>>();
-  for (const operation of served.filter(({ route }) => guarded.some((other) => other.route === route))) {
-    const row = [...tokens].map(async ([role, token]) => {
-      const answer = await server.call(operation.route, validRequest(operation, token));
-      assert.notEqual(answer.status, 401, `${operation.route} as ${role}`);
+test('docs/endpoints.md has the table of the code', () => assert.ok(page.includes(`\n${matrixOfCode()}\n`)));
+
+async function testPermissions(): Promise<void> {
+  const server = await startTestServer();
+  const { call, make } = server;
+  const members = await Promise.all(ROLES.map(async (role) => [role, await memberOf(server, role)] as const));
+  const { token: tokenWithoutPermission } = await make.user();
+  /** Users with all permissions but some, by those. */
+  const usersWithout = new Map<string, Promise<MadeUser>>();
+
+  async function allowsRoles(operation: Served): Promise<void> {
+    const row = members.map(async ([role, token]) => {
+      const answer = await call(operation.route, validRequest(operation, token));
+      assert.notEqual(answer.status, 401, role);
       return [role, !isForbidden(answer)] as const;
     });
-    allowedRoles.set(operation.route, new Map(await Promise.all(row)));
+    const expected = rowOf(operation.route, new Map(await Promise.all(row)));
+    assert.ok(page.includes(`\n${expected}\n`), `docs/endpoints.md differs from the answers, which give this row: ${expected}`);
   }
-  assert.ok(
-    readText('docs/endpoints.md').includes(`\n${matrixOf(allowedRoles)}\n`),
-    `docs/endpoints.md differs from the answers, which give this table:\n${matrixOf(allowedRoles)}`,
-  );
-});
 
-test('an operation without a permission allows every signed-in caller', async () => {
-  const { token } = await server.make.user();
-  for (const operation of served.filter(({ allow }) => allow === 'signed-in')) {
-    const answer = await server.call(operation.route, validRequest(operation, token));
-    assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  async function refusesOtherPermissions(operation: Served): Promise<void> {
+    const { allow } = operation;
+    const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
+    const user = usersWithout.get(required.join()) ?? make.user({ permissions: PERMISSIONS.filter((one) => !required.includes(one)) });
+    usersWithout.set(required.join(), user);
+    const answer = await call(operation.route, validRequest(operation, (await user).token));
+    assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
   }
-});
 
-describe('an operation refuses a caller that has all permissions except the required ones', { concurrency: 4 }, () => {
-  for (const operation of served.filter(({ route }) => guarded.some((other) => other.route === route))) {
-    test(operation.route, async () => {
-      const { allow } = operation;
-      const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
-      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((permission) => !required.includes(permission)) });
-      const answer = await server.call(operation.route, validRequest(operation, token));
-      assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
-    });
-  }
-});
+  for (const { title, holds } of operationTests(restricted, {
+    'allows exactly the roles in docs/endpoints.md': [always, allowsRoles],
+    'refuses a caller that has all permissions except the required ones': [always, refusesOtherPermissions],
+  }))
+    test(title, holds);
+
+  test('an operation without a permission allows every signed-in caller', () =>
+    requireEach(operationsOfThisRun(open), async (operation) => {
+      const answer = await call(operation.route, validRequest(operation, tokenWithoutPermission));
+      assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }));
+}

@@ -40,7 +40,7 @@ describe('the ledger of rules', () => {
     const untested = rules.filter((rule) => rule.places.length > 0 && rule.tests.length === 0);
     assertEmpty(
       untested.map((rule) => `${rule.id}  (${rule.places.map(({ path, line }) => `${path}:${line}`).join(', ')})`),
-      'rules without a test whose title is their id or begins with "<id>: ", and without such a check of testOperations',
+      'rules without a test whose title is their id or begins with "<id>: ", and without such a check of operationTests',
     );
   });
 

@@ -1,6 +1,5 @@
 /** Tests that make all checks of tables for each operation. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { operationsOfThisRun, type MatrixEntry } from './matrix-part.ts';
 
 /** The entries to which a check applies, and what must hold for each of them. */
@@ -12,20 +11,27 @@ export type CheckTable<Entry> = Readonly<Record<string, Check<Entry>>>;
 /** For checks that apply to every entry. */
 export const always = (): boolean => true;
 
-/**
- * Declares one test for each operation of this run. The checks of a table are made at once, the tables one after the other. A failure names each check
- * that does not hold.
- */
-export function testOperations<Entry extends MatrixEntry>(all: readonly Entry[], ...tables: readonly CheckTable<Entry>[]): void {
-  for (const entry of operationsOfThisRun(all)) test(titleOf(entry), () => requireChecks(tables, entry));
+/** A test to declare. A file declares its tests itself, because reports name the file of the declaration. */
+type MatrixTest = { title: string; holds: () => Promise<void> };
 
-  test('each check applies to an operation, and each operation has a check', () => {
-    const checks = tables.flatMap((table) => Object.entries(table));
-    assert.equal(new Set(checks.map(([name]) => name)).size, checks.length, 'two checks have the same name');
-    const idle = checks.filter(([, [appliesTo]]) => !all.some((entry) => appliesTo(entry))).map(([name]) => name);
-    const unchecked = all.filter((entry) => !checks.some(([, [appliesTo]]) => appliesTo(entry))).map(titleOf);
-    assert.deepEqual([idle, unchecked], [[], []]);
-  });
+/**
+ * Returns one test for each operation of this run. The checks of a table are made at once, the tables one after the other. A failure names each check
+ * that does not hold. The last test is about the tables.
+ */
+export function operationTests<Entry extends MatrixEntry>(all: readonly Entry[], ...tables: readonly CheckTable<Entry>[]): MatrixTest[] {
+  const tests = operationsOfThisRun(all).map((entry) => ({ title: titleOf(entry), holds: () => requireChecks(tables, entry) }));
+  return [
+    ...tests,
+    { title: 'each check applies to an operation, and each operation has a check', holds: async () => requireUse(tables, all) },
+  ];
+}
+
+function requireUse<Entry extends MatrixEntry>(tables: readonly CheckTable<Entry>[], all: readonly Entry[]): void {
+  const checks = tables.flatMap((table) => Object.entries(table));
+  assert.equal(new Set(checks.map(([name]) => name)).size, checks.length, 'two checks have the same name');
+  const idle = checks.filter(([, [appliesTo]]) => !all.some((entry) => appliesTo(entry))).map(([name]) => name);
+  const unchecked = all.filter((entry) => !checks.some(([, [appliesTo]]) => appliesTo(entry))).map(titleOf);
+  assert.deepEqual([idle, unchecked], [[], []]);
 }
 
 /** Makes the checks of the tables for one entry; fails with the names of those that do not hold. */

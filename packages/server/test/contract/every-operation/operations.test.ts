@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isForEngines, operations } from '@millrace/contract';
 import { comparableAnswer, comparableRefusal } from '../../support/answers.ts';
-import { requireChecks, requireEach, testOperations, type Check } from '../../support/matrix.ts';
+import { requireChecks, requireEach, operationTests, type Check } from '../../support/matrix.ts';
 import { operationsOfThisRun } from '../../support/matrix-part.ts';
 import { shapeOf } from '../../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../../support/server.ts';
@@ -178,7 +178,7 @@ async function testEveryOperation(): Promise<void> {
   await keepListeners(server);
   const contents = await digestTables(server);
 
-  testOperations(
+  for (const { title, holds } of operationTests(
     checkedOperations,
     {
       'authentication.1.bearer': [(operation) => !isPublic(operation), asksForToken],
@@ -205,7 +205,8 @@ async function testEveryOperation(): Promise<void> {
         ignoresTrailingSlash,
       ],
     },
-  );
+  ))
+    test(title, holds);
 
   test('requests.refusal.nothing-behind', async () => {
     const after = await digestTables(server);
