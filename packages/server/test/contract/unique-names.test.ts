@@ -2,18 +2,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { features } from '../../src/api.ts';
+import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { racesOn } from '../support/races.ts';
 import { isRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
+import { served } from '../support/walk.ts';
 
 const ROUNDS = 3;
 const server = await startTestServer();
 const { call, count } = server;
 const races = await racesOn(server);
+const raced = served.flatMap(({ route }) => {
+  const race = races[route];
+  return race === undefined ? [] : [{ route, race }];
+});
 
 describe('of two simultaneous requests with the same name, one succeeds', () => {
-  for (const [route, { code, adds, prepare }] of Object.entries(races))
+  for (const { route, race } of operationsOfThisRun(raced))
     test(route, async () => {
+      const { code, adds, prepare } = race;
       for (let round = 0; round < ROUNDS; round += 1) {
         const pair = await prepare(`Wanted ${crypto.randomUUID()}`);
         const before = adds === undefined ? {} : await count(adds);
@@ -30,6 +37,7 @@ describe('of two simultaneous requests with the same name, one succeeds', () => 
 const TESTED_ELSEWHERE = new Set(['POST /processing/executions/promotions']);
 
 test('every unique name that a caller can set is tested', () => {
+  assert.equal(raced.length, Object.keys(races).length, 'each race is of an operation that is served');
   const uniqueNames = features
     .filter(({ endpoints }) => !endpoints.some((endpoint) => TESTED_ELSEWHERE.has(endpoint.route)))
     .flatMap(({ constraints }) => Object.keys(constraints ?? {}))
