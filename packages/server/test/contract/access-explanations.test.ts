@@ -1,4 +1,4 @@
-// run: own process because it calls every operation with each right
+// run: in parts because it calls every operation
 /** Calls the operations with each single right on a workspace, and compares the answers with the explanations of access. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

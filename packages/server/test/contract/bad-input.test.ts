@@ -1,3 +1,4 @@
+// run: in parts because it calls every operation
 /** All operations of a kind refuse the same input: malformed filters, invalid triggers, incomplete uploads. The contract names them. */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_LEASE_SECONDS and MILLRACE_OAUTH_REGISTRATION
+// run: own server, in parts because it sets MILLRACE_LEASE_SECONDS and MILLRACE_OAUTH_REGISTRATION
 /** Every request body of the contract has an example, and the server accepts it if the resources that it names exist. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// run: in parts because it calls every operation
 /** Requirements for every list with pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process because it calls every operation as every role
+// run: in parts because it calls every operation
 /** Calls each operation as each role. A changed permission appears as a difference to docs/endpoints.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

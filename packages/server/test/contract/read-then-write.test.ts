@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_LEASE_SECONDS
+// run: own server, in parts because it sets MILLRACE_LEASE_SECONDS
 /** A write accepts the answer of the read: each record is read, sent back unchanged, and read again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process because it calls every operation with foreign ids
+// run: in parts because it calls every operation
 /** Ids in bodies and queries: an id of another tenant gets the same answer as an unknown id, and both change nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process because it calls every operation with each scope
+// run: in parts because it calls every operation
 /** Calls each operation with a token of each single scope, and compares the answers with the contract. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

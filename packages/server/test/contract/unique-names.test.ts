@@ -1,3 +1,4 @@
+// run: in parts because it calls every operation
 /** If two requests use the same unique name at the same time, one succeeds and one is refused: for every unique name and every operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
