@@ -119,7 +119,15 @@ async function testExamples(): Promise<void> {
     return (await server.call('POST /connections', { body: { label: 'database', workspaceId: workspace.id, properties } })).body.id;
   }
 
-  /** Variables of paths that differ from those of `world`: unbound resources in the workspace of the replacement ids. */
+  /** A schedule with the trigger that the example of the replacement names. */
+  async function scheduleWithTrigger(): Promise<string> {
+    const { id } = await make.schedule({ environment });
+    const trigger = { name: 'office hours', type: 'DAILY', interval: 1, startDate: '2031-01-01', startTime: '08:30' };
+    await server.call('POST /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: trigger });
+    return id;
+  }
+
+  /** Variables of paths that differ from those of `world`, of all operations of a path or of one: unbound resources in the workspace of the replacement ids. */
   const PATHS: Readonly<Record<string, Record<string, string>>> = {
     '/orchestration/executables/tasks/{taskId}': { taskId: tasks[0]?.id ?? '' },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: tasks[0]?.id ?? '' },
@@ -129,12 +137,13 @@ async function testExamples(): Promise<void> {
     '/orchestration/executables/plans/{planId}/run-config': { planId: plan.id },
     '/orchestration/executables/plans/{planId}/schedule': { planId: (await make.plan({ workspace: workspace.id })).id },
     '/orchestration/executables/promotions/{promotionId}': { promotionId: promotion.id },
+    'PUT /orchestration/schedules/{scheduleId}/triggers': { scheduleId: await scheduleWithTrigger() },
   };
 
   /** Returns the request of an example. */
   async function requestOf({ operation, type, example }: Body): Promise<Sent> {
     const template = operation.route.split(' ')[1] ?? '';
-    const path = PATHS[template] ?? world.existing[template] ?? {};
+    const path = PATHS[operation.route] ?? PATHS[template] ?? world.existing[template] ?? {};
     const caller: Sent =
       isForEngines(operation.allow) || operation.allow === 'public' ? { token: tokenWithoutPermissions(operation, world) } : {};
     const value = (await withStandIns(example)) as object;

@@ -27,6 +27,12 @@ export async function inputsFor({ call, make }: TestServer, own: ObjectIds): Pro
   };
   const [SET, BULK] = ['/sharing/sharingset/{entityType}/{entityId}', 'PATCH /sharing/sharingset'];
   await call(`PATCH ${SET}`, { token: own.token, path: shared, body: { users, groups } });
+  // A task with events, which the search for the events of an engine finds.
+  await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    token: own.token,
+    path: { taskId: (await make.task({ workspace: own.workspace })).id },
+    body: { trigger: { type: 'CRON', cronExpression: '0 6 * * ?' }, runtime: { type: 'REMOTE_ENGINE', id: own.engine } },
+  });
 
   /** The input of operations besides the ids. Operations that are not listed need no other input. */
   const FITS: Readonly<Record<string, Fit>> = {
@@ -140,6 +146,8 @@ export async function inputsFor({ call, make }: TestServer, own: ObjectIds): Pro
       clusterId: own.cluster,
       runProfileId: (await make.runProfile({ cluster: own.cluster })).id,
     },
+    // Searches find the task of the tenant by its run profile, which this operation replaces.
+    'PUT /orchestration/executables/tasks/{taskId}/run-config': { taskId: (await make.task({ workspace: own.workspace })).id },
     'PATCH /api/v1/alerts/{id}': { id: own.alert },
     [`GET ${SET}`]: shared,
     [`PUT ${SET}`]: shared,
