@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** An administrator invites people, gives them roles by groups, creates accounts for programs, and withdraws rights that are not needed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

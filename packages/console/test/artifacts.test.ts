@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person publishes a zip, makes a task of it and runs it, and looks at artifacts, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person with an empty catalogue creates a connection, lists its tables, creates a crawler, watches its run, and ends another run. */
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** An administrator maps roles of an identity provider, and defines attributes of datasets. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person makes a dynamic engine, downloads its package, assigns an environment, and reads what the cluster reports: in Chromium. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person makes a webhook, tests it, tries out a filter with real events, and makes an alert rule. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** Faults while a page is open: the session ends, the server is unreachable, a right is withdrawn, the clock of the browser is wrong. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser and an engine
+// run: own process, waiting, in test:all because it starts a browser and an engine
 /**
  * The steps of a first-time user with a real engine: publish examples/shell, create a task, run it, read its log, set an automatic start, and remove it.
  * Each step presses a button or a link that the page shows. `build/pictures` gets a screenshot of each step, in order.

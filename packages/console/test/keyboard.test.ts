@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** Three tasks of a person by keyboard alone, in Chromium: publish and run; find a failed run and its first error; invite a user. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A log with more lines than a browser can draw scrolls as a whole. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A list with more runs than the console shows in a page can be read to its end. */
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A developer registers an OAuth client, reads the reason of a refused request, and adds a secret. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

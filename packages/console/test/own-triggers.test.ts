@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person sets the automatic start of a task and of a plan: own times, a webhook, and a schedule. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

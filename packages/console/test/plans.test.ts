@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person edits a plan, runs it, sees which step failed, runs it again from that step, and stops it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person creates a promotion, reads the changes in its analysis, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

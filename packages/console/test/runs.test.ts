@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person signs in, finds a run, reads its log, and stops another one, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** A person creates a schedule, reads its triggers as sentences and its instants in a calendar, and gets a refusal for a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

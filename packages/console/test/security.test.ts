@@ -1,4 +1,4 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, in test:all because it starts a browser
 /** An administrator changes rights in the matrix, sets up the IP allowlist, and reads the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
