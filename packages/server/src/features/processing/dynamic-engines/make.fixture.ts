@@ -7,7 +7,7 @@ type Needs = { tenant(): Promise<string> };
 
 /** Makes dynamic engines. */
 export const dynamicEngineMakers = ({ db, tokens, name }: Making, made: Needs) => ({
-  /** A connected dynamic engine with the credential of its operator. */
+  /** A connected dynamic engine with the credential of its operator. Its report does not become old while a slow machine runs the test. */
   dynamicEngine: async (options: { tenant?: string; name?: string } = {}): Promise<{ id: string; credential: string }> => {
     const id = newId();
     const { secret, hash } = tokens.create('dynamicEngine');
@@ -16,7 +16,7 @@ export const dynamicEngineMakers = ({ db, tokens, name }: Making, made: Needs) =
         id, tenant_id, name, created_by, updated_by, version, credential_hash, credential_expires_at, paired_at, reported_at, live_since)
       values (
         ${id}, ${options.tenant ?? (await made.tenant())}, ${options.name ?? name('Dynamic engine')}, 'admin', 'admin', '0.1.0', ${hash},
-        now() + interval '30 days', now(), now(), now())`);
+        now() + interval '30 days', now(), now() + interval '1 hour', now())`);
     return { id, credential: secret };
   },
 });
