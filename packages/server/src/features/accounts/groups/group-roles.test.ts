@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Permission } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { runTimer } from '../../../../test/support/background.ts';
+import { untilLocksWait } from '../../../../test/support/locks.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -136,13 +137,11 @@ test('a caller without the permission to give roles adds no user to a group that
   const { id } = await createGroup();
   const member = await make.user();
   const { token } = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'] });
-  const isWaiting = () =>
-    platform.db.reader.any(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const added = await platform.db.transaction(async (tx) => {
     await tx.rows(sql`select id from account_group where id = ${id} for update`);
     await tx.rows(sql`insert into group_role (group_id, role_id) values (${id}, ${role})`);
     const answer = call('POST /account/users/{id}/groups', { token, path: { id: member.id }, body: [id] });
-    while (!(await isWaiting()));
+    await untilLocksWait(platform.db.reader);
     return { answer };
   });
   isRefused(await added.answer, 403, 'forbidden');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { untilLocksWait } from '../../../../test/support/locks.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
@@ -130,24 +130,11 @@ test('environments.3.use: an execution that is accepted at the same moment is no
   });
   await inserted.promise;
   const refusal = remove(task.environment);
-  await waitForBlockedStatement();
+  await untilLocksWait(platform.db.reader);
   accepted.resolve();
   await written;
   isRefused(await refusal, 403, 'environment_in_use');
 });
-
-/** Waits until a statement waits for a lock of another transaction. */
-async function waitForBlockedStatement(): Promise<void> {
-  for (;;) {
-    const { waiting } = await platform.db.reader.only<{ waiting: number }>(sql`
-      select count(*) as waiting
-      from pg_stat_activity
-      where datname = current_database()
-        and wait_event_type = 'Lock'`);
-    if (waiting > 0) return;
-    await wait(10);
-  }
-}
 
 test('names the engine before the execution when both prevent the deletion', async () => {
   const task = await makeFilled();

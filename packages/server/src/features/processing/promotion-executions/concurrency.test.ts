@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { untilLocksWait } from '../../../../test/support/locks.ts';
 import { idOf, makeConnection, makeTask, makePromotionScene, statuses } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
-
-/** Waits until `expected` statements wait for locks; fails after 10 seconds. */
-async function waitForBlocked(expected: number): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
-    const { waiting } = await platform.db.reader.only<{ waiting: number }>(sql`
-      select count(*) as waiting
-      from pg_stat_activity
-      where datname = current_database()
-        and wait_event_type = 'Lock'`);
-    if (waiting >= expected) return;
-    await wait(10);
-  }
-  throw new Error(`${expected} statements should wait for locks, but did not`);
-}
 
 /** Begins another transaction that does `work` and stays open until it is committed or rolled back. */
 async function openTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ commit(): Promise<unknown>; rollback(): Promise<unknown> }> {
@@ -69,7 +55,7 @@ test('promotions.execute.collision', async () => {
   const before = await server.count('artifact', 'artifact_version', 'promotion_execution');
   const transaction = await openTransaction(insertTask(target.id, other.versionId));
   const answer = scene.execute();
-  await waitForBlocked(1);
+  await untilLocksWait(platform.db.reader, 1);
   assert.equal((await call('POST /processing/executions', { body: { executable: running.id } })).status, 201, 'starts do not wait');
   await transaction.commit();
   isRefused(await answer, 409, 'promotion_collision');
@@ -93,7 +79,7 @@ test('a promotion waits for a run profile that is being created', async () => {
       where id = ${counterpart.id}`),
   );
   const answer = scene.execute();
-  await waitForBlocked(1);
+  await untilLocksWait(platform.db.reader, 1);
   await transaction.commit();
   const { body } = await answer;
   assert.equal(statuses(body.executionReport)['ENGINE big PROFILE large'], 'REPLACED');
@@ -114,7 +100,7 @@ test('promotions.execute.order', async () => {
       token: scene.executor.token,
       body: { executable: scene.id, advanced: { artifactId: source.id, artifactType: 'WORKSPACE' } },
     });
-    await waitForBlocked(1);
+    await untilLocksWait(platform.db.reader, 1);
     await holder.commit();
     assert.equal((await waiting).status, 201);
   }
@@ -144,9 +130,9 @@ test('the content of a promoted artifact is not deleted during the promotion', a
       where id = ${target.id}`),
   );
   const answer = scene.execute({ advanced: { artifactId: artifact.id, artifactType: 'ACTION' } });
-  await waitForBlocked(1);
+  await untilLocksWait(platform.db.reader, 1);
   const deletion = call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
-  await waitForBlocked(2);
+  await untilLocksWait(platform.db.reader, 2);
   await transaction.rollback();
   assert.equal((await answer).status, 201);
   assert.equal((await deletion).status, 204);
@@ -191,7 +177,7 @@ test('a promotion waits for concurrent changes and reads their result', async ()
       values (${promoted}, 'path', 1, false, '/live')`);
   });
   const answer = scene.execute();
-  await waitForBlocked(1);
+  await untilLocksWait(platform.db.reader, 1);
   await transaction.commit();
   const { status, body } = await answer;
   assert.equal(status, 201, JSON.stringify(body));

@@ -1,8 +1,7 @@
 // run: own server because it sets MILLRACE_DATABASE_CONNECTIONS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from '../../../core/database/sql.ts';
+import { countDeadlocks } from '../../../../test/support/locks.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 /** The number of workspaces of each batch, of concurrent callers, and of batches of each caller. */
@@ -11,22 +10,11 @@ const [WORKSPACES, CALLERS, BATCHES] = [12, 6, 3];
 const server = await startTestServer({ MILLRACE_DATABASE_CONNECTIONS: '20' });
 const { call, make, platform } = server;
 
-/** Returns how many deadlocks the database has counted. Sessions report deadlocks up to a second later. */
-async function countDeadlocks(): Promise<number> {
-  await wait(2000);
-  const { count } = await platform.db.reader.only<{ count: number }>(sql`
-    select deadlocks as count
-    from pg_stat_database
-    where datname = current_database()`);
-  return count;
-}
-
 test(
   'batches that name the same workspaces in different orders do not deadlock, with each other or with other writes',
   { timeout: 120_000 },
   async () => {
     const workspaces = await Promise.all(Array.from({ length: WORKSPACES }, async () => (await make.workspace()).id));
-    const before = await countDeadlocks();
     const answers: Answer[] = [];
     const caller = async (number: number): Promise<void> => {
       const { id: userId } = await make.user();
@@ -52,6 +40,6 @@ test(
       answers.filter(({ status }) => status !== 204 && status !== 200).map(({ status, body }) => [status, body]),
       [],
     );
-    assert.equal((await countDeadlocks()) - before, 0, 'deadlocks');
+    assert.equal(await countDeadlocks(platform), 0, 'deadlocks');
   },
 );

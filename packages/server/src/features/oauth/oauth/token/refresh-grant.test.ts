@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { countLockWaits } from '../../../../../test/support/locks.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
@@ -83,9 +85,6 @@ test('oauth.refresh.reuse: among the tokens of simultaneous requests', async () 
   for (const { body } of answers) assert.equal((await refresh(body.refresh_token)).status, 200);
 });
 
-const isWaiting = () =>
-  platform.db.reader.any(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-
 test('a refresh waits for another change of its grant', async () => {
   for (const [change, status] of [
     [sql`update oauth_grant set token_used_at = now() where id = `, 200],
@@ -100,7 +99,8 @@ test('a refresh waits for another change of its grant', async () => {
       await tx.rows(sql`${change}${grant.id}`);
       const answer = refresh(token);
       const isAnswered = answer.then(() => true);
-      while (!(await Promise.race([isAnswered, isWaiting()])));
+      const isWaiting = async () => (await countLockWaits(platform.db.reader)) > 0;
+      while (!(await Promise.race([isAnswered, isWaiting()]))) await pause(10);
       return { answer };
     });
     assert.equal((await changed.answer).status, status);
