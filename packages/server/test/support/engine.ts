@@ -1,5 +1,7 @@
 /** A fake engine: it uses the real protocol over HTTP and runs nothing. The test decides each of its calls. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
@@ -27,16 +29,30 @@ export async function standInEngine(server: TestServer, environment: string, wor
   return engineWithCredential(server, id, credential);
 }
 
-/** Waits until exactly so many claims wait for work at the server. */
-export async function untilClaimsWait(server: TestServer, count: number): Promise<void> {
-  const endAt = performance.now() + 60_000;
-  for (;;) {
+/** Waits until exactly so many claims wait for work at the server, or until `isAnswered` returns true. */
+export async function untilClaimsWait(server: TestServer, count: number, isAnswered = (): boolean => false): Promise<void> {
+  for (const endAt = performance.now() + 60_000; !isAnswered(); await sleep(10)) {
     const { body } = await server.call('GET /metrics', { token: undefined });
     const [, waiting] = /^millrace_claims_waiting (\d+)$/m.exec(String(body)) ?? [];
     if (Number(waiting) === count) return;
     assert.ok(performance.now() < endAt, `${waiting} claims wait at the server instead of ${count}`);
-    await sleep(10);
   }
+}
+
+/** Sends a claim on a connection of its own. `disconnect` ends the connection without waiting for the answer; it resolves when the server knows. */
+export async function claimByHand(
+  server: TestServer,
+  { credential }: Pick<StandInEngine, 'credential'>,
+  claim: Schema<'ClaimRequest'>,
+): Promise<{ isAnswered: () => boolean; disconnect: () => Promise<unknown> }> {
+  const { port } = new URL(server.url);
+  const body = JSON.stringify(claim);
+  const head = `POST /engine/v1/claims HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${credential}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const socket = connect(Number(port), '127.0.0.1');
+  await new Promise<void>((resolve) => void socket.write(head + body, () => resolve()));
+  let isAnswered = false;
+  socket.once('data', () => (isAnswered = true));
+  return { isAnswered: () => isAnswered, disconnect: () => once(socket.end(), 'close') };
 }
 
 /** Returns an engine that uses a credential. */

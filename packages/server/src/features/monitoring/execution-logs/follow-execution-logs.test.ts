@@ -112,14 +112,20 @@ test('execution-logs.stream.resume', async () => {
 test('sends no further lines to a caller that loses the right to read', async () => {
   const lease = await running();
   const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
-  const read = events(lease.executionId, never, { token: user.token });
+  const received = Promise.withResolvers<void>();
+  const note = (all: readonly Event[]): false => {
+    if (all.length > 0) received.resolve();
+    return false;
+  };
+  const read = events(lease.executionId, note, { token: user.token });
   await engine.log(lease, ['before']);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await received.promise;
   await call('DELETE /security/workspaces/{workspaceId}/users/{userId}/permissions', {
     path: { workspaceId: task.workspace, userId: user.id },
   });
   await engine.log(lease, ['after'], 1);
   const all = await read;
+  assert.deepEqual(messages(all), ['before']);
   assert.equal(
     all.some(({ event }) => event === 'end'),
     false,

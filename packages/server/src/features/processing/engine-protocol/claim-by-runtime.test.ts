@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standInEngine } from '../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -85,7 +85,7 @@ test('remote-engines.unpair.credential: a claim that waits while its engine is u
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const waiting = engine.claim({ wait: 1500 });
-  await new Promise((resolve) => void setTimeout(resolve, 200));
+  await untilClaimsWait(server, 1);
   const { body: key } = await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: engine.id } });
   await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey: key, version: '1' } });
   const executionId = await start(task.id);

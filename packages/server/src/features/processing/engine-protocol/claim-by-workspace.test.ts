@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { standInEngine } from '../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait } from '../../../../test/support/engine.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -44,7 +44,7 @@ test('remote-engines.use.workspace: the runtime CLOUD', async () => {
 
   // An execution that is accepted while a claim waits is handed over without a poll.
   const waiting = engine.claim({ wait: 20_000 });
-  await db.reader.rows(sql`select pg_sleep(0.5)`);
+  await untilClaimsWait(server, 1);
   const third = await start(foreignTask.id);
   const fourth = await start(ownTask.id);
   assert.deepEqual(idsOf(await waiting), [fourth]);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { standInEngine, untilClaimsWait, type Claimed } from '../../../../test/support/engine.ts';
+import { claimByHand, standInEngine, untilClaimsWait, type Claimed } from '../../../../test/support/engine.ts';
+import { untilLocksWait } from '../../../../test/support/locks.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { claim } from '../task-executions/index.ts';
 
@@ -14,7 +15,6 @@ const start = async (executable: string): Promise<string> =>
 const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map(({ executionId }) => executionId);
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 async function prepared() {
   const task = await make.task({ parallelExecutionAllowed: true });
@@ -78,7 +78,7 @@ test('task-executions.lease.unanswered: the server waits for a claim that is bei
   });
   await isClaimed.promise;
   const giveUp = engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
-  await pause(100);
+  await untilLocksWait(db.reader);
   mayCommit.resolve();
   await Promise.all([commit, giveUp]);
   assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
@@ -126,13 +126,14 @@ test('task-executions.lease.unanswered: a returned execution of a task without p
 
 test('task-executions.lease.unanswered: a waiting claim also returns an execution that an older claim takes meanwhile', async () => {
   const { task, engine, incarnation } = await prepared();
-  const newer = engine.claim({ free: 0, wait: 6000, incarnation, number: 2, unanswered: [1] });
+  const newer = await claimByHand(server, engine, { free: 0, waitMilliseconds: 30_000, incarnation, number: 2, unanswered: [1] });
   await untilClaimsWait(server, 1);
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });
   const other = await standInEngine(server, task.environment);
-  assert.deepEqual(idsOf(await other.claim({ wait: 10_000 })), [id], 'while the newer claim still waits');
-  await newer;
+  assert.deepEqual(idsOf(await other.claim({ wait: 30_000 })), [id]);
+  assert.equal(newer.isAnswered(), false, 'the newer claim still waits');
+  await newer.disconnect();
 });
 
 test('task-executions.lease.unanswered: an execution that cannot be handed out goes back at once', async () => {
@@ -202,7 +203,6 @@ test('task-executions.lease.unanswered: nothing is lost or doubled when many cal
   const answers = await Promise.all(claims);
   const taken = answers.flatMap((answer) => answer.taken ?? []);
   const unanswered = answers.flatMap((answer) => (answer.taken ? [] : [answer.number]));
-  await pause(500);
   const rest = idsOf(await engine.claim({ free: 100, incarnation, number: 21, unanswered }));
   assert.deepEqual([...taken, ...rest].toSorted(), ids.toSorted());
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { standInEngine } from '../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait } from '../../../../test/support/engine.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -79,7 +79,7 @@ test('remote-engines.delete.credential: a claim that waits while its engine is d
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const waiting = engine.claim({ wait: 1000 });
-  await new Promise((resolve) => void setTimeout(resolve, 200));
+  await untilClaimsWait(server, 1);
   assert.equal(await remove(engine.id), 204);
   const executionId = await start(task.id);
   assert.deepEqual((await waiting).executions, []);

@@ -5,11 +5,12 @@ import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
+import { endExpired } from '../../../../test/support/leases.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/runtimes/remote-engines/{id}/pairing';
-const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '1' });
+const server = await startTestServer();
 const { call, make } = server;
 const unpair = (id: string) => call(ROUTE, { path: { id }, query: { keepOsgiDeployments: true, keepMicroserviceDeployments: 'false' } });
 const read = async (id: string) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
@@ -59,13 +60,8 @@ test('remote-engines.unpair.executions', async () => {
   );
   await unpair(engine.id);
 
-  const path = { executionId: lease.executionId };
-  const deadline = AbortSignal.timeout(30_000);
-  let { body } = await call('GET /processing/executions/{executionId}', { path });
-  while (body.finishTimestamp === null && !deadline.aborted) {
-    await new Promise((resolve) => void setTimeout(resolve, 100));
-    ({ body } = await call('GET /processing/executions/{executionId}', { path }));
-  }
+  await endExpired(server);
+  const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
   assert.deepEqual([body.executionStatus, body.errorType], ['EXECUTION_FAILED', 'ENGINE_LOST']);
 });
 

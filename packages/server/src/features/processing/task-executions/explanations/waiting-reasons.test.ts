@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
 import { REPORTED_AT, standInEngine } from '../../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../../test/support/explanations.ts';
+import { expireLease } from '../../../../../test/support/leases.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 
-const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '2', MILLRACE_BUSY_RETRY_SECONDS: '600' });
+const server = await startTestServer({ MILLRACE_BUSY_RETRY_SECONDS: '600' });
 const { call, make, platform } = server;
 const { start, explain, codesOf, first, silence } = explanationsOf(server);
 
@@ -94,13 +95,8 @@ test('task-executions.explain.waiting: a busy task, and older executions in the 
   assert.match(putOff.next ?? '', /parallelExecutionAllowed/);
   assert.deepEqual(await codesOf(later), ['TASK_BUSY'], 'a postponed execution is not part of the queue');
 
-  await platform.db.writer.rows(
-    sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${running}`,
-  );
-  for (let tries = 0; (await codesOf(running))[0] !== 'ENGINE_LOST'; tries += 1) {
-    assert.ok(tries < 200, 'the lease does not end');
-    await new Promise((resolve) => void setTimeout(resolve, 100));
-  }
+  await expireLease(server, running);
+  assert.deepEqual(await codesOf(running), ['ENGINE_LOST']);
   const { code: postponedCode, evidence: postponedEvidence } = await first(waiting);
   assert.deepEqual(
     [postponedCode, postponedEvidence],

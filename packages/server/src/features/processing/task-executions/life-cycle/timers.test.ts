@@ -5,10 +5,11 @@ import { sql } from '../../../../core/database/sql.ts';
 import { runTimer } from '../../../../../test/support/background.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../../test/support/engine.ts';
 import { eventually } from '../../../../../test/support/install.ts';
+import { endExpired } from '../../../../../test/support/leases.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 
-// The lease is long enough for a busy machine to report the lines of a run.
-const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '4' });
+// Without the timers of a worker: a test calls them when it wants.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 
 const start = async (executable: string): Promise<string> =>
@@ -17,16 +18,13 @@ const read = async (executionId: string) => (await call('GET /processing/executi
 const linesOf = async (id: string) =>
   (await call('GET /monitoring/executions/{id}/logs', { path: { id }, query: { order: 'ASC' } })).body.data;
 
-/** Waits until the execution is finished and calls `meanwhile` repeatedly until then. */
-async function waitForEnd(id: string, meanwhile: () => Promise<unknown> = async () => undefined) {
-  const timeout = AbortSignal.timeout(30_000);
-  for (;;) {
-    const execution = await read(id);
-    if (execution.finishTimestamp !== null) return execution;
-    assert.equal(timeout.aborted, false, `the execution stays in ${execution.executionStatus}`);
-    await meanwhile();
-    await new Promise((resolve) => void setTimeout(resolve, 100));
-  }
+/** Ends the leases of executions, and runs the timer after a heartbeat. */
+async function endLeases(ids: readonly string[], heartbeat: () => Promise<unknown> = async () => undefined): Promise<void> {
+  await server.platform.db.writer.rows(
+    sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = any (${ids}::uuid[])`,
+  );
+  await heartbeat();
+  await endExpired(server);
 }
 
 async function startRun(): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
@@ -43,8 +41,8 @@ test('task-executions.lease.expired', async () => {
   const [silent, ending, alive] = await Promise.all([startRun(), startRun(), startRun()]);
   assert.equal((await call('DELETE /processing/executions/{executionId}', { path: { executionId: ending.id } })).status, 204);
 
-  const heartbeat = () => alive.engine.heartbeat([alive.lease]);
-  const { status, errorType, errorMessage } = await waitForEnd(silent.id, heartbeat);
+  await endLeases([silent.id, ending.id, alive.id], () => alive.engine.heartbeat([alive.lease]));
+  const { status, errorType, errorMessage } = await read(silent.id);
   assert.deepEqual([status, errorType], ['execution_failed', 'ENGINE_LOST']);
   assert.match(errorMessage, /stopped answering/);
   const lines = await linesOf(silent.id);
@@ -59,7 +57,7 @@ test('task-executions.lease.expired', async () => {
            array(select end_index::int from log_chunk where execution_id = ${silent.id} order by end_index) as indexes`);
   assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'the lease has ended and the line follows the last one');
 
-  const ended = await waitForEnd(ending.id, heartbeat);
+  const ended = await read(ending.id);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'an execution that was being stopped is terminated');
   assert.equal((await read(alive.id)).status, 'executing', 'an engine that sends heartbeats keeps its execution');
 
@@ -83,7 +81,8 @@ test('an execution whose engine is silent after the claim fails, and its log con
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
   await engine.claimOne();
-  const { status, startTimestamp, triggerTimestamp, errorMessage } = await waitForEnd(id);
+  await endLeases([id]);
+  const { status, startTimestamp, triggerTimestamp, errorMessage } = await read(id);
   assert.deepEqual([status, startTimestamp], ['execution_failed', triggerTimestamp]);
   assert.deepEqual(
     (await linesOf(id)).map((line: { logMessage: string }) => line.logMessage),
@@ -123,6 +122,7 @@ test('an execution that waits for an engine does not expire', async () => {
   const task = await make.task();
   const waiting = await start(task.id);
   const other = await startRun();
-  await waitForEnd(other.id);
+  await endLeases([other.id]);
+  assert.equal((await read(other.id)).status, 'execution_failed');
   assert.equal((await read(waiting)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });

@@ -1,9 +1,8 @@
 // run: own process because it listens for warnings of the process
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
-import { standInEngine, untilClaimsWait, type Claimed } from '../../../../../test/support/engine.ts';
+import { claimByHand, standInEngine, untilClaimsWait, type Claimed } from '../../../../../test/support/engine.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 
@@ -17,7 +16,6 @@ const start = async (executable: string): Promise<string> =>
 const statusOf = async (executionId: string): Promise<string> =>
   (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body.executionStatus;
 const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map(({ executionId }) => executionId);
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 /** Counts the wake-ups of an environment that `work` causes. */
 async function countWakeups(environment: string, work: () => Promise<unknown>): Promise<number> {
@@ -80,11 +78,15 @@ test('task-executions.start.parallel: a waiting claim gets no second execution o
   const claim = engine.claim({ wait: WAIT, running: [held] });
   await untilClaimsWait(server, 1);
   const fourth = await start(task.id);
-  await pause(300);
+  // What can run is handed over, and only that.
+  const other = await start((await make.task({ workspace: task.workspace })).id);
+  assert.deepEqual(idsOf(await claim), [other]);
   for (const id of [...ids, fourth].filter((other) => other !== held.executionId))
     assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED');
+  const next = engine.claim({ wait: WAIT, running: [held] });
+  await untilClaimsWait(server, 1);
   assert.deepEqual(await engine.finish(held), []);
-  assert.equal((await claim).executions.length, 1, 'the next execution follows when the first has ended');
+  assert.equal((await next).executions.length, 1, 'the next execution follows when the first has ended');
 });
 
 test('task-executions.start.parallel: simultaneous starts and claims give at most one running execution of the task', async () => {
@@ -92,7 +94,8 @@ test('task-executions.start.parallel: simultaneous starts and claims give at mos
     const task = await make.task({ parallelExecutionAllowed: false });
     const engines = await Promise.all([1, 2, 3].map(() => standInEngine(server, task.environment)));
     const waiting = engines.map((engine) => engine.claim({ wait: 300 }));
-    await pause(round * 4);
+    // The moments of the rounds differ.
+    for (let calls = 0; calls < round; calls += 1) await statusOf(crypto.randomUUID());
     const claims = [...engines.map((engine) => engine.claim()), ...waiting];
     const [started] = await Promise.all([Promise.all([1, 2, 3, 4].map(() => start(task.id))), ...claims]);
     const held = (await Promise.all(claims)).flatMap(idsOf);
@@ -110,7 +113,8 @@ test('a claim that polls many times does not collect listeners', async () => {
   process.on('warning', addWarning);
   const claim = engine.claim({ wait: 1500 });
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    await pause(40);
+    // A call gives the claim time for a poll.
+    await statusOf(crypto.randomUUID());
     wakeups.wake([environment]);
   }
   assert.deepEqual((await claim).executions, []);
@@ -204,19 +208,15 @@ test('a refused start does not affect a waiting claim', async () => {
 test('task-executions.lease.unanswered: executions of callers that disconnect go to the next claim', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
-  const { port } = new URL(server.url);
   const [incarnation, ids, unanswered]: [string, string[], number[]] = [crypto.randomUUID(), [], []];
   for (let number = 1; number <= 20; number += 1) {
     unanswered.push(number);
-    const body = JSON.stringify({ free: 10, waitMilliseconds: WAIT, incarnation, number });
-    const request = `POST /engine/v1/claims HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${engine.credential}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    const socket = connect(Number(port), '127.0.0.1');
-    await new Promise<void>((resolve) => void socket.write(request, () => resolve()));
-    await pause(20);
-    const started = start(task.id);
-    socket.destroy();
-    ids.push(await started);
+    const claim = { free: 10, waitMilliseconds: WAIT, incarnation, number };
+    const { isAnswered, disconnect } = await claimByHand(server, engine, claim);
+    // An execution that was given back answers it at once.
+    await untilClaimsWait(server, 1, isAnswered);
+    const [id] = await Promise.all([start(task.id), disconnect()]);
+    ids.push(id);
   }
-  await pause(300);
   assert.deepEqual(idsOf(await engine.claim({ free: 50, incarnation, number: 21, unanswered })).toSorted(), ids.toSorted());
 });
