@@ -1,6 +1,5 @@
 /** Tests the end of a queue with silent connections. An unhandled rejection fails these tests, because it would end the process. */
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../../test/support/database.ts';
 import { startDatabaseGate } from '../../../test/support/database-gate.ts';
 import { Database } from '../database/db.ts';
@@ -33,8 +32,7 @@ test('a queue that is stopped before its LISTEN was answered ends when its conne
   const background = startBackground(gate.url, [], [], platform);
   await shut;
   // The library begins to stop after its start has ended; both wait for answers that do not arrive.
-  const ended = background.then((started) => started.stop());
-  await wait(500);
+  const ended = (await background).stop();
   gate.forget();
   gate.open();
   await ended;

@@ -6,7 +6,7 @@ import { createDatabase } from '../../../test/support/database.ts';
 import { setBack } from '../../../test/support/set-back.ts';
 import { watchClock } from './database-clock.ts';
 import { Database } from '../database/db.ts';
-import { enqueue, job, jobMetrics, pauseOf, startBackground } from './jobs.ts';
+import { enqueue, job, jobMetrics, pauseOf, startBackground, startTimer } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { createPublish } from '../events/domain-events.ts';
@@ -147,16 +147,27 @@ test('a queue that lost its connections continues when the database is back', as
   await background.stop();
 });
 
-/** Short enough for a test: a worker is gone after 15 checks without a heartbeat. */
-const SHORT_POLICY = { milliseconds: 20, checks: 15 };
+/** Short enough for a test. Many quick checks, because they take as much longer on a slow machine as a heartbeat does. */
+const SHORT_POLICY = { milliseconds: 5, checks: 60 };
 
 /** Adds a job that is locked by a worker without further heartbeats. */
 async function enqueueLocked(worker: string, text: string): Promise<void> {
-  await db.transaction((tx) => enqueue(tx, note, { text }));
-  await db.writer.rows(sql`insert into job_worker (worker_id, beat) values (${worker}, 7)`);
-  await db.writer.rows(sql`
-    update graphile_worker._private_jobs
-    set locked_by = ${worker}, locked_at = now(), attempts = 1`);
+  await db.transaction(async (tx) => {
+    await enqueue(tx, note, { text });
+    await tx.rows(sql`insert into job_worker (worker_id, beat) values (${worker}, 7)`);
+    await tx.rows(sql`
+      update graphile_worker._private_jobs
+      set locked_by = ${worker}, locked_at = now(), attempts = 1
+      where locked_by is null`);
+  });
+}
+
+/** Waits until a worker that is gone was noticed, so that any other one would have been noticed as well. */
+async function untilGoneIsNoticed(): Promise<void> {
+  const text = crypto.randomUUID();
+  await enqueueLocked(text, text);
+  await until(() => done.includes(text));
+  done = done.filter((other) => other !== text);
 }
 const workers = async (): Promise<string[]> =>
   (await db.reader.rows<{ id: string }>(sql`select worker_id as id from job_worker order by worker_id`)).map(({ id }) => id);
@@ -192,13 +203,13 @@ test('a long job is started once, even if its lock seems to be hours old or in t
   const first = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const second = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
+  const second = await startBackground(database.url, [long, note], [], platform, SHORT_POLICY);
   for (const hours of [-3, 3]) {
     await db.writer.rows(sql`update graphile_worker._private_jobs set locked_at = now() + make_interval(hours => ${hours})`);
-    await wait(SHORT_POLICY.milliseconds * SHORT_POLICY.checks * 3);
+    await untilGoneIsNoticed();
   }
   const stopped = first.stop();
-  await wait(SHORT_POLICY.milliseconds * SHORT_POLICY.checks * 3);
+  await untilGoneIsNoticed();
   assert.deepEqual(done, ['once'], 'also while its process stops');
   end();
   await stopped;
@@ -209,20 +220,31 @@ test('a long job is started once, even if its lock seems to be hours old or in t
 
 test('a running worker does not count as gone after an outage of the database', async () => {
   done = [];
-  const longPolicy = { milliseconds: 20, checks: 50 };
+  const failedChecks = async (): Promise<number> =>
+    Number(/^millrace_timer_failures_total\{timer="keep-job-workers"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
   const { long, end } = createLongJob();
-  const first = await startBackground(database.url, [long], [], platform, longPolicy);
+  const first = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const second = await startBackground(database.url, [long], [], platform, longPolicy);
-  await awayAndBack(platform, () => wait(longPolicy.milliseconds * longPolicy.checks * 2));
-  await wait(longPolicy.milliseconds * longPolicy.checks * 2);
+  const second = await startBackground(database.url, [long, note], [], platform, SHORT_POLICY);
+  // More checks of each fail than a worker may leave out.
+  const before = await failedChecks();
+  await awayAndBack(platform, () => until(async () => (await failedChecks()) > before + 2.5 * SHORT_POLICY.checks));
+  await untilGoneIsNoticed();
   assert.deepEqual(done, ['once']);
   end();
   await until(async () => (await waiting()) === 0);
   await Promise.all([first.stop(), second.stop()]);
   assert.deepEqual(done, ['once']);
 });
+
+/** Waits until another timer with a period has run several times. */
+async function untilOthersRun(milliseconds: number): Promise<void> {
+  let runs = 0;
+  const timer = startTimer({ name: 'other', milliseconds, run: async () => void (runs += 1) }, platform);
+  await until(() => runs >= 10);
+  await timer.stop();
+}
 
 test('a timer continues after a failure, never runs twice at once, and ends when it is stopped', async () => {
   let runs = 0;
@@ -244,10 +266,10 @@ test('a timer continues after a failure, never runs twice at once, and ends when
   await until(() => runs >= 5);
   await background.stop();
   const runsAtStop = runs;
+  await untilOthersRun(timer.milliseconds);
   assert.match(await metrics.text(), /^millrace_timer_failures_total\{timer="beat"\} 1$/m);
   assert.match(await metrics.text(), /^millrace_timer_last_success_timestamp_seconds\{timer="beat"\} \d{10}/m);
   assert.equal(running, 0, 'stop() waits for the run');
-  await wait(20);
   assert.equal(runs, runsAtStop);
 });
 
@@ -264,20 +286,23 @@ test('a timer with a bell runs at once after a wake-up, and again if the wake-up
       await wait(2);
     },
   };
-  const background = await startBackground(database.url, [], [timer], platform);
-  await until(() => runs === 1);
+  let otherRuns = 0;
+  const other = { name: 'other', milliseconds: 3_600_000, bell: 'other', run: async () => void (otherRuns += 1) };
+  const background = await startBackground(database.url, [], [timer, other], platform);
+  await until(() => runs === 1 && otherRuns === 1);
   wakeups.wake(['other']);
-  await wait(20);
+  await until(() => otherRuns === 2);
   assert.equal(runs, 1, 'the wake-up of another topic does not start it');
   wakeups.wake(['ring', 'ring']);
   await until(() => runs === 2);
   wakeups.wake(['ring']);
   await until(() => runs === 4);
-  await wait(20);
+  wakeups.wake(['other']);
+  await until(() => otherRuns === 3);
   assert.equal(runs, 4);
   await background.stop();
   wakeups.wake(['ring']);
-  await wait(20);
+  await untilOthersRun(1);
   assert.equal(runs, 4);
 });
 

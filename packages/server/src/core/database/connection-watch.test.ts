@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../../test/support/database.ts';
 import { startDatabaseGate } from '../../../test/support/database-gate.ts';
+import { untilLocksWait } from '../../../test/support/locks.ts';
 import { Database, DatabaseUnavailable, type Tx } from './db.ts';
 import { createLog } from '../observability/log.ts';
 import { sql } from './sql.ts';
@@ -108,17 +109,30 @@ test('a connection is not silent while its statement is slow or waits for a lock
   await untilNoneIsSilent();
   const before = await read(1);
   const release = Promise.withResolvers<void>();
+  await direct.writer.rows(sql`create table released ()`);
   const held = direct.transaction(async (tx) => {
     await add(tx, 1);
     await release.promise;
   });
-  const slow = [
-    db.reader.rows(sql`select pg_sleep(6)`),
-    db.writer.rows(sql`select pg_sleep(6)`),
-    add(db.writer, 1),
-    db.transaction((tx) => add(tx, 1)),
-  ];
-  await wait(6000);
+  const sleep = sql`
+    do $$ begin
+      while not exists (select from released) loop
+        perform pg_sleep(0.1);
+      end loop;
+    end $$`;
+  const slow = [db.reader.rows(sleep), db.writer.rows(sleep), add(db.writer, 1), db.transaction((tx) => add(tx, 1))];
+  await untilLocksWait(direct.reader, 2);
+  // Meanwhile, connections of another pool become silent, and are found.
+  const otherGate = await startDatabaseGate(database.url);
+  const other = new Database({ url: otherGate.url, poolSize: 4, onError: () => undefined });
+  for (let round = 0; round < 2; round += 1) {
+    await other.reader.rows(sql`select 1`);
+    otherGate.forget();
+    assert.equal(await outcomeOf(other.reader.rows(sql`select 1`)), 'unavailable');
+  }
+  await other.close();
+  await otherGate.close();
+  await direct.writer.rows(sql`insert into released default values`);
   release.resolve();
   await Promise.all([held, ...slow]);
   assert.equal(await read(1), before + 3);

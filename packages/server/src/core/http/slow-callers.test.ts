@@ -141,19 +141,21 @@ describe('concurrently:', { concurrency: true }, () => {
       socket.write(head('POST /orchestration/artifacts', { ...MULTIPART, 'content-length': '8000000', connection }));
       for (let sent = 0; sent < 8; sent += 1) {
         await new Promise((resolve) => socket.write(Buffer.alloc(1_000_000), resolve));
-        await sleep(50);
       }
       socket.resume();
       await answered(401);
     }
   });
 
-  test('the connection of a refused body that arrives completely serves the next request', { timeout: SOON }, async () => {
+  test('the connection of a refused body that arrives completely serves the next request', { timeout: 2 * SOON }, async () => {
     const { socket, answered } = openConnection();
     socket.write(head('POST /orchestration/environments', { ...JSON_TYPE, 'content-length': '10' }));
     await answered(401);
     socket.write('0123456789');
-    await sleep(6000);
+    // The connection of a body that began later, and does not arrive, is closed meanwhile.
+    const other = openConnection();
+    other.socket.write(head('POST /orchestration/environments', { ...JSON_TYPE, 'content-length': '10' }));
+    assert.equal(await other.isClosed(), true, 'the other connection is still open');
     socket.write(head('GET /account/me', bearer(token)));
     await answered(200);
   });
@@ -189,7 +191,7 @@ describe('concurrently:', { concurrency: true }, () => {
     }
   });
 
-  test('the connection of a caller that does not read its answer is closed, and the log says so', async () => {
+  test('the connection of a caller that does not read its answer is closed, and the log says so', { timeout: 2 * SOON }, async () => {
     const task = await make.task();
     const engine = await standInEngine(server, task.environment);
     await server.call('POST /processing/executions', { body: { executable: task.id } });
@@ -204,10 +206,10 @@ describe('concurrently:', { concurrency: true }, () => {
     const { socket, isClosed } = openConnection();
     socket.pause();
     socket.write(head(`GET /monitoring/executions/${lease.executionId}/logs/stream`, bearer(reader)));
-    await sleep(SOON / 4);
+    const isLogged = async () => (await log()).some((line) => line.includes('an answer was not read'));
+    while (!(await isLogged())) await sleep(50);
     socket.resume();
     assert.equal(await isClosed(), true, 'the connection is still open');
-    assert.ok((await log()).some((line) => line.includes('an answer was not read')));
     await engine.finish(lease);
   });
 });

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { embeddedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
 import { TestAuthority } from '../../../test/support/authority.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
@@ -75,15 +74,20 @@ test('a name is resolved and compared again for each connection', async () => {
 test('connections that open at the same time share a look-up', async () => {
   const receiver = await startReceiver(keys);
   let lookUps = 0;
+  const [begun, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const pool = openPool({
     rules: async () => ({ ...NOTHING, loopback: true }),
     lookUp: async () => {
       lookUps += 1;
-      await wait(100);
+      begun.resolve();
+      await mayAnswer.promise;
       return [{ address: '127.0.0.1' }];
     },
   });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => pool.send(receiver.url, request)));
+  const sent = Promise.all(Array.from({ length: 8 }, () => pool.send(receiver.url, request)));
+  await begun.promise;
+  mayAnswer.resolve();
+  const answers = await sent;
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204]));
   // The pool may open a connection later than the others.
   assert.ok(lookUps <= 2, `${lookUps} look-ups`);
