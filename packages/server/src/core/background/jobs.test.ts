@@ -6,7 +6,7 @@ import { createDatabase } from '../../../test/support/database.ts';
 import { setBack } from '../../../test/support/set-back.ts';
 import { watchClock } from './database-clock.ts';
 import { Database } from '../database/db.ts';
-import { enqueue, job, jobMetrics, pauseOf, startBackground, startTimer } from './jobs.ts';
+import { enqueue, job, jobMetrics, startBackground } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { createPublish } from '../events/domain-events.ts';
@@ -222,93 +222,20 @@ test('a running worker does not count as gone after an outage of the database', 
   done = [];
   const failedChecks = async (): Promise<number> =>
     Number(/^millrace_timer_failures_total\{timer="keep-job-workers"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
+  // Long enough for the connections of both to come back.
+  const policy = { milliseconds: 20, checks: 100 };
   const { long, end } = createLongJob();
-  const first = await startBackground(database.url, [long], [], platform, SHORT_POLICY);
+  const first = await startBackground(database.url, [long], [], platform, policy);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const second = await startBackground(database.url, [long, note], [], platform, SHORT_POLICY);
+  const second = await startBackground(database.url, [long, note], [], platform, policy);
   // More checks of each fail than a worker may leave out.
   const before = await failedChecks();
-  await awayAndBack(platform, () => until(async () => (await failedChecks()) > before + 2.5 * SHORT_POLICY.checks));
+  await awayAndBack(platform, () => until(async () => (await failedChecks()) > before + 2.5 * policy.checks));
   await untilGoneIsNoticed();
   assert.deepEqual(done, ['once']);
   end();
   await until(async () => (await waiting()) === 0);
   await Promise.all([first.stop(), second.stop()]);
   assert.deepEqual(done, ['once']);
-});
-
-/** Waits until another timer with a period has run several times. */
-async function untilOthersRun(milliseconds: number): Promise<void> {
-  let runs = 0;
-  const timer = startTimer({ name: 'other', milliseconds, run: async () => void (runs += 1) }, platform);
-  await until(() => runs >= 10);
-  await timer.stop();
-}
-
-test('a timer continues after a failure, never runs twice at once, and ends when it is stopped', async () => {
-  let runs = 0;
-  let running = 0;
-  const timer = {
-    name: 'beat',
-    milliseconds: 1,
-    does: 'is a test',
-    run: async () => {
-      runs += 1;
-      running += 1;
-      assert.equal(running, 1);
-      await wait(2);
-      running -= 1;
-      if (runs === 1) throw new Error('the first beat fails');
-    },
-  };
-  const background = await startBackground(database.url, [], [timer], platform);
-  await until(() => runs >= 5);
-  await background.stop();
-  const runsAtStop = runs;
-  await untilOthersRun(timer.milliseconds);
-  assert.match(await metrics.text(), /^millrace_timer_failures_total\{timer="beat"\} 1$/m);
-  assert.match(await metrics.text(), /^millrace_timer_last_success_timestamp_seconds\{timer="beat"\} \d{10}/m);
-  assert.equal(running, 0, 'stop() waits for the run');
-  assert.equal(runs, runsAtStop);
-});
-
-test('a timer with a bell runs at once after a wake-up, and again if the wake-up came during a run', async () => {
-  let runs = 0;
-  const timer = {
-    name: 'advance',
-    milliseconds: 3_600_000,
-    does: 'is a test',
-    bell: 'ring',
-    run: async () => {
-      runs += 1;
-      if (runs === 3) wakeups.wake(['ring']);
-      await wait(2);
-    },
-  };
-  let otherRuns = 0;
-  const other = { name: 'other', milliseconds: 3_600_000, bell: 'other', run: async () => void (otherRuns += 1) };
-  const background = await startBackground(database.url, [], [timer, other], platform);
-  await until(() => runs === 1 && otherRuns === 1);
-  wakeups.wake(['other']);
-  await until(() => otherRuns === 2);
-  assert.equal(runs, 1, 'the wake-up of another topic does not start it');
-  wakeups.wake(['ring', 'ring']);
-  await until(() => runs === 2);
-  wakeups.wake(['ring']);
-  await until(() => runs === 4);
-  wakeups.wake(['other']);
-  await until(() => otherRuns === 3);
-  assert.equal(runs, 4);
-  await background.stop();
-  wakeups.wake(['ring']);
-  await untilOthersRun(1);
-  assert.equal(runs, 4);
-});
-
-test('a timer with byClock runs right after each multiple of its period, whenever its last run ended', () => {
-  const second = Date.UTC(2026, 10, 21, 23, 59, 59);
-  const nextRun = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
-  assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(nextRun), [5, 5, 205, 205, 205, 205, 405, 1005]);
-  assert.equal(pauseOf({ milliseconds: 200 }, second + 100), 200);
 });
