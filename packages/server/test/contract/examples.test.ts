@@ -127,7 +127,7 @@ async function testExamples(): Promise<void> {
     return id;
   }
 
-  /** Variables of paths that differ from those of `world`, of all operations of a path or of one: unbound resources, in the workspace of these ids. */
+  /** Variables of paths that differ from those of `world`, by the path or the operation: unbound resources in the workspace of the replacements. */
   const PATHS: Readonly<Record<string, Record<string, string>>> = {
     '/orchestration/executables/tasks/{taskId}': { taskId: tasks[0]?.id ?? '' },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: tasks[0]?.id ?? '' },

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import { always, operationTests, type CheckTable } from '../support/matrix.ts';
+import { operationsOfThisRun, type MatrixEntry } from '../support/matrix-part.ts';
+import { startTestServer, type Answer, type Sent, type TestServer } from '../support/server.ts';
 import { readNegativeCases, type NegativeCase } from './negative-cases.ts';
 import {
   assertionOf,
@@ -13,15 +15,14 @@ import {
   goodRequest,
   PROOFS,
   REQUESTS,
+  routeOf,
   type GoodRequest,
   type ProofName,
   type RequestName,
 } from './requests.ts';
-import { withHead, wrongAssertions } from './signer.ts';
+import { withHead, wrongAssertion } from './signer.ts';
 import { bringAbout } from './situations.ts';
 
-const server = await startTestServer();
-const { call, count } = server;
 const TABLES = ['oauth_grant', 'oauth_refresh_token', 'oauth_code', 'oauth_revoked_token', 'oauth_device_code', 'account'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const cases = readNegativeCases();
@@ -35,13 +36,13 @@ const asForm = (fields: object, headers: object): Sent => ({
 
 const tamper = (text: string): string => `${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`;
 
-/** The requests of a row, made from a good one; each must be refused. */
-function changed({ field, change }: NegativeCase, good: GoodRequest, foreign: Record<string, string>): Sent[] {
+/** The requests of a row, made from a good one to a server; each must be refused. */
+function changed({ url }: TestServer, { field, change }: NegativeCase, good: GoodRequest, foreign: Record<string, string>): Sent[] {
   const { headers, client, other } = good;
   // A refused request also uses up its assertion.
   const current = (): Record<string, unknown> => ({
     ...good.fields,
-    ...('client_assertion' in good.fields && assertionOf(server, client)),
+    ...('client_assertion' in good.fields && assertionOf({ url }, client)),
   });
   const both = (more: object, head: object = headers): Sent[] => [
     asJson({ ...current(), ...more }, head),
@@ -50,9 +51,8 @@ function changed({ field, change }: NegativeCase, good: GoodRequest, foreign: Re
   if (field === 'Authorization') return both({}, wrongHeaders(client, other)[change]);
   if (field === 'body') return wrongBodies(current(), headers)[change] ?? [];
   if (field === '*') return Object.keys(good.fields).flatMap((name) => changedField(name, change, current(), headers));
-  if (field === 'client_assertion' && change === 'added') return both(assertionOf(server, client));
-  if (field === 'client_assertion' && change !== 'missing')
-    return both({ [field]: wrongAssertions(client.id, server.url, client.signer)[change] });
+  if (field === 'client_assertion' && change === 'added') return both(assertionOf({ url }, client));
+  if (field === 'client_assertion' && change !== 'missing') return both({ [field]: wrongAssertion(change, client.id, url, client.signer) });
   const old = String(good.fields[field] ?? '');
   const values: Record<string, unknown> = {
     missing: undefined,
@@ -121,44 +121,71 @@ function deviation({ status, error, field }: NegativeCase, { status: actual, bod
 
 const isRefusedAs = (row: NegativeCase, answer: Answer, title: string): void => assert.equal(deviation(row, answer), undefined, title);
 
-async function refuses(name: RequestName, proof: ProofName): Promise<void> {
-  const rows = cases.filter(({ requests, proofs, field }) => field !== 'situation' && requests.includes(name) && proofs.includes(proof));
-  const good = await goodRequest(server, name, proof);
-  const foreign = await foreignFields(server, proof, good);
-  const deviations: string[] = [];
-  for (const row of rows.filter(({ change }) => change !== 'used')) {
-    const title = `${row.field} ${row.change}`;
-    const tables = row.field === 'client_assertion' ? [...TABLES, 'oauth_used_assertion'] : TABLES;
-    const before = await count(...tables);
-    const requests = changed(row, good, foreign);
-    assert.ok(requests.length > 0, `${title}: unknown change`);
-    for (const request of requests) {
-      const found = deviation(row, await call(`${row.change === 'GET' ? 'GET' : 'POST'} ${good.path}`, request));
-      if (found !== undefined) deviations.push(`${title}: ${found}`);
+/** A situation has several rows, for different requests. */
+const titleOf = ({ requests, change }: NegativeCase): string => `${change} (${requests.join(', ')})`;
+
+type Proven = MatrixEntry & { name: RequestName; proof: ProofName };
+const proven: readonly Proven[] = REQUESTS.flatMap((name) =>
+  PROOFS.filter((proof) => fits(name, proof)).map((proof) => ({ route: routeOf(name), request: `${name} by ${proof}`, name, proof })),
+);
+const hasRow = (row: NegativeCase, { name, proof }: Proven): boolean => row.requests.includes(name) && row.proofs.includes(proof);
+
+if (operationsOfThisRun(proven).length > 0) await testNegativeCases();
+
+async function testNegativeCases(): Promise<void> {
+  const server = await startTestServer();
+  const { call, count } = server;
+
+  async function refusesChanges(entry: Proven): Promise<void> {
+    const { name, proof } = entry;
+    const rows = cases.filter((row) => row.field !== 'situation' && hasRow(row, entry));
+    const good = await goodRequest(server, name, proof);
+    const foreign = await foreignFields(server, proof, good);
+    const deviations: string[] = [];
+    for (const [field, ofField] of Map.groupBy(rows, (row) => row.field)) {
+      const tables = field === 'client_assertion' ? [...TABLES, 'oauth_used_assertion'] : TABLES;
+      const before = await count(...tables);
+      const requests = ofField
+        .filter(({ change }) => change !== 'used')
+        .flatMap((row) => {
+          const sents = changed(server, row, good, foreign);
+          if (sents.length === 0) deviations.push(`${field} ${row.change}: unknown change`);
+          return sents.map((sent) => ({ row, sent }));
+        });
+      const found = await Promise.all(
+        requests.map(async ({ row, sent }) => {
+          const difference = deviation(row, await call(`${row.change === 'GET' ? 'GET' : 'POST'} ${good.path}`, sent));
+          return difference === undefined ? [] : [`${field} ${row.change}: ${difference}`];
+        }),
+      );
+      deviations.push(...found.flat());
+      if (!isDeepStrictEqual(await count(...tables), before)) deviations.push(`changes of ${field} left rows`);
     }
-    if (!isDeepStrictEqual(await count(...tables), before)) deviations.push(`${title} left rows`);
+    assert.deepEqual(deviations, []);
+    const answer = await call(`POST ${good.path}`, asForm(good.fields, good.headers));
+    assert.equal(answer.status, 200, `the refusals used nothing up: ${JSON.stringify(answer.body)}`);
+    const replayed = rows.find(({ field, change }) => field === 'client_assertion' && change === 'used');
+    if (replayed) isRefusedAs(replayed, await call(`POST ${good.path}`, asForm(good.fields, good.headers)), 'a used assertion');
   }
-  assert.deepEqual(deviations, []);
-  const answer = await call(`POST ${good.path}`, asForm(good.fields, good.headers));
-  assert.equal(answer.status, 200, `the refusals used nothing up: ${JSON.stringify(answer.body)}`);
-  const replayed = rows.find(({ field, change }) => field === 'client_assertion' && change === 'used');
-  if (replayed) isRefusedAs(replayed, await call(`POST ${good.path}`, asForm(good.fields, good.headers)), `${name}: a used assertion`);
-}
 
-async function refusesIn(row: NegativeCase, name: RequestName, proof: ProofName): Promise<void> {
-  const good = await goodRequest(server, name, proof);
-  await bringAbout(server, row.change, good);
-  const fields = { ...good.fields, ...(proof === 'assertion' && assertionOf(server, good.client)) };
-  const before = await count(...TABLES);
-  isRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), `${name} by ${proof}: ${row.change}`);
-  assert.deepEqual(await count(...TABLES), before, row.change);
-}
+  async function refusesIn(row: NegativeCase, { name, proof }: Proven): Promise<void> {
+    const good = await goodRequest(server, name, proof);
+    await bringAbout(server, row.change, good);
+    const fields = { ...good.fields, ...(proof === 'assertion' && assertionOf(server, good.client)) };
+    const before = await count(...TABLES);
+    isRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), row.change);
+    assert.deepEqual(await count(...TABLES), before);
+  }
 
-for (const name of REQUESTS)
-  for (const proof of PROOFS)
-    if (fits(name, proof)) {
-      test(`negative cases: ${name} by ${proof}`, () => refuses(name, proof));
-      for (const row of cases)
-        if (row.field === 'situation' && row.requests.includes(name) && row.proofs.includes(proof))
-          test(`negative cases: ${name} by ${proof}, ${row.change}`, () => refusesIn(row, name, proof));
-    }
+  // One after the other, because a situation may be that of all requests, for example that all codes are old.
+  const situations = cases
+    .filter(({ field }) => field === 'situation')
+    .map((row): CheckTable<Proven> => ({ [titleOf(row)]: [(entry) => hasRow(row, entry), (entry) => refusesIn(row, entry)] }));
+
+  for (const { title, holds } of operationTests(
+    proven,
+    { 'each change of the request is refused': [always, refusesChanges] },
+    ...situations,
+  ))
+    test(`negative cases: ${title}`, holds);
+}

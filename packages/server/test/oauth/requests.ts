@@ -1,4 +1,5 @@
 /** Good requests to the OAuth endpoints, for tests that change them. */
+import type { Route } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
 import { REDIRECT_URI, addCode, createTestClient, tokensFor, VERIFIER } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
 import { askCodes, decide, signedInPerson } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
@@ -86,7 +87,14 @@ async function allowedDevice(server: TestServer, { id }: ProvenClient): Promise<
   return { code, account: person.id };
 }
 
-const PATHS: Partial<Record<RequestName, string>> = { revoke: 'revoke', introspect: 'introspect', devices: 'device_authorization' };
+const ROUTES: Partial<Record<RequestName, Route>> = {
+  revoke: 'POST /oauth/revoke',
+  introspect: 'POST /oauth/introspect',
+  devices: 'POST /oauth/device_authorization',
+};
+
+/** Returns the operation that a request calls. */
+export const routeOf = (name: RequestName): Route => ROUTES[name] ?? 'POST /oauth/token';
 
 /** Makes a good request with clients and users of its own. */
 export async function goodRequest(server: TestServer, name: RequestName, proof: ProofName): Promise<GoodRequest> {
@@ -122,7 +130,7 @@ export async function goodRequest(server: TestServer, name: RequestName, proof: 
     basic: {},
   };
   return {
-    path: `/oauth/${PATHS[name] ?? 'token'}`,
+    path: routeOf(name).slice('POST '.length),
     fields: { ...(await fields[name]()), ...proofs[proof] },
     headers: proof === 'basic' ? basic(`${client.id}:${client.secret}`) : {},
     client,
