@@ -1,6 +1,6 @@
 /** C1: the console in Chromium: first paint, a filter of a million runs, and a log of ten million lines that is scrolled. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Tab } from '../packages/server/test/support/chromium.ts';
+import type { Page } from '../packages/server/test/support/chromium.ts';
 import type { Comparison, Contestant } from './comparison.ts';
 import { logComparisons, type LogSite } from './console-log.ts';
 import { builtConsole, chromium, signedInTab, type Site } from './console-tab.ts';
@@ -79,11 +79,11 @@ function paintComparison(stage: Stage, { server, tab }: Site): Comparison {
   };
 }
 
-function pageLoads(tab: Tab, url: string, count: number): Contestant {
+function pageLoads(tab: Page, url: string, count: number): Contestant {
   let untilContent = Number.NaN;
   const load = async (): Promise<[paint: number, content: number]> => {
-    await tab.open(url);
-    return tab.evaluateLater<[number, number]>(`(async () => {
+    await tab.goto(url);
+    return tab.evaluate<[number, number]>(`(async () => {
       for (;;) {
         const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
         if (paint !== undefined && document.querySelector('.timeline .timeline-name')) return [paint, performance.now()];
@@ -116,7 +116,7 @@ function filterComparison(stage: Stage, { server, tab }: Site): Comparison {
     name,
     start: async () => {
       // Loading the page again empties its cache.
-      await tab.open(`${server.url}/runs`);
+      await tab.goto(`${server.url}/runs`);
       await measure({ status: STATUSES[1], workspace: 0, period: '7d' });
     },
     run: async () => {
@@ -149,8 +149,8 @@ function filterComparison(stage: Stage, { server, tab }: Site): Comparison {
 type RunFilters = { status: string; workspace: number; period: '7d' | '30d' };
 
 /** Changes the filters as a link within the page does. All rows of the last filter have another status. */
-function filterInPage(tab: Tab, { status, workspace, period }: RunFilters): Promise<number> {
-  return tab.evaluateLater(`(async () => {
+function filterInPage(tab: Page, { status, workspace, period }: RunFilters): Promise<number> {
+  return tab.evaluate(`(async () => {
     const statusesShown = () => [...new Set([...document.querySelectorAll('main tbody tr td:first-child')].map((cell) => cell.innerText).filter(Boolean))];
     const search = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries({ status: '${status}', workspace: ${WORKSPACES}[${workspace}].id, period: '${period}' })) search.set(name, value);
@@ -168,8 +168,8 @@ function filterInPage(tab: Tab, { status, workspace, period }: RunFilters): Prom
   })()`);
 }
 
-function callInPage(tab: Tab, { status, workspace, period }: RunFilters): Promise<number> {
-  return tab.evaluateLater(`(async () => {
+function callInPage(tab: Page, { status, workspace, period }: RunFilters): Promise<number> {
+  return tab.evaluate(`(async () => {
     window.token ??= (await fetch('/api/v1/csrf-token')).headers.get('service-csrf-token');
     const { id, environment } = ${WORKSPACES}[${workspace}];
     const [from, to] = [Date.now() - ${Number.parseInt(period, 10) * DAY}, Date.now()].map((time) => new Date(time).toISOString());

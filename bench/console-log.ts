@@ -1,5 +1,5 @@
 /** A long log in the console: frames while it is scrolled, and the memory of its tab. */
-import type { Tab } from '../packages/server/test/support/chromium.ts';
+import type { Page } from '../packages/server/test/support/chromium.ts';
 import type { Comparison, Contestant } from './comparison.ts';
 import { megabytesOfTab, type Site } from './console-tab.ts';
 
@@ -19,10 +19,9 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
   const contestant = (measure: () => Promise<number>): Contestant => ({
     name: OURS,
     start: async () => {
-      await tab.open(`${server.url}/runs/${execution}?line=${Math.floor(lines / 2)}`);
-      await tab.evaluateLater(
-        `(async () => { while (!document.querySelector('.log-line .log-number')) await new Promise(requestAnimationFrame) })()`,
-      );
+      // Parts of the page that appear late would move the log away from the mouse.
+      await tab.goto(`${server.url}/runs/${execution}?line=${Math.floor(lines / 2)}`, { waitUntil: 'networkidle' });
+      await tab.locator('.log-line.marked').waitFor();
     },
     run: measure,
     stop: async () => undefined,
@@ -69,10 +68,11 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
 
 type Frames = { perSecond: number; slowest: number; blank: number; lines: number };
 
-async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
-  const point = await tab.evaluate<{ x: number; y: number }>(
-    `(() => { const log = document.querySelector('.log-scroll'); log.scrollIntoView({ block: 'center' }); const box = log.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
-  );
+async function scrollLog(tab: Page, seconds: number): Promise<Frames> {
+  const log = tab.locator('.log-scroll');
+  await log.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+  const box = await log.boundingBox();
+  if (!box) throw new Error('The page shows no log.');
   await tab.evaluate(`(() => {
     const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('.log-line .log-number').innerText), active: true });
     const note = (time) => {
@@ -82,8 +82,14 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
     };
     requestAnimationFrame(note);
   })()`);
-  const gesture = { ...point, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
-  await tab.send('Input.synthesizeScrollGesture', gesture);
+  const devTools = await tab.context().newCDPSession(tab);
+  await devTools.send('Input.synthesizeScrollGesture', {
+    x: box.x + 100,
+    y: box.y + box.height / 2,
+    yDistance: -WHEEL_SPEED * seconds,
+    speed: WHEEL_SPEED,
+    gestureSourceType: 'mouse',
+  });
   return tab.evaluate(`(() => {
     const { frames, blank, from } = window.seen;
     window.seen.active = false;
@@ -94,8 +100,8 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
 }
 
 /** Moves the scrollbar to a part (0 to 1) of the log, and waits until its lines are there. */
-async function jump(tab: Tab, part: number): Promise<void> {
-  await tab.evaluateLater(`(async () => {
+async function jump(tab: Page, part: number): Promise<void> {
+  await tab.evaluate(`(async () => {
     const log = document.querySelector('.log-scroll');
     log.scrollTop = (log.scrollHeight - log.clientHeight) * ${part};
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);

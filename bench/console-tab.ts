@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildConsole } from '../scripts/launch/console.mjs';
-import { findChromium, startChromium, type Tab } from '../packages/server/test/support/chromium.ts';
+import { findChromium, launchBrowser, type Page } from '../packages/server/test/support/chromium.ts';
+import { signInFirst } from '../packages/server/test/support/first-sign-in.ts';
 import type { Stage } from './harness.ts';
 import type { Millrace } from './millrace.ts';
 import { processTreeOf, megabytesOf } from './process-tree.ts';
@@ -20,28 +21,15 @@ export async function builtConsole(stage: Stage): Promise<string> {
   return folder;
 }
 
-/** Opens a tab of 1280 by 900 pixels without a page. */
-export async function openTab(stage: Stage): Promise<Tab & { stop(): Promise<void> }> {
-  const tab = await startChromium(chromium ?? '', { hasScripts: true });
-  stage.onEnd(() => tab.stop());
-  await tab.send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false });
-  return tab;
-}
-
 /** A server, and a tab in which its administrator is signed in. */
-export type Site = { server: Millrace; tab: Tab };
+export type Site = { server: Millrace; tab: Page };
 
-/** Opens a tab and signs the administrator in. The first start of a server writes a link by which the administrator sets a password. */
-export async function signedInTab(stage: Stage, { url, home }: Millrace): Promise<Tab> {
-  const tab = await openTab(stage);
-  await tab.open((await readFile(join(home, 'admin.link'), 'utf8')).trim());
-  await tab.fill('repeated', PASSWORD);
-  await tab.fill('password', PASSWORD);
-  await tab.enter();
-  await tab.open(`${url}/login`);
-  await tab.fill('login', 'admin');
-  await tab.fill('password', PASSWORD);
-  await tab.enter();
+/** Opens a tab of 1280 by 900 pixels in a browser of its own, and signs the administrator in. */
+export async function signedInTab(stage: Stage, { url, home }: Millrace): Promise<Page> {
+  const browser = await launchBrowser();
+  stage.onEnd(() => browser.close());
+  const tab = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 900 } });
+  await signInFirst(tab, (await readFile(join(home, 'admin.link'), 'utf8')).trim(), PASSWORD);
   return tab;
 }
 

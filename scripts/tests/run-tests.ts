@@ -55,6 +55,14 @@ function choosePart(part: Part): void {
   process.env['MILLRACE_TEST_CHANGED'] = [...new Set(sections)].join(',');
 }
 
+/** Starts the browser that all files share; undefined if the machine has none. Its library is loaded only for that. */
+async function startBrowser(): Promise<{ stop(): Promise<void> } | undefined> {
+  const { startBrowserServer } = await import('../../packages/server/test/support/chromium.ts');
+  const browser = await startBrowserServer();
+  if (browser !== undefined) process.env['MILLRACE_TEST_BROWSER'] = browser.endpoint;
+  return browser;
+}
+
 /** Runs a part of the tests. Returns the exit code. */
 export async function runTests(part: Part, words: readonly string[] = []): Promise<number> {
   const files = await findFiles(part, words);
@@ -63,11 +71,12 @@ export async function runTests(part: Part, words: readonly string[] = []): Promi
     return 1;
   }
   choosePart(part);
+  const browser = files.some(({ statement }) => statement.has('browser')) ? await startBrowser() : undefined;
   const { folder, temporary, remove } = await makeScratch();
   console.log(`${files.length} test files; starting their database`);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
   const end = async (): Promise<void> => {
-    await postgres.stop();
+    await Promise.all([postgres.stop(), browser?.stop()]);
     await remove();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));

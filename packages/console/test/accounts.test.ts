@@ -1,23 +1,23 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** An administrator invites people, gives them roles by groups, creates accounts for programs, and withdraws rights that are not needed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { checkOtherForms, checkPage, fill, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { counts, fill, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
 
-describe('users, groups, roles and accounts of programs in the console', { skip: skipsJourneys, timeout: 400_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('users, groups, roles and accounts of programs in the console', { skip: skipsBrowserTests, timeout: 400_000 }, () => {
+  let page: Page;
 
   before(async () => {
     const { call, make } = server;
     await make.environment();
     await call('POST /account/groups', { body: { name: HOSTILE_NAME } });
     await make.user({ permissions: ['SVC_OPERATOR'] });
-    const person = await make.person({
+    const person = await make.user({
       permissions: [
         'SVC_USER_MANAGEMENT',
         'SVC_GROUP_MANAGEMENT',
@@ -27,153 +27,151 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
         'SVC_OPERATOR',
       ],
     });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, '/admin/users');
+    page = await openConsole(server, person, '/admin/users');
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   it('lists users, and filters them by the URL', async () => {
-    await tab.shows('entries');
-    await checkPage(tab, 'users');
-    await tab.open('/admin/users?status=disabled');
-    await tab.shows('No user matches these filters');
-    await tab.press('Clear all filters');
-    await tab.shows('entries');
+    await shows(page, 'entries');
+    await checkPage(page, 'users');
+    await page.goto('/admin/users?status=disabled');
+    await shows(page, 'No user matches these filters');
+    await press(page, 'Clear all filters');
+    await shows(page, 'entries');
   });
 
   it('shows the refusal of an email address, then invites the person and shows the link', async () => {
-    await tab.press('Invite people');
-    await fill(tab, 'Email addresses', 'ada@example.com no-address');
-    await pressInDialog(tab, 'Invite');
-    await tab.shows('malformed_request · Request ');
-    await fill(tab, 'Email addresses', 'ada@example.com admin@localhost');
-    await pressInDialog(tab, 'Invite');
-    await tab.shows('Link for ada@example.com');
-    await tab.shows('Has an account already');
-    await checkPage(tab, 'users-invited');
-    await pressInDialog(tab, 'Done');
-    await fill(tab, 'Name, email or login', 'ada@');
-    await tab.shows('1 entry');
-    await tab.press('ada');
-    await tab.until(`location.pathname.length > '/admin/users/'.length`);
-    await tab.shows('Invite again');
+    await press(page, 'Invite people');
+    await fill(page, 'Email addresses', 'ada@example.com no-address');
+    await pressInDialog(page, 'Invite');
+    await shows(page, 'malformed_request · Request ');
+    await fill(page, 'Email addresses', 'ada@example.com admin@localhost');
+    await pressInDialog(page, 'Invite');
+    await shows(page, 'Link for ada@example.com');
+    await shows(page, 'Has an account already');
+    await checkPage(page, 'users-invited');
+    await pressInDialog(page, 'Done');
+    await fill(page, 'Name, email or login', 'ada@');
+    await shows(page, '1 entry');
+    await press(page, 'ada');
+    await page.waitForURL(/\/admin\/users\/./);
+    await shows(page, 'Invite again');
   });
 
   it('assigns a role, and removes it', async () => {
-    await fill(tab, 'Assign a role', 'Oper');
-    await tab.until(`document.querySelector('[role=option]')?.innerText.trim() === 'Operator'`);
-    await tab.key('ArrowDown');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('[aria-label="Remove Operator"]')`);
-    await tab.shows('Operate tasks, plans and runs');
-    await checkPage(tab, 'user');
-    await tab.press('Remove Operator');
-    await tab.hides('Operate tasks, plans and runs');
+    await fill(page, 'Assign a role', 'Oper');
+    await page.getByRole('option', { name: 'Operator', exact: true }).waitFor();
+    await counts(page, '[role=option]', 1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Operator' }).waitFor();
+    await shows(page, 'Operate tasks, plans and runs');
+    await checkPage(page, 'user');
+    await press(page, 'Remove Operator');
+    await hides(page, 'Operate tasks, plans and runs');
   });
 
   it('shows the refusal of a change with its code, and keeps the typed values', async () => {
-    await fill(tab, 'Login', 'admin');
-    await tab.press('Save');
-    await tab.shows('Request ');
-    assert.match(await tab.text(), /^409 /m);
-    await tab.until(`[...document.querySelectorAll('input')].some(({ value }) => value === 'admin')`);
-    await checkOtherForms(tab, await tab.path(), 'user', 'Berechtigungen aus allen Rollen');
+    await fill(page, 'Login', 'admin');
+    await press(page, 'Save');
+    await shows(page, 'Request ');
+    assert.match(await page.innerText('body'), /^409 /m);
+    await has(page, 'Login', 'admin');
+    await checkOtherForms(page, pathOf(page), 'user', 'Berechtigungen aus allen Rollen');
   });
 
   it('makes a group by keyboard alone, and adds a member', async () => {
-    await tab.open('/admin/groups');
-    await tab.shows('<img src=x');
-    await checkPage(tab, 'groups');
-    await tab.key('k', { control: true });
-    await tab.until(`document.activeElement.tagName === 'INPUT'`);
-    await tab.key('Escape');
-    await tab.enterOn(`document.querySelector('.page-actions button')`);
-    await tab.until(`document.activeElement.closest('[role=dialog]')`);
-    await tab.type('Night shift');
-    await tab.key('Enter');
-    await tab.until(`location.pathname.startsWith('/admin/groups/')`);
-    await tab.shows('No member yet');
-    await fill(tab, 'Add a member', 'ada@');
-    await tab.until(`[...document.querySelectorAll('[role=option]')].map(({ innerText }) => innerText).join().startsWith('ada@')`);
-    await tab.key('ArrowDown');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('[aria-label="Remove ada@example.com"]')`);
-    await checkPage(tab, 'group');
+    await page.goto('/admin/groups');
+    await shows(page, '<img src=x');
+    await checkPage(page, 'groups');
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.page-actions button').first().press('Enter');
+    await page.locator('[role=dialog]:focus-within').waitFor();
+    await page.keyboard.type('Night shift');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/groups\/./);
+    await shows(page, 'No member yet');
+    await fill(page, 'Add a member', 'ada@');
+    await page.locator('[role=option]:first-child', { hasText: /^ada@/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove ada@example.com' }).waitFor();
+    await checkPage(page, 'group');
   });
 
   it('makes a role, which it can delete again', async () => {
-    await tab.open('/admin/roles');
-    await tab.shows('Security Administrator');
-    await checkPage(tab, 'roles');
-    await tab.press('New role');
-    await fill(tab, 'Name', 'Readers of the log');
-    await tab.evaluate(`document.querySelector('[role=dialog] input[value=SVC_OPERATOR]').click()`);
-    await checkPage(tab, 'role-new');
-    await pressInDialog(tab, 'Create');
-    await tab.until(`location.pathname.startsWith('/admin/roles/')`);
-    await tab.shows('Readers of the log');
-    await checkPage(tab, 'role');
-    await tab.press('Delete');
-    await tab.shows('Delete Readers of the log?');
-    await pressInDialog(tab, 'Delete');
-    await tab.until(`location.pathname === '/admin/roles'`);
-    await tab.open('/admin/roles?show=unused');
-    await tab.shows('All permissions are in use');
-    await checkPage(tab, 'permissions-unused');
+    await page.goto('/admin/roles');
+    await shows(page, 'Security Administrator');
+    await checkPage(page, 'roles');
+    await press(page, 'New role');
+    await fill(page, 'Name', 'Readers of the log');
+    await tick(page, 'input[value=SVC_OPERATOR]');
+    await checkPage(page, 'role-new');
+    await pressInDialog(page, 'Create');
+    await page.waitForURL(/\/admin\/roles\/./);
+    await shows(page, 'Readers of the log');
+    await checkPage(page, 'role');
+    await press(page, 'Delete');
+    await shows(page, 'Delete Readers of the log?');
+    await pressInDialog(page, 'Delete');
+    await page.waitForURL(({ pathname }) => pathname === '/admin/roles');
+    await page.goto('/admin/roles?show=unused');
+    await shows(page, 'All permissions are in use');
+    await checkPage(page, 'permissions-unused');
   });
 
   it('makes a service account, whose secret is shown once', async () => {
-    await tab.open('/admin/service-accounts');
-    await tab.shows('No service account yet');
-    await tab.press('New service account');
-    await fill(tab, 'Name', 'Deployment');
-    await pressInDialog(tab, 'Create');
-    await tab.shows('It is shown only now');
-    const secret = await tab.evaluate<string>(`document.querySelector('.secret-row code').innerText`);
+    await page.goto('/admin/service-accounts');
+    await shows(page, 'No service account yet');
+    await press(page, 'New service account');
+    await fill(page, 'Name', 'Deployment');
+    await pressInDialog(page, 'Create');
+    await shows(page, 'It is shown only now');
+    const secret = await page.innerText('.secret-row code');
     assert.ok(secret.length > 20);
-    await checkPage(tab, 'service-account-new');
-    await pressInDialog(tab, 'Done');
-    await tab.until(`location.pathname.startsWith('/admin/service-accounts/')`);
-    await tab.shows('ends with');
-    assert.ok(!(await tab.evaluate<string>('document.documentElement.innerHTML')).includes(secret));
-    await checkPage(tab, 'service-account');
-    await checkOtherForms(tab, '/admin/service-accounts', 'service-accounts', 'Dienstkonten');
+    await checkPage(page, 'service-account-new');
+    await pressInDialog(page, 'Done');
+    await page.waitForURL(/\/admin\/service-accounts\/./);
+    await shows(page, 'ends with');
+    assert.ok(!(await page.content()).includes(secret));
+    await checkPage(page, 'service-account');
+    await checkOtherForms(page, '/admin/service-accounts', 'service-accounts', 'Dienstkonten');
   });
 
   it('makes a personal access token, and revokes it', async () => {
-    await tab.open('/tokens');
-    await tab.shows('Tokens of all users');
-    await tab.press('New token');
-    await fill(tab, 'Name', 'Laptop');
-    await pressInDialog(tab, 'Create');
-    await tab.shows('Token Laptop');
-    await pressInDialog(tab, 'Done');
-    await checkPage(tab, 'tokens');
-    await tab.press('Revoke');
-    await tab.shows('are refused at once');
-    await pressInDialog(tab, 'Revoke');
-    await tab.shows('The token is revoked.');
-    await checkOtherForms(tab, '/tokens', 'tokens', 'Tokens aller Personen');
+    await page.goto('/tokens');
+    await shows(page, 'Tokens of all users');
+    await press(page, 'New token');
+    await fill(page, 'Name', 'Laptop');
+    await pressInDialog(page, 'Create');
+    await shows(page, 'Token Laptop');
+    await pressInDialog(page, 'Done');
+    await checkPage(page, 'tokens');
+    await press(page, 'Revoke');
+    await shows(page, 'are refused at once');
+    await pressInDialog(page, 'Revoke');
+    await shows(page, 'The token is revoked.');
+    await checkOtherForms(page, '/tokens', 'tokens', 'Tokens aller Personen');
   });
 
   it('explains which account may use which operation', async () => {
-    await tab.open('/admin/access');
-    await tab.shows('Choose an operation');
-    await fill(tab, 'Operation', 'audit logs');
-    await tab.until(`document.querySelector('[role=option]')?.innerText.includes('/security/audit/logs')`);
-    await tab.key('ArrowDown');
-    await tab.key('Enter');
-    await tab.shows('may not do this');
-    await checkPage(tab, 'access');
-    await checkOtherForms(tab, '/admin/access?operation=GET%20/account/users', 'access', 'darf das');
+    await page.goto('/admin/access');
+    await shows(page, 'Choose an operation');
+    await fill(page, 'Operation', 'audit logs');
+    await page.locator('[role=option]', { hasText: '/security/audit/logs' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shows(page, 'may not do this');
+    await checkPage(page, 'access');
+    await checkOtherForms(page, '/admin/access?operation=GET%20/account/users', 'access', 'darf das');
   });
 
   it('shows the subscription', async () => {
-    await tab.open('/admin/subscription');
-    await tab.shows('Engine tokens');
-    await checkPage(tab, 'subscription');
-    await checkOtherForms(tab, '/admin/subscription', 'subscription', 'Mandant');
+    await page.goto('/admin/subscription');
+    await shows(page, 'Engine tokens');
+    await checkPage(page, 'subscription');
+    await checkOtherForms(page, '/admin/subscription', 'subscription', 'Mandant');
   });
 });

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person publishes a zip, makes a task of it and runs it, and looks at artifacts, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { publication, shellBundle } from '../../server/test/support/bundles.ts';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { choose, dropFile, fill, checkPage, checkNarrow } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { choose, confirm, dropFile, fill, hides, pathOf, press, setLanguage, shows, submit } from './support/journey.ts';
+import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
 
 const server = await startConsoleServer();
 
-describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
   let engine: StandInEngine;
   let workspace = '';
   let environment = '';
@@ -55,42 +55,39 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     );
     await publish({ name: HOSTILE }, {});
     const rights = { [workspace]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH'] } as const;
-    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, '/artifacts');
+    const person = await make.user({ permissions: ['SVC_OPERATOR'], rights });
+    page = await openConsole(server, person, '/artifacts');
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   it('are listed', async () => {
-    await tab.shows('3 entries');
-    await checkPage(tab, 'artifacts');
-    await checkNarrow(tab, 'artifacts');
-    await fill(tab, 'Name', 'voice');
-    await tab.shows('1 entry');
-    await tab.until(`location.search.includes('name=voice')`);
+    await shows(page, '3 entries');
+    await checkPage(page, 'artifacts');
+    await checkOtherForms(page, '/artifacts', 'artifacts', '3 Einträge');
+    await fill(page, 'Name', 'voice');
+    await shows(page, '1 entry');
+    await page.waitForURL(/[?&]name=voice/);
   });
 
   it('have versions with their parameters and changes', async () => {
-    await tab.press('Invoices');
-    await tab.shows('Since 1.0.0');
-    for (const words of ['CH becomes DE', 'a value is required', 'dry', 'limit']) await tab.shows(words);
-    await checkPage(tab, 'artifact');
-    await checkNarrow(tab, 'artifact');
-    await tab.press('1.0.0');
-    await tab.shows('This is the oldest version.');
+    await press(page, 'Invoices');
+    await shows(page, 'Since 1.0.0');
+    for (const words of ['CH becomes DE', 'a value is required', 'dry', 'limit']) await shows(page, words);
+    await checkPage(page, 'artifact');
+    await checkOtherForms(page, pathOf(page), 'artifact', 'Seit 1.0.0');
+    await press(page, '1.0.0');
+    await shows(page, 'This is the oldest version.');
   });
 
   it('cannot be deleted while a task uses them: the refusal is shown', async () => {
-    await tab.open(`/artifacts/${used}`);
-    await tab.shows('Load airports');
-    await tab.press('Delete');
-    await tab.shows('All versions of the artifact are deleted.');
-    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.shows('409');
-    await checkPage(tab, 'artifact-refused');
-    await tab.key('Escape');
+    await page.goto(`/artifacts/${used}`);
+    await shows(page, 'Load airports');
+    await press(page, 'Delete');
+    await shows(page, 'All versions of the artifact are deleted.');
+    await confirm(page);
+    await shows(page, '409');
+    await checkPage(page, 'artifact-refused');
+    await page.keyboard.press('Escape');
   });
 
   it('are published from a dropped zip, and then get a task that runs', async () => {
@@ -102,56 +99,43 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
       { name: 'token', type: 'id_Password' },
     ];
     await writeFile(file, await shellBundle('echo hello', { name: 'orders', parameters }));
-    await tab.open('/artifacts/publish');
-    await tab.shows('Drop a zip here');
-    await checkPage(tab, 'publish-empty');
-    await dropFile(tab, file);
-    await tab.shows('orders.zip');
-    await checkPage(tab, 'publish');
-    await tab.enterOn(`document.querySelector('form [type=submit]')`);
-    await tab.until(`location.pathname === '/tasks/new'`);
-    await tab.shows('Whose orders are loaded');
-    await fill(tab, 'limit', 'many');
-    await choose(tab, 'dry', 'true');
-    await checkPage(tab, 'task-new');
-    await checkNarrow(tab, 'task-new');
-    await tab.enterOn(`document.querySelector('form [type=submit]')`);
-    await tab.shows('400');
-    await checkPage(tab, 'task-new-refused');
-    await fill(tab, 'limit', '5');
-    await tab.enterOn(`document.querySelector('form [type=submit]')`);
-    await tab.until(`location.pathname.startsWith('/runs/')`);
+    await page.goto('/artifacts/publish');
+    await shows(page, 'Drop a zip here');
+    await checkPage(page, 'publish-empty');
+    await checkOtherForms(page, '/artifacts/publish', 'publish', 'Ein Zip hierher ziehen');
+    await dropFile(page, file);
+    await shows(page, 'orders.zip');
+    await checkPage(page, 'publish');
+    await submit(page);
+    await page.waitForURL(({ pathname }) => pathname === '/tasks/new');
+    await shows(page, 'Whose orders are loaded');
+    await fill(page, 'limit', 'many');
+    await choose(page, 'dry', 'true');
+    await checkPage(page, 'task-new');
+    await checkNarrow(page, 'task-new');
+    await submit(page);
+    await shows(page, '400');
+    await checkPage(page, 'task-new-refused');
+    await fill(page, 'limit', '5');
+    await submit(page);
+    await page.waitForURL(/\/runs\/./);
     const claim = await engine.claimOne();
     await engine.start(claim, Date.now());
     await engine.log(claim, ['five orders']);
     await engine.finish(claim, { finishedAt: Date.now() });
-    await tab.shows('Succeeded');
-    await tab.shows('five orders');
+    await shows(page, 'Succeeded');
+    await shows(page, 'five orders');
   });
 
   it('are refused when the file is no zip', async () => {
     const file = join(server.home, 'text.zip');
     await writeFile(file, 'no zip');
-    await tab.open('/artifacts/publish');
-    await dropFile(tab, file);
-    await tab.shows('text.zip');
-    await tab.enterOn(`document.querySelector('form [type=submit]')`);
-    await tab.shows('400');
-    assert.equal(await tab.path().then((path) => path.split('?')[0]), '/artifacts/publish');
-  });
-
-  it('are shown in German', async () => {
-    await tab.setLanguage('de');
-    await tab.open('/artifacts');
-    await tab.shows('4 Einträge');
-    await checkPage(tab, 'artifacts-de');
-    await tab.press('Invoices');
-    await tab.shows('Seit 1.0.0');
-    await checkPage(tab, 'artifact-de');
-    await tab.open('/artifacts/publish');
-    await tab.shows('Ein Zip hierher ziehen');
-    await checkPage(tab, 'publish-de');
-    await tab.setLanguage('en');
+    await page.goto('/artifacts/publish');
+    await dropFile(page, file);
+    await shows(page, 'text.zip');
+    await submit(page);
+    await shows(page, '400');
+    assert.equal(pathOf(page).split('?')[0], '/artifacts/publish');
   });
 
   it('show the changes of a newer version on the page of a task, and move the task to it', async () => {
@@ -176,15 +160,14 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     const task = await server.call('POST /orchestration/executables/tasks', { body });
     assert.equal(task.status, 201, JSON.stringify(task.body));
     const path = `/tasks/${task.body.id}`;
-    await tab.setLanguage('en');
-    await tab.open(path);
-    await tab.shows(before);
+    await page.goto(path);
+    await shows(page, before);
     const after = await publish({ name, version: '2.0.0' }, parameters(recent));
-    await tab.open(path);
-    await tab.shows(`Version ${after} of the artifact is newer`);
-    await tab.press('Changes');
-    await tab.shows(`Since ${before}`);
-    const changes = await tab.evaluate<string[]>(`[...document.querySelectorAll('.changes > li')].map((node) => node.innerText)`);
+    await page.goto(path);
+    await shows(page, `Version ${after} of the artifact is newer`);
+    await press(page, 'Changes');
+    await shows(page, `Since ${before}`);
+    const changes = await page.locator('.changes > li').allInnerTexts();
     assert.deepEqual(
       changes.map((change) => change.replace(/(?: long)+ ?$/, '')),
       [
@@ -195,19 +178,19 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
         'Removed mode string, no default',
       ],
     );
-    assert.doesNotMatch(await tab.text(), /hunter/);
-    await checkPage(tab, 'task-changes');
-    await checkNarrow(tab, 'task-changes');
-    await tab.setLanguage('de');
-    await tab.open(path);
-    await tab.press('Änderungen');
-    await tab.shows('eine andere geheime Vorgabe');
-    await checkPage(tab, 'task-changes-de');
-    await tab.press('Auf diese Version wechseln');
-    await tab.shows(`Der Task nutzt jetzt Version ${after}`);
-    await tab.hides('ist neuer');
+    assert.doesNotMatch(await page.innerText('body'), /hunter/);
+    await checkPage(page, 'task-changes');
+    await checkNarrow(page, 'task-changes');
+    await setLanguage(page, 'de');
+    await page.goto(path);
+    await press(page, 'Änderungen');
+    await shows(page, 'eine andere geheime Vorgabe');
+    await checkPage(page, 'task-changes-de');
+    await press(page, 'Auf diese Version wechseln');
+    await shows(page, `Der Task nutzt jetzt Version ${after}`);
+    await hides(page, 'ist neuer');
     const moved = await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.body.id } });
     assert.equal(moved.body.artifact.version, after);
-    await tab.setLanguage('en');
+    await setLanguage(page, 'en');
   });
 });

@@ -1,19 +1,19 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person pairs an engine, looks at its runs, and makes a cluster, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine } from '../../server/test/support/engine.ts';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { confirm, fill, checkPage, checkNarrow, submit } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { confirm, fill, pathOf, press, shows, submit } from './support/journey.ts';
+import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
 
 const server = await startConsoleServer();
 
-describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('engines in the console', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
   let engineId = '';
   let heartbeats: NodeJS.Timeout;
 
@@ -29,107 +29,88 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     heartbeats = setInterval(() => void engine.heartbeat([claim]).catch(() => undefined), 2000);
     await make.task({ workspace: task.workspace, engine: engineId });
     await call('POST /processing/runtimes/remote-engines', { body: { name: HOSTILE, environmentId: task.environment } });
-    const person = await make.person({
+    const person = await make.user({
       permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT'],
       rights: { [task.workspace]: ['VIEW', 'EXECUTE'] },
     });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, `/engines?environment=${task.environment}`);
+    page = await openConsole(server, person, `/engines?environment=${task.environment}`);
   });
   after(() => {
     clearInterval(heartbeats);
-    return browser?.stop();
+    return closeBrowser();
   });
 
   it('are listed with their state and load', async () => {
-    await tab.shows('2 entries');
-    await tab.shows('Not paired');
-    await checkPage(tab, 'engines');
-    await checkNarrow(tab, 'engines');
+    await shows(page, '2 entries');
+    await shows(page, 'Not paired');
+    await checkPage(page, 'engines');
+    await checkOtherForms(page, '/engines', 'engines', '2 Einträge');
   });
 
   it('are paired by a command to copy', async () => {
-    await tab.press('New engine');
-    await fill(tab, 'Name', HOSTILE);
-    await submit(tab);
-    await tab.shows('409');
-    await checkPage(tab, 'engine-new-refused');
-    await fill(tab, 'Name', 'berlin');
-    await submit(tab);
-    await tab.shows('Pair berlin');
-    const line = await tab.evaluate<string>(`document.querySelector('.copy-line code').innerText`);
+    await press(page, 'New engine');
+    await fill(page, 'Name', HOSTILE);
+    await submit(page);
+    await shows(page, '409');
+    await checkPage(page, 'engine-new-refused');
+    await fill(page, 'Name', 'berlin');
+    await submit(page);
+    await shows(page, 'Pair berlin');
+    const line = await page.innerText('.copy-line code');
     assert.match(line, new RegExp(`^MILLRACE_ENGINE_KEY=[0-9a-f]{64} millrace-engine pair ${server.url} && millrace-engine run$`));
-    await checkPage(tab, 'engine-pair');
-    await tab.press('Done');
-    await tab.shows('3 entries');
+    await checkPage(page, 'engine-pair');
+    await press(page, 'Done');
+    await shows(page, '3 entries');
   });
 
   it('show their runs, and get run profiles', async () => {
-    await tab.open(`/engines/${engineId}`);
-    await tab.shows('Load airports');
-    await tab.shows('Running');
-    await tab.press('New run profile');
-    await fill(tab, 'Name', 'Large joins');
-    await fill(tab, 'Java options', 'Xmx4g');
-    await submit(tab);
-    await tab.shows('400');
-    await fill(tab, 'Java options', '-Xms1g\n-Xmx4g');
-    await submit(tab);
-    await tab.shows('-Xms1g -Xmx4g');
-    await checkPage(tab, 'engine');
-    await checkNarrow(tab, 'engine');
-    await tab.open('/setup/run-profiles');
-    await tab.shows('1 entry');
-    await checkPage(tab, 'run-profiles');
+    await page.goto(`/engines/${engineId}`);
+    await shows(page, 'Load airports');
+    await shows(page, 'Running');
+    await press(page, 'New run profile');
+    await fill(page, 'Name', 'Large joins');
+    await fill(page, 'Java options', 'Xmx4g');
+    await submit(page);
+    await shows(page, '400');
+    await fill(page, 'Java options', '-Xms1g\n-Xmx4g');
+    await submit(page);
+    await shows(page, '-Xms1g -Xmx4g');
+    await checkPage(page, 'engine');
+    await checkOtherForms(page, `/engines/${engineId}`, 'engine', 'Läufe auf dieser Engine');
+    await page.goto('/setup/run-profiles');
+    await shows(page, '1 entry');
+    await checkPage(page, 'run-profiles');
   });
 
   it('are not deleted while a task is to run on them: the refusal is shown', async () => {
-    await tab.open(`/engines/${engineId}`);
-    await tab.shows('Large joins');
-    await tab.press('Delete');
-    await tab.shows('The server refuses it while');
-    await confirm(tab);
-    await tab.shows('409');
-    await tab.key('Escape');
+    await page.goto(`/engines/${engineId}`);
+    await shows(page, 'Large joins');
+    await press(page, 'Delete');
+    await shows(page, 'The server refuses it while');
+    await confirm(page);
+    await shows(page, '409');
+    await page.keyboard.press('Escape');
   });
 
   it('stand in for each other in a cluster', async () => {
-    await tab.open('/setup/clusters');
-    await tab.shows('There is no cluster in this environment');
-    await checkPage(tab, 'clusters-none');
-    await tab.press('New cluster');
-    await fill(tab, 'Name', 'Night loads');
-    await submit(tab);
-    await tab.shows('The cluster has no engine yet');
-    await tab.press('Add an engine');
-    await tab.shows('Tasks that are to run on the engine');
-    await tab.until(`document.querySelector('[role=dialog] [type=submit]')`);
-    await submit(tab);
-    await tab.shows('Remove from cluster');
-    await checkPage(tab, 'cluster');
-    await checkNarrow(tab, 'cluster');
-    await tab.press('Remove from cluster');
-    await tab.shows('The cluster has no engine yet');
-    await tab.open('/setup/clusters');
-    await tab.shows('1 entry');
-    await checkPage(tab, 'clusters');
-  });
-
-  it('are shown in German', async () => {
-    await tab.setLanguage('de');
-    await tab.open('/engines');
-    await tab.shows('3 Einträge');
-    await checkPage(tab, 'engines-de');
-    await tab.open(`/engines/${engineId}`);
-    await tab.shows('Läufe auf dieser Engine');
-    await checkPage(tab, 'engine-de');
-    await tab.open('/setup/clusters');
-    await tab.shows('1 Eintrag');
-    await tab.press('Night loads');
-    await tab.shows('Der Cluster hat noch keine Engine');
-    await checkPage(tab, 'cluster-de');
-    await tab.setLanguage('en');
+    await page.goto('/setup/clusters');
+    await shows(page, 'There is no cluster in this environment');
+    await checkPage(page, 'clusters-none');
+    await press(page, 'New cluster');
+    await fill(page, 'Name', 'Night loads');
+    await submit(page);
+    await shows(page, 'The cluster has no engine yet');
+    await press(page, 'Add an engine');
+    await shows(page, 'Tasks that are to run on the engine');
+    await page.locator('[role=dialog] [type=submit]').waitFor();
+    await submit(page);
+    await shows(page, 'Remove from cluster');
+    await checkPage(page, 'cluster');
+    await checkOtherForms(page, pathOf(page), 'cluster', 'Aus dem Cluster');
+    await press(page, 'Remove from cluster');
+    await shows(page, 'The cluster has no engine yet');
+    await page.goto('/setup/clusters');
+    await shows(page, '1 entry');
+    await checkPage(page, 'clusters');
   });
 });

@@ -1,4 +1,4 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person makes a webhook, tests it, tries out a filter with real events, and makes an alert rule. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,21 +7,21 @@ import { newId } from '../../server/src/core/base/id.ts';
 import { addWebNotifications } from '../../server/src/features/events/web-notifications/index.ts';
 import { raiseEvents } from '../../server/src/features/events/outbox/index.ts';
 import { EVENT_OF_SITE } from '../../server/test/support/webhook-site.ts';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { checkOtherForms, checkPage, choose, fill, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { choose, closes, dialog, fill, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer({ MILLRACE_WEBHOOK_NETWORKS: 'loopback' });
 
-describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, timeout: 400_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests, timeout: 400_000 }, () => {
+  let page: Page;
   let task: Awaited<ReturnType<typeof server.make.task>>;
 
   before(async () => {
     const { make } = server;
     task = await make.task({ name: HOSTILE_NAME });
-    const person = await make.person({
+    const person = await make.user({
       permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'],
       rights: { [task.workspace]: ['VIEW', 'EXECUTE'] },
     });
@@ -32,121 +32,115 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
         { ...notification, body: 'Task Load airports failed.' },
       ]),
     );
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, `/admin/webhooks?environment=${task.environment}`);
+    page = await openConsole(server, person, `/admin/webhooks?environment=${task.environment}`);
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   it('creates a webhook after a refusal, and shows the delivery of a test', async () => {
-    await tab.shows('No webhook yet');
-    await tab.press('New webhook');
-    await fill(tab, 'Name', 'Night shift');
-    await fill(tab, 'Address', 'http://127.0.0.1:9/hook');
-    await tab.until(`document.querySelector('[role=dialog] input[value="com.service.v1.task.run.finished"]')`);
-    await tab.evaluate(`document.querySelector('[role=dialog] input[value="com.service.v1.task.run.finished"]').click()`);
-    await pressInDialog(tab, 'Create');
-    await tab.until(`document.querySelector('[role=dialog] [role=alert]')`);
-    await checkPage(tab, 'webhook-new');
-    await fill(tab, 'Address', 'https://127.0.0.1:9/hook');
-    await pressInDialog(tab, 'Create');
-    await tab.until(`location.pathname.startsWith('/admin/webhooks/')`);
-    await tab.press('Send a test');
-    await tab.shows('com.service.v1.webhook.test');
-    await tab.until(`document.querySelector('[data-row="0"]')`);
-    await tab.enterOn(`document.querySelector('[data-row="0"]')`);
-    await tab.shows('Request of the last attempt');
-    await tab.until(`location.search.includes('delivery=')`);
-    await checkPage(tab, 'webhook-delivery');
-    await pressInDialog(tab, 'Send again');
-    await tab.shows('2 entries');
-    await checkPage(tab, 'webhook');
-    await checkOtherForms(tab, await tab.path(), 'webhook', 'Zustellungen der letzten Woche');
+    await shows(page, 'No webhook yet');
+    await press(page, 'New webhook');
+    await fill(page, 'Name', 'Night shift');
+    await fill(page, 'Address', 'http://127.0.0.1:9/hook');
+    await tick(page, 'input[value="com.service.v1.task.run.finished"]');
+    await pressInDialog(page, 'Create');
+    await dialog(page).getByRole('alert').waitFor();
+    await checkPage(page, 'webhook-new');
+    await fill(page, 'Address', 'https://127.0.0.1:9/hook');
+    await pressInDialog(page, 'Create');
+    await page.waitForURL(/\/admin\/webhooks\/./);
+    await press(page, 'Send a test');
+    await shows(page, 'com.service.v1.webhook.test');
+    await page.locator('[data-row="0"]').press('Enter');
+    await shows(page, 'Request of the last attempt');
+    await page.waitForURL(/[?&]delivery=/);
+    await checkPage(page, 'webhook-delivery');
+    await pressInDialog(page, 'Send again');
+    await shows(page, '2 entries');
+    await checkPage(page, 'webhook');
+    await checkOtherForms(page, pathOf(page), 'webhook', 'Zustellungen der letzten Woche');
   });
 
   it('tests a filter: an invalid one is refused, and a matching event appears', async () => {
-    await tab.until(`document.querySelector('h1')`);
-    await fill(tab, 'Filter', 'spaceId is wrong');
-    await tab.press('Listen');
-    await tab.shows('Request ');
-    await fill(tab, 'Filter', `topLevelResourceId eq "${task.id}"`);
-    await tab.press('Listen');
-    await tab.shows('Listening.');
+    await fill(page, 'Filter', 'spaceId is wrong');
+    await press(page, 'Listen');
+    await shows(page, 'Request ');
+    await fill(page, 'Filter', `topLevelResourceId eq "${task.id}"`);
+    await press(page, 'Listen');
+    await shows(page, 'Listening.');
     await raise(task.id);
-    await tab.shows('1 event');
-    await checkPage(tab, 'webhook-filter');
-    await tab.press('Stop');
+    await shows(page, '1 event');
+    await checkPage(page, 'webhook-filter');
+    await press(page, 'Stop');
   });
 
   it('saves a tested filter, and refuses an invalid one', async () => {
-    await fill(tab, 'Filter', 'spaceId is wrong');
-    await tab.press('Save this filter');
-    await tab.shows('Request ');
-    await fill(tab, 'Filter', `topLevelResourceId eq "${task.id}"`);
-    await tab.press('Save this filter');
-    await tab.shows('The filter is saved.');
+    await fill(page, 'Filter', 'spaceId is wrong');
+    await press(page, 'Save this filter');
+    await shows(page, 'Request ');
+    await fill(page, 'Filter', `topLevelResourceId eq "${task.id}"`);
+    await press(page, 'Save this filter');
+    await shows(page, 'The filter is saved.');
     const { body } = await server.call('GET /api/v1/webhooks', {});
     assert.equal(body.data[0].filter, `topLevelResourceId eq "${task.id}"`);
   });
 
   it('lists webhooks', async () => {
-    await tab.open('/admin/webhooks');
-    await tab.shows('1 entry');
-    await checkPage(tab, 'webhooks');
-    await checkOtherForms(tab, '/admin/webhooks?state=off', 'webhooks', 'Kein Eintrag passt');
+    await page.goto('/admin/webhooks');
+    await shows(page, '1 entry');
+    await checkPage(page, 'webhooks');
+    await checkOtherForms(page, '/admin/webhooks?state=off', 'webhooks', 'Kein Eintrag passt');
   });
 
   it('creates an alert rule after a refusal, and snoozes it, by keyboard alone', async () => {
-    await tab.open('/alerts');
-    await tab.shows('You have no rule.');
-    await tab.shows('No incident');
-    await tab.enterOn(`document.querySelector('.page-actions button')`);
-    await tab.until(`document.activeElement.closest('[role=dialog]')`);
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('[role=dialog] [role=alert]')`);
-    await checkPage(tab, 'alert-new');
-    await fill(tab, 'Name', 'A run has failed');
-    await tab.key('Enter');
-    await tab.shows('Active');
-    await tab.enterOn(`[...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Snooze')`);
-    await tab.until(`document.activeElement.role === 'menuitem'`);
-    await tab.key('Enter');
-    await tab.shows('Silent until');
-    await checkPage(tab, 'alerts');
-    await checkOtherForms(tab, '/alerts', 'alerts', 'Vorfälle');
+    await page.goto('/alerts');
+    await shows(page, 'You have no rule.');
+    await shows(page, 'No incident');
+    await page.locator('.page-actions button').first().press('Enter');
+    await page.locator('[role=dialog]:focus-within').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('alert').waitFor();
+    await checkPage(page, 'alert-new');
+    await fill(page, 'Name', 'A run has failed');
+    await page.keyboard.press('Enter');
+    await shows(page, 'Active');
+    await page.getByRole('button', { name: 'Snooze' }).press('Enter');
+    await page.locator('[role=menuitem]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await shows(page, 'Silent until');
+    await checkPage(page, 'alerts');
+    await checkOtherForms(page, '/alerts', 'alerts', 'Vorfälle');
   });
 
   it('changes an alert rule: recipients, repetition and quiet hours; values that the form does not show are kept', async () => {
-    await tab.open('/alerts');
-    await tab.press('Change A run has failed');
-    await fill(tab, 'Quiet from', '22:00');
-    await pressInDialog(tab, 'Save');
-    await tab.until(`document.querySelector('[role=dialog] [role=alert]')`);
-    await checkPage(tab, 'alert-edit');
-    await fill(tab, 'Quiet until', '06:00');
-    await fill(tab, 'Name', HOSTILE_NAME);
-    await choose(tab, 'Notify again', 'After 1 hour');
-    await pressInDialog(tab, 'Save');
-    await tab.until(`!document.querySelector('[role=dialog]')`);
+    await page.goto('/alerts');
+    await press(page, 'Change A run has failed');
+    await fill(page, 'Quiet from', '22:00');
+    await pressInDialog(page, 'Save');
+    await dialog(page).getByRole('alert').waitFor();
+    await checkPage(page, 'alert-edit');
+    await fill(page, 'Quiet until', '06:00');
+    await fill(page, 'Name', HOSTILE_NAME);
+    await choose(page, 'Notify again', 'After 1 hour');
+    await pressInDialog(page, 'Save');
+    await closes(page);
     const rules = await server.platform.db.reader.rows(sql`select name, condition, repeat_minutes from alert_rule`);
     assert.deepEqual(rules, [{ name: HOSTILE_NAME, condition: 'run_failed', repeat_minutes: 60 }]);
-    await checkPage(tab, 'alert-changed');
+    await checkPage(page, 'alert-changed');
   });
 
   it('reads the inbox, and chooses notifications', async () => {
-    await tab.open('/inbox');
-    await tab.shows('2 unread');
-    await checkPage(tab, 'inbox');
-    await tab.press('Mark as read');
-    await tab.shows('1 unread');
-    await tab.evaluate(`document.querySelector('.kinds input').click()`);
-    await tab.until(`document.querySelector('.kinds input:checked')`);
+    await page.goto('/inbox');
+    await shows(page, '2 unread');
+    await checkPage(page, 'inbox');
+    await press(page, 'Mark as read');
+    await shows(page, '1 unread');
+    await page.locator('.kinds label').first().click();
+    await page.locator('.kinds input:checked').waitFor();
     const stored = await server.platform.db.reader.rows(sql`select kind from notification_subscription`);
     assert.equal(stored.length, 1);
-    await tab.press('Mark all as read');
-    await tab.until(`document.querySelector('.page-head').innerText.includes('unread') === false`);
-    await checkOtherForms(tab, '/inbox?show=unread', 'inbox', 'Alles ist gelesen');
+    await press(page, 'Mark all as read');
+    await page.locator('.page-head', { hasText: 'unread' }).waitFor({ state: 'hidden' });
+    await checkOtherForms(page, '/inbox?show=unread', 'inbox', 'Alles ist gelesen');
   });
 });
 

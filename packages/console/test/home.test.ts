@@ -1,39 +1,29 @@
-// run: own process, waiting because it starts a browser
+// run: own process, waiting, browser because it starts a browser
 /** The start page shows the problems of runs and connections, due starts, and the reason why a run waits. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { createHistory } from '../../server/test/support/history.ts';
 import { pastExecution } from '../../server/test/support/past-executions.ts';
-import {
-  savePicture,
-  skipsJourneys,
-  startConsoleBrowser,
-  startConsoleServer,
-  violationsIn,
-  type ConsoleBrowser,
-} from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { HOSTILE_NAME } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { counts, hides, HOSTILE_NAME, pathOf, press, shows } from './support/journey.ts';
+import { checkOtherForms, checkPage, savePicture, wcagViolationsIn } from './support/page-checks.ts';
 
 const server = await startConsoleServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 
-describe('the start page of the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('the start page of the console', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
   let history: Awaited<ReturnType<typeof createHistory>>;
 
   before(async () => {
     history = await createHistory(server);
     await addProblems();
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
     const rights = { [history.north.id]: ['VIEW', 'EXECUTE'], [history.south.id]: ['VIEW'] } as const;
-    const person = await server.make.person({ permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'], rights });
-    await tab.signIn(person, `/?environment=${history.environment}`);
+    const person = await server.make.user({ permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'], rights });
+    page = await openConsole(server, person, `/?environment=${history.environment}`);
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   /** Adds a run of a task that could not start, one with rejected rows, and the reason of the plan that could not start. */
   const addProblems = async (): Promise<void> => {
@@ -53,19 +43,19 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
   };
 
   it('lists failed runs, until the person marks them as seen', async () => {
-    await tab.shows('1 run has failed since');
-    await tab.press('Seen');
-    await tab.hides('1 run has failed since');
+    await shows(page, '1 run has failed since');
+    await press(page, 'Seen');
+    await hides(page, '1 run has failed since');
   });
 
   it('lists runs that could not start, of tasks and plans, and runs with rejected rows, each with its explanation', async () => {
-    await tab.shows('2 runs could not start since');
-    await tab.shows("'Load airports' did not start: its engine was not available.");
-    await tab.shows('No step could begin: <img src=x');
-    await tab.shows('1 run has rejected rows since');
-    await tab.shows('Rejected rows: 1,234');
-    await tab.until(`document.querySelectorAll('.timeline .unstarted').length === 2`);
-    const marks = await tab.evaluate<string[]>(
+    await shows(page, '2 runs could not start since');
+    await shows(page, "'Load airports' did not start: its engine was not available.");
+    await shows(page, 'No step could begin: <img src=x');
+    await shows(page, '1 run has rejected rows since');
+    await shows(page, 'Rejected rows: 1,234');
+    await counts(page, '.timeline .unstarted', 2);
+    const marks = await page.evaluate<string[]>(
       `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((node) => node.className.split(' ').at(-1) + ' ' + node.title)`,
     );
     assert.deepEqual(marks.toSorted(), [
@@ -81,15 +71,15 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
     const { id } = (await server.call('POST /orchestration/connections', { body })).body;
     const path = { connectionId: id };
     assert.equal((await server.call('POST /orchestration/connections/{connectionId}/test', { path })).body.success, false);
-    await tab.open(`/?environment=${history.environment}`);
-    await tab.shows('Connection warehouse <img src=x');
-    await tab.until(`/Test, .+: \\S/.test(document.querySelector('.attention').innerText)`);
-    await tab.press('Connection warehouse');
-    await tab.until(`location.pathname === '/setup/connections/${id}'`);
-    await tab.shows('Last check');
-    assert.deepEqual(await violationsIn(tab), []);
-    await savePicture(tab, 'connection-last-check');
-    await tab.open(`/?environment=${history.environment}`);
+    await page.goto(`/?environment=${history.environment}`);
+    await shows(page, 'Connection warehouse <img src=x');
+    await page.locator('.attention', { hasText: /Test, .+: \S/ }).waitFor();
+    await press(page, 'Connection warehouse');
+    await page.waitForURL(({ pathname }) => pathname === `/setup/connections/${id}`);
+    await shows(page, 'Last check');
+    assert.deepEqual(await wcagViolationsIn(page), []);
+    await savePicture(page, 'connection-last-check');
+    await page.goto(`/?environment=${history.environment}`);
   });
 
   it('explains why a run has waited for long', async () => {
@@ -97,18 +87,14 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
       update task_execution
       set triggered_at = now() - interval '20 minutes'
       where id = ${history.ids['open']}`);
-    await tab.shows('Clean up has waited for 20 min');
+    await shows(page, 'Clean up has waited for 20 min');
   });
 
   it('shows the runs of the last 24 hours by task, each a link', async () => {
-    const row = (label: RegExp): string =>
-      `[...document.querySelectorAll('.timeline-name')].some((node) => ${label}.test(node.getAttribute('aria-label')))`;
-    await tab.until(
-      row(/^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/),
-      'the runs of Load airports by kind',
-    );
-    await tab.until(row(/^Past: 1 could not start$/), 'the plan that could not start');
-    assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.timeline .timeline-run').length`)) >= 4);
+    const kinds = /^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/;
+    await page.getByRole('link', { name: kinds }).waitFor();
+    await page.getByRole('link', { name: /^Past: 1 could not start$/ }).waitFor();
+    assert.ok((await page.locator('.timeline .timeline-run').count()) >= 4);
   });
 
   it('lists the starts of the next 12 hours', async () => {
@@ -118,27 +104,14 @@ describe('the start page of the console', { skip: skipsJourneys, timeout: 240_00
       body: { trigger: { type: 'CRON', cronExpression: `${at.getUTCMinutes()} ${at.getUTCHours()} * * ? *` }, runtime: { type: 'CLOUD' } },
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    await tab.open(`/?environment=${history.environment}`);
-    await tab.until(`document.querySelector('.due')?.innerText.includes('Load airports')`);
+    await page.goto(`/?environment=${history.environment}`);
+    await page.locator('.due', { hasText: /Load airports/ }).waitFor();
   });
 
   it('is readable in both themes and languages, without violations', async () => {
-    for (const language of ['en', 'de'] as const) {
-      await tab.setLanguage(language);
-      await tab.open(`/?environment=${history.environment}`);
-      await tab.shows(language === 'en' ? 'The next 12 hours' : 'Die nächsten 12 Stunden');
-      await tab.until(`document.querySelectorAll('.timeline .timeline-run').length > 3`);
-      for (const theme of ['light', 'dark'] as const) {
-        await tab.setAppearance({ theme });
-        assert.deepEqual(await violationsIn(tab), [], `${language} ${theme}`);
-        await savePicture(tab, `home-${language}-${theme}`);
-      }
-      await tab.setAppearance();
-    }
-    await tab.setAppearance({ width: 360, height: 740 });
-    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await savePicture(tab, 'home-narrow');
-    assert.deepEqual(await tab.reports(), []);
-    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
+    await shows(page, 'The next 12 hours');
+    await page.locator('.timeline .timeline-run').nth(3).waitFor();
+    await checkPage(page, 'home');
+    await checkOtherForms(page, pathOf(page), 'home', 'Die nächsten 12 Stunden');
   });
 });

@@ -1,21 +1,21 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** Three tasks of a person by keyboard alone, in Chromium: publish and run; find a failed run and its first error; invite a user. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { shellBundle } from '../../server/test/support/bundles.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { closes, shows } from './support/journey.ts';
 
 /** More than the number of controls on any page. */
 const MAX_STEPS = 120;
 
 const server = await startConsoleServer();
 
-describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('the console by the keyboard alone', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
 
   before(async () => {
     const { call, make } = server;
@@ -29,28 +29,25 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
       await engine.log(lease, [...lines, { at: Date.now(), severity: 'ERROR', type: 'STDERR', message: 'it broke' }]);
       await engine.finish(lease, { outcome, finishedAt: Date.now() });
     }
-    const person = await make.person({
+    const person = await make.user({
       permissions: ['SVC_OPERATOR', 'SVC_USER_MANAGEMENT'],
       rights: { [task.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH'] },
     });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, '/');
-    await tab.shows('Needs attention');
+    page = await openConsole(server, person, '/');
+    await shows(page, 'Needs attention');
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   /** The name of the focused element. */
   const focused = (): Promise<string> =>
-    tab.evaluate(
+    page.evaluate(
       `(() => { const node = document.activeElement; return (node.getAttribute('aria-label') ?? node.labels?.[0]?.innerText ?? node.innerText ?? '').trim() })()`,
     );
   /** Presses Tab until an element with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
     const seen: string[] = [];
     for (let step = 0; step < MAX_STEPS; step += 1) {
-      await tab.key('Tab');
+      await page.keyboard.press('Tab');
       const focusedName = await focused();
       if (focusedName.startsWith(name)) return;
       seen.push(focusedName);
@@ -58,13 +55,13 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     throw new Error(`The Tab key does not lead to ${name}, but to ${seen.join(' | ')}`);
   }
   async function openByPalette(name: string): Promise<void> {
-    await tab.key('k', { control: true });
-    await tab.until(`document.activeElement.tagName === 'INPUT'`);
-    await tab.type(name);
-    await tab.until(`[...document.querySelectorAll('[role=menuitem]')].some((node) => node.innerText.trim() === '${name}')`);
-    await tab.key('ArrowDown');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('h1')?.innerText === '${name}'`);
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type(name);
+    await page.getByRole('menuitem', { name, exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   }
 
   it('publishes a zip, makes a task of it and runs it', async () => {
@@ -72,57 +69,55 @@ describe('the console by the keyboard alone', { skip: skipsJourneys, timeout: 24
     await writeFile(file, await shellBundle('echo hello', { name: 'orders' }));
     await openByPalette('Artifacts');
     await tabTo('Publish');
-    await tab.key('Enter');
-    await tab.shows('Drop a zip here');
-    await tab.send('Page.setInterceptFileChooserDialog', { enabled: true });
+    await page.keyboard.press('Enter');
+    await shows(page, 'Drop a zip here');
+    const chooser = page.waitForEvent('filechooser');
     await tabTo('Choose a file');
-    await tab.key('Enter');
+    await page.keyboard.press('Enter');
     // The test cannot use the file dialog of the browser, which is not part of the page, so it sets the file directly.
-    const { root } = (await tab.send('DOM.getDocument')) as { root: { nodeId: number } };
-    const { nodeId } = await tab.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input[type=file]' });
-    await tab.send('DOM.setFileInputFiles', { nodeId, files: [file] });
-    await tab.shows('orders.zip');
+    await (await chooser).setFiles(file);
+    await shows(page, 'orders.zip');
     await tabTo('Publish');
-    await tab.key('Enter');
-    await tab.until(`location.pathname === '/tasks/new'`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/tasks/new');
     await tabTo('Create and run');
-    await tab.key('Enter');
-    await tab.until(`location.pathname.startsWith('/runs/')`);
-    await tab.shows('orders');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/runs\/./);
+    await shows(page, 'orders');
   });
 
   it('finds a failed run and its first error', async () => {
     await openByPalette('Runs');
     await tabTo('Any');
-    await tab.key('Enter');
-    await tab.shows('Misfired');
-    await tab.until(`document.activeElement.role === 'option' || document.activeElement.getAttribute('role') === 'option'`);
-    for (let step = 0; step < MAX_STEPS && (await focused()) !== 'Failed'; step += 1) await tab.key('ArrowDown');
-    await tab.key(' ');
-    await tab.until(`location.search.includes('status=EXECUTION_FAILED')`);
-    await tab.key('Escape');
-    await tab.shows('1 entry');
+    await page.keyboard.press('Enter');
+    await shows(page, 'Misfired');
+    await page.locator('[role=option]:focus').waitFor();
+    for (let step = 0; step < MAX_STEPS && (await focused()) !== 'Failed'; step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
+    await page.keyboard.press('Escape');
+    await shows(page, '1 entry');
     await tabTo('Load airports');
-    await tab.key('Enter');
-    await tab.shows('501 lines');
+    await page.keyboard.press('Enter');
+    await shows(page, '501 lines');
     await tabTo('First error');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('.log-line.marked')?.innerText.includes('it broke')`);
+    await page.keyboard.press('Enter');
+    await page.locator('.log-line.marked', { hasText: /it broke/ }).waitFor();
   });
 
   it('invites a user', async () => {
     await openByPalette('Users');
     await tabTo('Invite people');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('[role=dialog]')`);
+    await page.keyboard.press('Enter');
+    await page.locator('[role=dialog]').waitFor();
     if (!(await focused()).startsWith('Email addresses')) await tabTo('Email addresses');
-    await tab.type('ada@example.com');
+    await page.keyboard.type('ada@example.com');
     await tabTo('Invite');
-    await tab.key('Enter');
-    await tab.shows('Link for ada@example.com');
+    await page.keyboard.press('Enter');
+    await shows(page, 'Link for ada@example.com');
     await tabTo('Done');
-    await tab.key('Enter');
-    await tab.until(`!document.querySelector('[role=dialog]')`);
-    await tab.shows('ada@example.com');
+    await page.keyboard.press('Enter');
+    await closes(page);
+    await shows(page, 'ada@example.com');
   });
 });

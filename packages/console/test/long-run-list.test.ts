@@ -1,12 +1,13 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A list with more runs than the console shows in a page can be read to its end. */
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../server/src/core/base/id.ts';
 import { json, sql } from '../../server/src/core/database/sql.ts';
 import { pastExecution } from '../../server/test/support/past-executions.ts';
-import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { checkNarrow, checkPage } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { press, shows, until } from './support/journey.ts';
+import { checkNarrow, checkPage } from './support/page-checks.ts';
 
 /** More than twice the number of runs that a list shows. */
 const RUNS = 10_050;
@@ -14,9 +15,8 @@ const HOUR = 3_600_000;
 
 const server = await startConsoleServer();
 
-describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 300_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('a long list of runs in the console', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
+  let page: Page;
 
   before(async () => {
     const { make, platform } = server;
@@ -31,37 +31,36 @@ describe('a long list of runs in the console', { skip: skipsJourneys, timeout: 3
       cross join json_to_recordset(${json(copies.map((copy, number) => ({ ...copy, number })))}::json)
         as c (id uuid, finished_at timestamptz, number int)
       where x.id = ${first}`);
-    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    await tab.signIn(person, `/runs?environment=${task.environment}`);
+    const person = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
+    page = await openConsole(server, person, `/runs?environment=${task.environment}`);
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
-  const toEnd = (): Promise<unknown> =>
-    tab.evaluateLater(
-      `new Promise((done) => { const list = document.querySelector('.table-scroll'); list.scrollTop = list.scrollHeight; setTimeout(done, 20); })`,
-    );
-  const readToEnd = async (entries: string, last: string): Promise<void> => {
-    const isRead = `document.querySelector('.table-foot').innerText.includes('${entries}') && document.body.innerText.includes('${last}')`;
-    while (!(await tab.evaluate(isRead))) await toEnd();
-  };
+  /** Scrolls to the end again and again, because the list reads its next part there. */
+  async function readToEnd(entries: string, last: string): Promise<void> {
+    const isRead = `(() => {
+      const list = document.querySelector('.table-scroll');
+      list.scrollTop = list.scrollHeight;
+      return document.querySelector('.table-foot').innerText.includes('${entries}') && list.innerText.includes('${last}');
+    })()`;
+    // The list is read in fifty parts, so only the time limit of the whole test holds.
+    await until(page, isRead, { timeout: 0 });
+  }
 
   // The first row of the second list is an hour older than the newest run.
   it('continues after its last run by a link, whose URL contains the position', async () => {
-    await tab.shows('Run 0');
+    await shows(page, 'Run 0');
     await readToEnd('5,000 entries', 'Run 4998');
-    await checkPage(tab, 'runs-long');
-    await tab.press('Older runs');
-    await tab.shows('The list begins at older runs.');
-    await tab.until(`document.querySelector('[data-row="0"]')?.innerText === 'Run 4999'`, 'the run after the last one');
-    await checkNarrow(tab, 'runs-long');
+    await checkPage(page, 'runs-long');
+    await press(page, 'Older runs');
+    await shows(page, 'The list begins at older runs.');
+    await page.locator('[data-row="0"]', { hasText: /^Run 4999$/ }).waitFor();
+    await checkNarrow(page, 'runs-long');
     await readToEnd('5,000 entries', 'Run 9998');
-    await tab.press('Older runs');
-    await tab.until(`document.querySelector('[data-row="0"]')?.innerText === 'Run 9999'`);
-    await tab.shows('50 entries');
-    await tab.press('To the newest runs');
-    await tab.until(`document.querySelector('[data-row="0"]')?.innerText === 'Run 0'`);
+    await press(page, 'Older runs');
+    await page.locator('[data-row="0"]', { hasText: /^Run 9999$/ }).waitFor();
+    await shows(page, '50 entries');
+    await press(page, 'To the newest runs');
+    await page.locator('[data-row="0"]', { hasText: /^Run 0$/ }).waitFor();
   });
 });

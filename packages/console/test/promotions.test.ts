@@ -1,19 +1,19 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person creates a promotion, reads the changes in its analysis, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlan } from '../../server/test/support/promotions.ts';
-import { savePicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
-import { checkPage } from './support/journey.ts';
+import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
+import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
+import { confirm, press, setLanguage, shows } from './support/journey.ts';
+import { checkPage, savePicture } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(40)}`.slice(0, 120);
 
 const server = await startConsoleServer();
 
-describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
 
   before(async () => {
     const { make } = server;
@@ -25,79 +25,76 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await makePlan(server, workspace.id, 'Monthly invoices', [{ name: 'first', tasks: [load.id, write.id] }]);
     const targetWorkspace = await make.workspace({ environment: target, name: 'Finance' });
     await make.workspace({ environment: source, name: 'Mine', type: 'personal' });
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
-    const person = await make.person({
+    const person = await make.user({
       permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION', 'SVC_OPERATOR'],
       rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'], [targetWorkspace.id]: ['VIEW'] },
     });
-    await tab.signIn(person, `/promotions?environment=${source}`);
+    page = await openConsole(server, person, `/promotions?environment=${source}`);
   });
-  after(() => browser?.stop());
+  after(closeBrowser);
 
   it('begin with an empty list that explains promotions', async () => {
-    await tab.shows('There is no promotion yet');
-    await checkPage(tab, 'promotions-empty');
-    await tab.press('New promotion');
-    await tab.until(`document.querySelector('[role=dialog] form')`);
-    await checkPage(tab, 'promotion-new');
-    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.until(`/promotions.[0-9a-f-]{36}/.test(location.pathname)`);
-    await tab.shows('No account yet.');
+    await shows(page, 'There is no promotion yet');
+    await checkPage(page, 'promotions-empty');
+    await press(page, 'New promotion');
+    await page.locator('[role=dialog] form').waitFor();
+    await checkPage(page, 'promotion-new');
+    await confirm(page);
+    await page.waitForURL(/\/promotions\/[0-9a-f-]{36}/);
+    await shows(page, 'No account yet.');
   });
 
   it('refuse an account that is not assigned, with code and request', async () => {
-    await tab.press('Analyse');
-    await tab.shows('Request ');
-    await tab.shows('403');
-    await checkPage(tab, 'promotion-refused');
+    await press(page, 'Analyse');
+    await shows(page, 'Request ');
+    await shows(page, '403');
+    await checkPage(page, 'promotion-refused');
   });
 
   it('are analysed as a diff', async () => {
-    await tab.press('Add a person');
-    await tab.shows('(you)');
-    await tab.key('ArrowDown');
-    await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
-    await tab.key('Enter');
-    await tab.until(`document.querySelector('.people li')`);
-    await tab.press('Analyse');
-    await tab.shows('Analysis: nothing has been changed');
-    await tab.shows('Load airports');
-    await tab.until(`location.search.includes('report=')`);
-    await tab.shows('Left out');
-    await checkPage(tab, 'promotion-analysis');
+    await press(page, 'Add a person');
+    await shows(page, '(you)');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.people li').first().waitFor();
+    await press(page, 'Analyse');
+    await shows(page, 'Analysis: nothing has been changed');
+    await shows(page, 'Load airports');
+    await page.waitForURL(/[?&]report=/);
+    await shows(page, 'Left out');
+    await checkPage(page, 'promotion-analysis');
   });
 
   it('are executed after a question, with a report; then nothing differs', async () => {
-    await tab.press('Execute');
-    await tab.shows('It changes the environment Production.');
-    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.shows('The promotion is executed.');
-    await tab.until(`[...document.querySelectorAll('h2')].some((node) => node.innerText === 'Report')`);
-    await checkPage(tab, 'promotion-report');
-    await tab.open('/promotions');
-    await tab.shows('1 entry');
-    await checkPage(tab, 'promotions');
+    await press(page, 'Execute');
+    await shows(page, 'It changes the environment Production.');
+    await confirm(page);
+    await shows(page, 'The promotion is executed.');
+    await page.getByRole('heading', { level: 2, name: 'Report', exact: true }).waitFor();
+    await checkPage(page, 'promotion-report');
+    await page.goto('/promotions');
+    await shows(page, '1 entry');
+    await checkPage(page, 'promotions');
   });
 
-  it('are shown in German', async () => {
-    await tab.setLanguage('de');
-    await tab.open('/promotions');
-    await tab.shows('1 Eintrag');
-    await tab.evaluate(`document.querySelector('[data-row="0"]').click()`);
+  it('are shown in German, and at 360 pixels', { skip: skipsSweep }, async () => {
+    await setLanguage(page, 'de');
+    await page.goto('/promotions');
+    await shows(page, '1 Eintrag');
+    await page.locator('[data-row="0"]').press('Enter');
     // When the card of the people appears, it moves the parts below it.
-    await tab.until(`document.querySelector('.people li')`);
-    await tab.press('Analysieren');
-    await tab.shows('Analyse: nichts wurde geändert');
-    await checkPage(tab, 'promotion-analysis-de');
-    await tab.evaluate(`[...document.querySelectorAll('.check input')].at(-1).click()`);
-    await tab.shows('Unverändert');
-    await tab.setAppearance({ width: 360, height: 740 });
-    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    assert.ok(await tab.evaluate(`document.documentElement.scrollHeight <= 740`), 'the page scrolls beside its content');
-    await savePicture(tab, 'promotion-narrow');
-    await tab.setAppearance();
-    await tab.setLanguage('en');
+    await page.locator('.people li').first().waitFor();
+    await press(page, 'Analysieren');
+    await shows(page, 'Analyse: nichts wurde geändert');
+    await checkPage(page, 'promotion-analysis-de');
+    await page.locator('label.check').last().click();
+    await shows(page, 'Unverändert');
+    await page.setViewportSize(NARROW);
+    assert.ok(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`), 'the page is wider than the window');
+    assert.ok(await page.evaluate(`document.documentElement.scrollHeight <= 740`), 'the page scrolls beside its content');
+    await savePicture(page, 'promotion-narrow');
+    await page.setViewportSize(WIDE);
+    await setLanguage(page, 'en');
   });
 });

@@ -1,26 +1,20 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person signs in, finds a run, reads its log, and stops another one, in Chromium with a real server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
-import {
-  savePicture,
-  skipsJourneys,
-  startConsoleBrowser,
-  startConsoleServer,
-  violationsIn,
-  type ConsoleBrowser,
-} from './support/console-site.ts';
-import type { ConsoleTab } from './support/console-tab.ts';
+import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
+import { openPage, startConsoleServer } from './support/console-site.ts';
+import { confirm, counts, fill, hides, pathOf, press, shows } from './support/journey.ts';
+import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
 
 const server = await startConsoleServer();
 
-describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
-  let browser: ConsoleBrowser;
-  let tab: ConsoleTab;
+describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
+  let page: Page;
   let person: { login: string; password: string };
   let ended = '';
   let running = '';
@@ -65,93 +59,78 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     const third = await engine.claimOne();
     await engine.start(third, Date.now());
     await engine.log(third, ['still going']);
-    browser = await startConsoleBrowser(server);
-    ({ tab } = browser);
-    await tab.setAppearance();
+    page = await openPage(server);
   });
-  after(() => browser?.stop());
-
-  const checkPage = async (name: string): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) {
-      await tab.setAppearance({ theme });
-      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-      await savePicture(tab, `${name}-${theme}`);
-    }
-    await tab.setAppearance();
-    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
-    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
-  };
+  after(closeBrowser);
 
   it('sends a person without a session to the sign-in, and back to the URL', async () => {
-    await tab.open('/runs?status=EXECUTION_FAILED');
-    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
-    assert.equal(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), '/runs?status=EXECUTION_FAILED');
-    await tab.signIn(person, '/runs?status=EXECUTION_FAILED');
-    await tab.shows('Load airports');
-    assert.match(await tab.path(), /^\/runs\?status=EXECUTION_FAILED&environment=/);
-    await tab.shows('1 entry');
+    await page.goto('/runs?status=EXECUTION_FAILED');
+    await page.waitForURL(/\/login\?/);
+    assert.equal(new URL(page.url()).searchParams.get('return_to'), '/runs?status=EXECUTION_FAILED');
+    await fill(page, 'Login', person.login);
+    await fill(page, 'Password', person.password);
+    await page.keyboard.press('Enter');
+    await shows(page, 'Load airports');
+    assert.match(pathOf(page), /^\/runs\?status=EXECUTION_FAILED&environment=/);
+    await shows(page, '1 entry');
   });
 
   it('filters by keyboard; the URL has the filters', async () => {
-    await tab.open('/runs');
-    await tab.shows('3 entries');
-    await checkPage('runs');
-    await tab.press('Any');
-    await tab.shows('Misfired');
-    await tab.press('Failed');
-    await tab.key('Escape');
-    await tab.until(`location.search.includes('status=EXECUTION_FAILED')`);
-    await tab.shows('1 entry');
+    await page.goto('/runs');
+    await shows(page, '3 entries');
+    await checkPage(page, 'runs');
+    await press(page, 'Any');
+    await shows(page, 'Misfired');
+    await press(page, 'Failed');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
+    await shows(page, '1 entry');
   });
 
   it('opens a run by keyboard', async () => {
-    await tab.open('/runs');
-    await tab.shows('3 entries');
-    await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
-    await tab.key('ArrowDown');
-    await tab.until(`document.activeElement.dataset.row === '1'`);
-    await tab.key('End');
-    await tab.until(`document.activeElement.dataset.row === '2'`);
-    await tab.key('Home');
-    await tab.key('Enter');
-    await tab.until(`location.pathname.startsWith('/runs/')`);
-    await tab.shows('still going');
+    await page.goto('/runs');
+    await shows(page, '3 entries');
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[data-row="1"]:focus').waitFor();
+    await page.keyboard.press('End');
+    await page.locator('[data-row="2"]:focus').waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/runs\/./);
+    await shows(page, 'still going');
   });
 
   it('shows a run with its explanation, and its log from the first line to the last', async () => {
-    await tab.open(`/runs/${ended}`);
-    await tab.shows('Failed');
-    await tab.shows('line 0 green');
-    for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await tab.shows(text);
-    await tab.shows('3,001 lines');
-    const progress = `[...document.querySelectorAll('.run-progress > li')].map((node) => node.innerText.replaceAll('\\n', ' '))`;
-    await tab.until(`/^Log complete .*\\d{4}/.test(${progress}.at(-1))`, 'the time from which the log is complete');
-    await tab.press('First error');
-    await tab.shows('it broke <img src=x');
-    await tab.until(`location.search.includes('line=3000')`);
-    await checkPage('run');
+    await page.goto(`/runs/${ended}`);
+    await shows(page, 'Failed');
+    await shows(page, 'line 0 green');
+    for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await shows(page, text);
+    await shows(page, '3,001 lines');
+    await page.locator('.run-progress > li:last-child', { hasText: /^Log complete.*\d{4}/ }).waitFor();
+    await press(page, 'First error');
+    await shows(page, 'it broke <img src=x');
+    await page.waitForURL(/[?&]line=3000/);
+    await checkPage(page, 'run');
   });
 
   it('opens the line of a link', async () => {
-    await tab.open(`/runs/${ended}?line=1500`);
-    await tab.shows('line 1500 green');
-    assert.match(await tab.evaluate(`document.querySelector('.log-line.marked').innerText`), /line 1500/);
+    await page.goto(`/runs/${ended}?line=1500`);
+    await shows(page, 'line 1500 green');
+    assert.match(await page.innerText('.log-line.marked'), /line 1500/);
   });
 
   it('stops a run, after a question', async () => {
-    await tab.open(`/runs/${running}`);
-    await tab.shows('still going');
+    await page.goto(`/runs/${running}`);
+    await shows(page, 'still going');
     // The sentences of the server have times as in JSON.
-    await tab.until(
-      `/ since [A-Z][a-z]+ \\d+, \\d{4}, /.test(document.querySelector('.run-progress').parentElement.querySelector('p').innerText)`,
-      'a time of the viewer',
-    );
-    await tab.shows('Log still arriving');
-    await tab.press('Stop');
-    await tab.shows('Stop this run?');
-    await checkPage('stop');
-    await tab.enterOn(`[...document.querySelectorAll('[role=dialog] button')].at(-1)`);
-    await tab.shows('Stopping');
+    await page.locator('p:has(~ .run-progress)', { hasText: / since [A-Z][a-z]+ \d+, \d{4}, / }).waitFor();
+    await shows(page, 'Log still arriving');
+    await press(page, 'Stop');
+    await shows(page, 'Stop this run?');
+    await checkPage(page, 'stop');
+    await confirm(page);
+    await shows(page, 'Stopping');
   });
 
   it('says that the log of a run is incomplete when its engine was lost', async () => {
@@ -161,23 +140,23 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       insert into api_presence (process_id, since, seen_at)
       values ('00000000-0000-0000-0000-000000000001', now() - interval '3 days', now())`);
     await writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${running}`);
-    await tab.shows('Log incomplete');
-    await tab.shows('Lines that it sends later are refused.');
-    await tab.hides('Log still arriving');
-    await checkPage('run-lost');
+    await shows(page, 'Log incomplete');
+    await shows(page, 'Lines that it sends later are refused.');
+    await hides(page, 'Log still arriving');
+    await checkPage(page, 'run-lost');
   });
 
   it('finds pages by the command palette', async () => {
-    await tab.open('/');
-    await tab.shows('Needs attention');
-    await tab.key('k', { control: true });
-    await tab.until(`document.activeElement.tagName === 'INPUT'`);
-    await tab.type('runs');
-    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that matches');
-    await tab.key('ArrowDown');
-    await checkPage('palette');
-    await tab.key('Enter');
-    await tab.until(`location.pathname === '/runs'`);
+    await page.goto('/');
+    await shows(page, 'Needs attention');
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('runs');
+    await counts(page, '[role=menuitem]', 1);
+    await page.keyboard.press('ArrowDown');
+    await checkPage(page, 'palette');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/runs');
   });
 
   it('finds actions, tasks and artifacts by the palette', async () => {
@@ -188,83 +167,56 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       ['Load airp', 'Load airports', '/tasks/'],
       [artifact?.name, artifact?.name, `/artifacts/${artifact?.id}`],
     ] as const) {
-      await tab.key('k', { control: true });
-      await tab.until(`document.activeElement.matches('.palette input')`, 'the palette');
-      await tab.type(typed ?? '');
-      await tab.until(
-        `[...document.querySelectorAll('[role=menuitem]')].map(({ innerText }) => innerText).join() === ${JSON.stringify(name)}`,
-        `${name} alone`,
-      );
-      await tab.key('ArrowDown');
-      await tab.key('Enter');
-      await tab.until(`location.pathname.startsWith('${path}')`, path);
+      await page.keyboard.press('Control+k');
+      await page.locator('.palette input:focus').waitFor();
+      await page.keyboard.type(typed ?? '');
+      await counts(page, '[role=menuitem]', 1);
+      await page.getByRole('menuitem', { name, exact: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(({ pathname }) => pathname.startsWith(path));
     }
   });
 
-  it('is shown in German', async () => {
-    await tab.setLanguage('de');
-    await tab.open('/runs');
-    await tab.shows('3 Einträge');
-    await tab.shows('Gescheitert');
-    assert.equal(await tab.evaluate('document.documentElement.lang'), 'de');
-    await checkPage('runs-de');
-    await tab.open(`/runs/${ended}`);
-    await tab.shows('3.001 Zeilen');
-    await checkPage('run-de');
-    await tab.setLanguage('en');
-  });
-
-  it('is usable at 360 pixels', async () => {
-    await tab.setAppearance({ width: 360, height: 740 });
-    await tab.open('/runs');
-    await tab.shows('3 entries');
-    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await savePicture(tab, 'runs-narrow');
-    await tab.open(`/runs/${ended}`);
-    await tab.shows('line 0 green');
-    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
-    await savePicture(tab, 'run-narrow');
-    await tab.setAppearance();
+  it('is shown in German, and at 360 pixels', { skip: skipsSweep }, async () => {
+    await checkOtherForms(page, '/runs', 'runs', 'Gescheitert', '[data-row="2"]');
+    await checkOtherForms(page, `/runs/${ended}`, 'run', '3.001 Zeilen', '.log-line');
   });
 
   it('prints a run without the parts that only a screen needs', async () => {
-    await tab.setAppearance({ theme: 'dark' });
-    await tab.open(`/runs/${ended}`);
-    await tab.shows('line 0 green');
-    const countLines = (): Promise<number> => tab.evaluate(`document.querySelectorAll('.log-line').length`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/runs/${ended}`);
+    await shows(page, 'line 0 green');
+    const countLines = (): Promise<number> => page.locator('.log-line').count();
     const seen = await countLines();
-    await tab.send('Emulation.setEmulatedMedia', { media: 'print', features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+    await page.emulateMedia({ media: 'print' });
     for (const hidden of ['nav', '.shell-head', '.page-actions', '.log-tools button'])
-      assert.equal(await tab.evaluate(`document.querySelector('${hidden}').checkVisibility()`), false, hidden);
-    await tab.shows('Only the lines that were seen are printed.');
-    const height = await tab.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
+      assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
+    await shows(page, 'Only the lines that were seen are printed.');
+    const height = await page.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
     assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is space for lines that are not drawn`);
-    assert.equal(await tab.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
-    const { data } = await tab.send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
-    const pages =
-      Buffer.from(String(data), 'base64')
-        .toString('latin1')
-        .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    assert.equal(await page.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
+    const document = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const pages = document.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     assert.ok(pages >= 1 && pages <= 4, `${pages} pages of paper`);
     assert.equal(await countLines(), seen, 'printing draws no further lines');
-    await savePicture(tab, 'run-print');
-    await tab.send('Emulation.setEmulatedMedia', { media: '' });
-    await tab.setAppearance();
+    await savePicture(page, 'run-print');
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
   });
 
   it('signs out', async () => {
-    await tab.open('/runs');
-    await tab.shows('3 entries');
-    await tab.press('Appearance and account');
-    await tab.shows('Sign out');
-    await tab.shows('As the system');
-    await tab.press('Dark');
-    await tab.until(`document.documentElement.dataset.theme === 'dark'`);
-    await tab.press('As the system');
-    await checkPage('menu');
-    await tab.press('Sign out');
-    await tab.shows('You are signed out.');
-    await tab.open('/runs');
-    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
+    await page.goto('/runs');
+    await shows(page, '3 entries');
+    await press(page, 'Appearance and account');
+    await shows(page, 'Sign out');
+    await shows(page, 'As the system');
+    await press(page, 'Dark');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await press(page, 'As the system');
+    await checkPage(page, 'menu');
+    await press(page, 'Sign out');
+    await shows(page, 'You are signed out.');
+    await page.goto('/runs');
+    await page.waitForURL(/\/login\?/);
   });
 });

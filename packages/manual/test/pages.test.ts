@@ -1,10 +1,13 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** The manual as a reader sees it: served by a server, in a browser. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { skipsJourneys, startConsoleBrowser, violationsIn, type ConsoleBrowser } from '../../console/test/support/console-site.ts';
+import { after, afterEach, describe, it } from 'node:test';
+import { openPage } from '../../console/test/support/console-site.ts';
+import { hides, press, shows } from '../../console/test/support/journey.ts';
+import { faultsOf, wcagViolationsIn } from '../../console/test/support/page-checks.ts';
+import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { startTestServer } from '../../server/test/support/server.ts';
 import { builtManual } from './support/built-manual.ts';
 
@@ -28,71 +31,59 @@ describe('the manual of a server', () => {
   });
 });
 
-describe('the manual in a browser', { skip: skipsJourneys }, () => {
-  let browser: ConsoleBrowser;
-  before(async () => {
-    browser = await startConsoleBrowser(server);
-  });
-  after(() => browser.stop());
+describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
+  let page: Page;
+  afterEach(() => page.context().close());
+  after(closeBrowser);
 
-  const show = async (path: string, width: number, theme: 'light' | 'dark'): Promise<void> => {
-    const { tab } = browser;
-    await tab.send('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: width < 500 });
-    await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }] });
-    await tab.open(path);
-    await tab.until(`document.readyState === 'complete'`);
-  };
+  async function show(path: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    page = await openPage(server, { viewport: { width, height: 900 }, isMobile: width < 500, colorScheme });
+    await page.goto(path);
+  }
 
+  const [wide, narrow] = [[1280, 'light'] as const, [360, 'dark'] as const];
   for (const path of ['/manual/', '/manual/tutorials/night-plan.html', '/manual/settings.html', '/manual/console.html'])
-    for (const [width, theme] of [
-      [1280, 'light'],
-      [360, 'dark'],
-    ] as const)
+    for (const [width, theme] of skipsSweep === false ? [wide, narrow] : [wide])
       it(`shows ${path} at ${width} pixels, ${theme}: nothing is wider than the page, nothing is forbidden, no violation`, async () => {
-        const { tab } = browser;
         await show(path, width, theme);
-        assert.deepEqual(await violationsIn(tab), []);
-        assert.equal(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
-        assert.equal(await tab.evaluate('innerWidth'), width);
-        assert.deepEqual(await tab.reports(), []);
-        assert.deepEqual(await tab.evaluate('window.faults'), []);
-        const loaded = await tab.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin)');
+        assert.deepEqual(await wcagViolationsIn(page), []);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+        assert.equal(await page.evaluate('innerWidth'), width);
+        assert.deepEqual(await faultsOf(page), []);
+        const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin)');
         assert.deepEqual([...new Set(loaded)], [new URL(server.url).origin]);
       });
 
   it('finds a section by the keyboard, and goes there', async () => {
-    const { tab } = browser;
     await show('/manual/settings.html', 1280, 'light');
-    await tab.key('/');
-    await tab.send('Input.insertText', { text: 'night plan alert' });
-    await tab.shows('A plan at night with an alert › An alert');
-    assert.deepEqual(await violationsIn(tab), []);
-    const position = await tab.evaluate<number>(
+    await page.keyboard.press('/');
+    await page.keyboard.type('night plan alert');
+    await shows(page, 'A plan at night with an alert › An alert');
+    assert.deepEqual(await wcagViolationsIn(page), []);
+    const position = await page.evaluate<number>(
       `[...document.querySelectorAll('#found a')].findIndex(({ href }) => href.endsWith('#an-alert'))`,
     );
-    for (let presses = 0; presses <= position; presses += 1) await tab.key('ArrowDown');
-    await tab.key('Enter');
-    await tab.until(`location.pathname === '/manual/tutorials/night-plan.html' && location.hash === '#an-alert'`);
-    assert.deepEqual(await tab.reports(), []);
+    for (let presses = 0; presses <= position; presses += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/manual/tutorials/night-plan.html#an-alert');
+    assert.deepEqual(await faultsOf(page), []);
   });
 
   it('says that nothing was found, and closes the results by Escape', async () => {
-    const { tab } = browser;
     await show('/manual/', 1280, 'light');
-    await tab.key('/');
-    await tab.send('Input.insertText', { text: 'qqxxzz' });
-    await tab.shows('Nothing found');
-    await tab.key('Escape');
-    await tab.hides('Nothing found');
+    await page.keyboard.press('/');
+    await page.keyboard.type('qqxxzz');
+    await shows(page, 'Nothing found');
+    await page.keyboard.press('Escape');
+    await hides(page, 'Nothing found');
   });
 
   it('opens the list of pages on a narrow screen', async () => {
-    const { tab } = browser;
     await show('/manual/tutorials/first-run.html', 360, 'light');
-    assert.equal(await tab.evaluate(`document.querySelector('#pages').checkVisibility()`), false);
-    await tab.press('Pages');
-    await tab.shows('A job in Python');
-    assert.equal(await tab.evaluate(`document.querySelector('.menu').getAttribute('aria-expanded')`), 'true');
-    assert.deepEqual(await violationsIn(tab), []);
+    assert.equal(await page.locator('#pages').isVisible(), false);
+    await press(page, 'Pages');
+    await shows(page, 'A job in Python');
+    await page.locator('.menu[aria-expanded=true]').waitFor();
+    assert.deepEqual(await wcagViolationsIn(page), []);
   });
 });

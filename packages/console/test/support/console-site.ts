@@ -1,18 +1,18 @@
-/** A real server with the built console, and a browser that uses it. */
+/** A real server with the built console, and pages of it in a browser. */
 import { mkdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { buildConsole } from '../../../../scripts/launch/console.mjs';
 import { root } from '../../../../scripts/house/source-files.ts';
-import { findChromium, startChromium } from '../../../server/test/support/chromium.ts';
+import { openContext, type BrowserContextOptions, type Page } from '../../../server/test/support/chromium.ts';
 import { startTestServer, type TestServer } from '../../../server/test/support/server.ts';
-import { ConsoleTab } from './console-tab.ts';
 
-const built = join(root, 'packages/console/build');
+/** The folder of the build and of the pictures. */
+export const built = join(root, 'packages/console/build');
 
-/** The reason why tests in a browser are skipped on this machine; false if they are not. */
-export const skipsJourneys = findChromium() === undefined && 'no Chromium on this machine';
+/** The size of a page in pixels, where a test does not choose another one. */
+export const WIDE = { width: 1280, height: 900 };
+/** The size of a page on a telephone. */
+export const NARROW = { width: 360, height: 740 };
 
 /** Builds the console, or reuses the build of an earlier test of the same sources. */
 export async function builtConsole(): Promise<string> {
@@ -27,29 +27,34 @@ export const startConsoleServer = async (environment: Record<string, string> = {
   // Engines of these tests send no heartbeats.
   startTestServer({ MILLRACE_CONSOLE_FOLDER: await builtConsole(), MILLRACE_LEASE_SECONDS: '3600', ...environment });
 
-/** A browser. */
-export type ConsoleBrowser = { tab: ConsoleTab; stop(): Promise<void> };
-
-/** Starts a browser with a page of the server. It runs scripts, and violations of the content security policy are recorded. */
-export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Promise<ConsoleBrowser> {
-  const chromium = await startChromium(findChromium() ?? '', { hasScripts: true });
-  const tab = new ConsoleTab(chromium, url);
-  await tab.recordReports();
-  return { tab, stop: () => chromium.stop() };
+/** Opens an empty page in a context of its own, whose addresses are relative to the server. */
+export async function openPage({ url }: Pick<TestServer, 'url'>, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await openContext({ baseURL: url, viewport: WIDE, ...options });
+  return context.newPage();
 }
 
-/** WCAG violations of the page, with their elements. Announcements of buttons are ignored, because they outlive their button by some seconds. */
-export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
-  await tab.evaluate(`if (window.axe === undefined) { ${axe.source} }`);
-  const found = await tab.evaluateLater<string>(
-    `axe.run({ exclude: ['[data-live-announcer]'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary)])))`,
-  );
-  return JSON.parse(found) as unknown[];
+/** Opens a path of the console for an account that is signed in. */
+export async function openConsole(
+  server: TestServer,
+  account: { id: string },
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await openPage(server, options);
+  await beginSession(server, page, account);
+  await page.goto(path);
+  return page;
 }
 
-/** Saves a screenshot of the page under `build/`, for people. */
-export async function savePicture(tab: ConsoleTab, name: string): Promise<void> {
-  const folder = join(built, 'pictures');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${name}.png`), await tab.picture());
+/** Begins a session of an account in the context of a page, without the forms of the sign-in. */
+export async function beginSession(
+  { platform, url }: TestServer,
+  page: Page,
+  account: { id: string },
+  userAgent = 'Chromium',
+): Promise<void> {
+  const { sessions, db } = platform;
+  const secret = await sessions.begin(db.writer, { account: account.id, address: '127.0.0.1', userAgent });
+  const [name = '', value = ''] = sessions.cookieFor(secret).split(/[=;]/);
+  await page.context().addCookies([{ name, value, url, httpOnly: true }]);
 }

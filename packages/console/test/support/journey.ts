@@ -1,106 +1,141 @@
-/** Steps and checks that tests in a browser share. */
-import assert from 'node:assert/strict';
-import { savePicture, violationsIn } from './console-site.ts';
-import type { ConsoleTab } from './console-tab.ts';
+/** Steps of a person in the console, as functions of a page of Playwright. Each waits until the page is ready for it. */
+import { stripVTControlCharacters } from 'node:util';
+import type { Locator, Page } from '../../../server/test/support/chromium.ts';
 
 /** A name that would run a script if a page showed it as HTML, with right-to-left text. */
 export const HOSTILE_NAME = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc`;
 
-/** Checks the page in both themes: no WCAG violation, no violation of the content security policy, and no name that ran as a script. Saves screenshots. */
-export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
-  // The component library announces a pending button by an element that has the name of the button. It disappears some seconds after the button.
-  await tab.until(`!document.querySelector('[data-live-announcer] [role=img]')`);
-  for (const theme of ['light', 'dark'] as const) {
-    await tab.setAppearance({ theme });
-    assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-    await savePicture(tab, `${name}-${theme}`);
+const PRESSABLE = ['button', 'link', 'option', 'menuitem', 'menuitemradio'] as const;
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+const containing = (text: string): RegExp => new RegExp(escaped(text));
+const startingWith = (text: string): RegExp => new RegExp(String.raw`^\s*${escaped(text)}`);
+
+/** Adds the text of the page to the error of a step: the page often says why it is not as the test expects. */
+async function explained(page: Page, step: Promise<unknown>): Promise<void> {
+  try {
+    await step;
+  } catch (error) {
+    const message = stripVTControlCharacters(String(error));
+    throw new Error(`${message}\n\n${page.url()} shows:\n${await page.innerText('body')}`, { cause: error });
   }
-  await tab.setAppearance();
-  assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
-  assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
 }
 
-/** Checks the page at 360 pixels, and saves a screenshot of it. */
-export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
-  await tab.setAppearance({ width: 360, height: 740 });
-  assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
-  const widths = await tab.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((td) => td.clientWidth)`);
-  assert.ok(
-    widths.every((width) => width >= 120),
-    `${name} has no space for the names of its rows: ${widths.join()} pixels`,
-  );
-  await savePicture(tab, `${name}-narrow`);
-  await tab.setAppearance();
+/** The path of a page with its query. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
 }
 
-/** Checks the page in German, and at 360 pixels. `shown` is a text of the German page. */
-export async function checkOtherForms(tab: ConsoleTab, path: string, name: string, shown: string): Promise<void> {
-  await tab.setLanguage('de');
-  await tab.open(path);
-  await tab.shows(shown);
-  await checkPage(tab, `${name}-de`);
-  await tab.setLanguage('en');
-  await tab.setAppearance({ width: 360, height: 740 });
-  await tab.open(path);
-  await tab.until(`document.querySelector('h1')`);
-  await tab.until(`document.querySelector('[aria-busy=true]') === null`);
-  await checkNarrow(tab, name);
+/** The visible elements with this text in the same upper and lower case. */
+const textIn = (page: Page, text: string): Locator => page.getByText(containing(text)).filter({ visible: true });
+
+/** Waits until the page shows a text. */
+export const shows = (page: Page, text: string): Promise<void> => explained(page, textIn(page, text).first().waitFor());
+
+/** Waits until the page no longer shows a text. */
+export const hides = (page: Page, text: string): Promise<void> => explained(page, textIn(page, text).first().waitFor({ state: 'hidden' }));
+
+/**
+ * Waits until an expression is true in the page, for what no selector can say. It is passed as a function, which is compiled once: the policy of the
+ * pages forbids them to compile a text.
+ */
+export const until = (page: Page, expression: string, options: { timeout?: number } = {}): Promise<void> =>
+  explained(page, page.waitForFunction(new Function(`return ${expression}`) as () => unknown, undefined, options));
+
+/** Waits until the number of elements that match a selector is this one. */
+export const counts = (page: Page, selector: string, count: number): Promise<void> =>
+  until(page, `document.querySelectorAll(${JSON.stringify(selector)}).length === ${count}`);
+
+/** Clicks the first button, link or entry of a list whose name begins with a text. */
+export function press(page: Page, name: string): Promise<void> {
+  const [first, ...others] = PRESSABLE.map((role) => page.getByRole(role, { name: startingWith(name), disabled: false }));
+  const found = others.reduce((all, other) => all.or(other), first as Locator);
+  return explained(page, found.filter({ visible: true }).first().click());
 }
 
-/** The field whose label is this text, or begins with it: of the dialog, if one is open. */
-const fieldOf = (label: string): string => `(() => {
-  const text = ${JSON.stringify(label)};
-  const container = document.querySelector('[role=dialog]') ?? document;
-  const labels = [...container.querySelectorAll('label, .react-aria-Label')].filter((node) => node.checkVisibility());
-  const label = labels.find((node) => node.textContent.trim() === text) ?? labels.find((node) => node.textContent.trim().startsWith(text));
-  return label?.control ?? label?.parentElement.querySelector('input, textarea');
-})()`;
+/** The first field with this label. An open dialog hides the page behind it from assistive technology; then it is the field of the dialog. */
+export const field = (page: Page, label: string): Locator =>
+  page
+    .locator(':is(input, textarea):not([aria-hidden=true] *, [inert] *)')
+    .and(page.getByLabel(label, { exact: true }))
+    .filter({ visible: true })
+    .first();
 
 /** Types into the field with this label, as its only text. */
-export async function fill(tab: ConsoleTab, label: string, text: string): Promise<void> {
-  await tab.until(fieldOf(label), `the field ${label}`);
-  // A page that has just been opened may move the focus.
-  await tab.until(
-    `(() => { const field = ${fieldOf(label)}; const hadFocus = document.activeElement === field; field.focus(); field.select?.(); return hadFocus })()`,
-    `the focus on ${label}`,
-  );
-  if (text === '') await tab.key('Backspace');
-  else await tab.type(text);
-}
+export const fill = (page: Page, label: string, text: string): Promise<void> => explained(page, field(page, label).fill(text));
 
 /** Waits until the field with this label has a text. */
-export const has = (tab: ConsoleTab, label: string, text: string): Promise<void> =>
-  tab.until(`${fieldOf(label)}?.value === ${JSON.stringify(text)}`, `${text} in the field ${label}`);
+export const has = (page: Page, label: string, text: string): Promise<void> =>
+  explained(
+    page,
+    field(page, label)
+      .and(page.locator(`[value=${JSON.stringify(text)}]`))
+      .waitFor(),
+  );
 
 /** Chooses an entry of the list whose button has this label. */
-export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
-  const button = `[...document.querySelectorAll('.field')].find((node) => node.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
-  await tab.enterOn(button, `the list ${label}`);
-  await tab.until(`document.querySelector('[role=option]')`);
-  await tab.press(option);
-  await tab.until(`!document.querySelector('[role=option]')`);
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await explained(
+    page,
+    page
+      .locator('.field', { hasText: startingWith(label) })
+      .getByRole('button')
+      .last()
+      .click(),
+  );
+  await explained(
+    page,
+    page
+      .getByRole('option', { name: startingWith(option) })
+      .first()
+      .click(),
+  );
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
 }
 
-/** Presses a button of the open dialog by the Enter key. */
-export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void> {
-  const find = `[...document.querySelectorAll('[role=dialog] button')].find((node) => node.innerText.trim() === ${JSON.stringify(name)})`;
-  await tab.enterOn(find, `the button ${name} of a dialog`);
-}
+/** The open dialog. */
+export const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]').last();
+
+/** Clicks a button of the open dialog. */
+export const pressInDialog = (page: Page, name: string): Promise<void> =>
+  explained(page, dialog(page).getByRole('button', { name, exact: true }).click());
+
+/** Waits until no dialog is open. */
+export const closes = (page: Page): Promise<void> => explained(page, dialog(page).waitFor({ state: 'hidden' }));
+
+/** Clicks the box of a selector. The box itself is invisible; its label shows its state. */
+export const tick = (page: Page, box: string): Promise<void> =>
+  explained(
+    page,
+    page
+      .locator('label')
+      .filter({ has: page.locator(box) })
+      .last()
+      .click(),
+  );
 
 /** Drops a file of this machine on the area for files. */
-export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
-  await tab.until(`document.querySelector('.file-drop')`);
-  const point = await tab.evaluate<{ x: number; y: number }>(
-    `(() => { const box = document.querySelector('.file-drop').getBoundingClientRect(); return { x: box.x + 20, y: box.y + 20 } })()`,
-  );
+export async function dropFile(page: Page, path: string): Promise<void> {
+  const area = page.locator('.file-drop').last();
+  await explained(page, area.hover());
+  const box = await area.boundingBox();
+  if (!box) throw new Error('The area for files is not visible.');
+  // Playwright has no mouse that drags a file of the machine.
+  const devTools = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...point, data });
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, x: box.x + 20, y: box.y + 20, data });
+  await devTools.detach();
 }
 
 /** Submits the visible form. */
-export const submit = (tab: ConsoleTab): Promise<void> =>
-  tab.enterOn(`[...document.querySelectorAll('[type=submit]')].find((node) => node.checkVisibility())`);
+export const submit = (page: Page): Promise<void> =>
+  explained(page, page.locator('[type=submit]').filter({ visible: true }).first().click());
 
 /** Confirms the open question. */
-export const confirm = (tab: ConsoleTab): Promise<void> =>
-  tab.enterOn(`[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].at(-1)`);
+export const confirm = (page: Page): Promise<void> => explained(page, dialog(page).getByRole('button').last().click());
+
+/** Chooses a language as the settings menu does. The next page is shown in it. */
+export const setLanguage = (page: Page, language: 'en' | 'de'): Promise<void> =>
+  page.evaluate(`localStorage.setItem('millrace.preferences', JSON.stringify({ language: '${language}' }))`);

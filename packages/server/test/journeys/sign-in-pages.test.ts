@@ -1,142 +1,138 @@
-// run: own process, waiting, in test:all because it starts a browser
+// run: own process, waiting, browser, in test:all because it starts a browser
 /** A person is invited, signs in, sets up a second factor, resets the password, and uses a provider: in Chromium, with the keyboard, without scripts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { codeAt, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
 import { sql } from '../../src/core/database/sql.ts';
-import { findChromium, startChromium } from '../support/chromium.ts';
+import { closeBrowser, openContext, skipsBrowserTests, type Page } from '../support/chromium.ts';
 import { emailOf, startSingleSignOn, verified } from '../support/single-sign-on.ts';
 
-const program = findChromium();
-const skip = program === undefined && 'no Chromium on this machine';
 const { provider, server } = await startSingleSignOn({ MILLRACE_ROLE: 'all' }, 'localhost');
 const { call, make, platform, url } = server;
 
-describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, () => {
-  let tab: Awaited<ReturnType<typeof startChromium>>;
+describe('the pages of signing in, in a browser', { skip: skipsBrowserTests, timeout: 120_000 }, () => {
+  let page: Page;
   let user: Awaited<ReturnType<typeof make.user>>;
   let secret = '';
   let recovery = '';
   before(async () => {
-    tab = await startChromium(program ?? '');
+    page = await (await openContext({ baseURL: url, javaScriptEnabled: false })).newPage();
     user = await make.user();
   });
-  after(() => tab.stop());
+  after(closeBrowser);
 
-  const alert = (): Promise<string> => tab.evaluate(`document.querySelector('[role=alert]')?.innerText ?? ''`);
+  const alerts = (words: RegExp): Promise<void> => page.getByRole('alert').filter({ hasText: words }).waitFor();
+  const shows = (words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor();
+  const reaches = (path: string): Promise<void> => page.waitForURL((address) => address.pathname + address.search === path);
   const linkOf = async (kind: 'invitation' | 'password-reset'): Promise<string> =>
     (await call(`POST /account/users/{id}/${kind}`, { path: { id: user.id } })).body.link;
+  /** Types into a field that gets the focus when its page is loaded. */
+  async function typeInto(id: string, text: string): Promise<void> {
+    await page.locator(`#${id}:focus`).waitFor();
+    await page.keyboard.type(text);
+  }
   async function signIn(password: string): Promise<void> {
-    await tab.open(`${url}/login?return_to=/account`);
-    await tab.focused('login');
-    await tab.type(user.login);
-    await tab.fill('password', password);
-    await tab.enter();
+    await page.goto('/login?return_to=/account');
+    await typeInto('login', user.login);
+    await page.locator('#password').fill(password);
+    await page.keyboard.press('Enter');
   }
 
   it('an invited person sets a password', async () => {
-    await tab.open(await linkOf('invitation'));
-    await tab.focused('password');
-    await tab.type('too short');
-    await tab.fill('repeated', 'too short');
-    await tab.enter();
-    assert.match(await alert(), /too short: choose one with at least 12 characters/);
-    await tab.fill('password', 'the first passphrase');
-    await tab.fill('repeated', 'the first passphrase');
-    await tab.enter();
-    assert.equal(await tab.path(), '/login?notice=password-set');
-    assert.match(await tab.text(), /Your password is set\. Sign in with it\./);
+    await page.goto(await linkOf('invitation'));
+    await typeInto('password', 'too short');
+    await page.locator('#repeated').fill('too short');
+    await page.keyboard.press('Enter');
+    await alerts(/too short: choose one with at least 12 characters/);
+    await page.locator('#password').fill('the first passphrase');
+    await page.locator('#repeated').fill('the first passphrase');
+    await page.keyboard.press('Enter');
+    await reaches('/login?notice=password-set');
+    await shows(/Your password is set\. Sign in with it\./);
   });
 
   it('shows a message after a wrong password, and signs in with the right one', async () => {
     await signIn('the wrong passphrase');
-    assert.equal(await alert(), 'The login or the password is wrong.');
-    await tab.focused('password');
-    await tab.type('the first passphrase');
-    await tab.enter();
-    assert.equal(await tab.path(), '/account');
-    assert.equal(await tab.evaluate('document.cookie'), '', 'no script sees the session');
-    assert.ok((await tab.text()).includes(user.login));
+    await alerts(/^The login or the password is wrong\.$/);
+    await typeInto('password', 'the first passphrase');
+    await page.keyboard.press('Enter');
+    await reaches('/account');
+    assert.equal(await page.evaluate('document.cookie'), '', 'no script sees the session');
+    await shows(user.login);
   });
 
   it('has named fields and headings, and applies the style', async () => {
-    const { nodes } = (await tab.send('Accessibility.getFullAXTree')) as {
-      nodes: { role?: { value: string }; name?: { value: string } }[];
-    };
-    const named = nodes.filter(({ role }) => ['textbox', 'button', 'heading', 'link'].includes(role?.value ?? ''));
+    // One line for each element, such as: - button "Sign out"
+    const lines = (await page.locator('body').ariaSnapshot()).split('\n');
+    const named = lines.filter((line) => /^\s*- (?:textbox|button|heading|link)\b/.test(line));
     assert.ok(named.length > 10);
     assert.deepEqual(
-      named.filter(({ name }) => !name?.value),
+      named.filter((line) => !/^\s*- \w+ "./.test(line)),
       [],
     );
-    assert.equal(await tab.evaluate('document.documentElement.lang'), 'en');
-    assert.equal(
-      await tab.evaluate(`getComputedStyle(document.querySelector('section')).borderRadius`),
-      '10px',
-      'the content security policy allows the style',
-    );
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    const radius = await page.evaluate(`getComputedStyle(document.querySelector('section')).borderRadius`);
+    assert.equal(radius, '10px', 'the content security policy allows the style');
   });
 
   it('sets up a second factor', async () => {
-    await tab.fill('confirmation', 'the first passphrase');
-    await tab.enter();
-    assert.equal(await tab.path(), '/account/second-factor');
-    secret = /secret=([A-Z2-7]{32})/.exec(await tab.text())?.[1] ?? assert.fail('no secret');
-    assert.equal(await tab.evaluate(`document.querySelector('svg.qr').getBoundingClientRect().width`), 192);
-    await tab.focused('code');
-    await tab.type(codeAt(secret, stepAt(new Date())));
-    await tab.enter();
-    recovery = /(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(await tab.text())?.[0] ?? assert.fail('no recovery codes');
+    await page.locator('#confirmation').fill('the first passphrase');
+    await page.keyboard.press('Enter');
+    await reaches('/account/second-factor');
+    secret = /secret=([A-Z2-7]{32})/.exec(await page.innerText('body'))?.[1] ?? assert.fail('no secret');
+    assert.equal((await page.locator('svg.qr').boundingBox())?.width, 192);
+    await typeInto('code', codeAt(secret, stepAt(new Date())));
+    await page.keyboard.press('Enter');
+    const code = /(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/;
+    await shows(code);
+    recovery = code.exec(await page.innerText('body'))?.[0] ?? assert.fail('no recovery codes');
     await platform.db.writer.rows(sql`update second_factor set last_step = 0`);
   });
 
   it('signs out, and signs in by password and code', async () => {
-    await tab.open(`${url}/account`);
-    await tab.click('form[action="/logout"] button');
-    assert.equal(await tab.path(), '/login?notice=signed-out');
+    await page.goto('/account');
+    await page.locator('form[action="/logout"] button').click();
+    await reaches('/login?notice=signed-out');
     await signIn('the first passphrase');
-    await tab.focused('code');
-    await tab.type(codeAt(secret, stepAt(new Date())));
-    await tab.enter();
-    assert.equal(await tab.path(), '/account');
+    await typeInto('code', codeAt(secret, stepAt(new Date())));
+    await page.keyboard.press('Enter');
+    await reaches('/account');
   });
 
   it('resets its password, which ends the session, and signs in with a recovery code', async () => {
-    await tab.open(await linkOf('password-reset'));
-    await tab.focused('password');
-    await tab.type('the second passphrase');
-    await tab.fill('repeated', 'the second passphrase');
-    await tab.enter();
-    assert.equal(await tab.path(), '/login?notice=password-set');
-    await tab.open(`${url}/account`);
-    assert.equal(await tab.path(), '/login?return_to=/account');
+    await page.goto(await linkOf('password-reset'));
+    await typeInto('password', 'the second passphrase');
+    await page.locator('#repeated').fill('the second passphrase');
+    await page.keyboard.press('Enter');
+    await reaches('/login?notice=password-set');
+    await page.goto('/account');
+    await reaches('/login?return_to=/account');
     await signIn('the second passphrase');
-    await tab.focused('code');
-    await tab.type(recovery);
-    await tab.enter();
-    assert.equal(await tab.path(), '/account');
-    assert.match(await tab.text(), /9 recovery codes are left/);
+    await typeInto('code', recovery);
+    await page.keyboard.press('Enter');
+    await reaches('/account');
+    await shows(/9 recovery codes are left/);
   });
 
   it('ends another session by its button', async () => {
     await platform.sessions.begin(platform.db.writer, { account: user.id, address: '203.0.113.7', userAgent: 'Another browser' });
-    await tab.open(`${url}/account`);
-    assert.match(await tab.text(), /Another browser/);
-    await tab.click('button[aria-label="End the session at 203.0.113.7"]');
-    assert.match(await tab.text(), /The session has ended\./);
-    assert.doesNotMatch(await tab.text(), /Another browser/);
+    await page.goto('/account');
+    await shows(/Another browser/);
+    await page.locator('button[aria-label="End the session at 203.0.113.7"]').click();
+    await shows(/The session has ended\./);
+    assert.doesNotMatch(await page.innerText('body'), /Another browser/);
   });
 
   it('signs in through its provider, which is another site', async () => {
     provider.people.set('person', verified(emailOf(user)));
-    await tab.click('form[action="/logout"] button');
-    await tab.open(`${url}/login?return_to=/account`);
-    await tab.send('Network.enable');
+    await page.locator('form[action="/logout"] button').click();
+    await reaches('/login?notice=signed-out');
+    await page.goto('/login?return_to=/account');
     // The provider reads the name of the person from this header.
-    await tab.send('Network.setExtraHTTPHeaders', { headers: { 'x-person': 'person' } });
-    await tab.click('a.button');
-    assert.equal(await tab.path(), '/account');
-    assert.ok((await tab.text()).includes(user.login));
-    assert.equal(await tab.evaluate('location.origin'), url);
+    await page.setExtraHTTPHeaders({ 'x-person': 'person' });
+    await page.locator('a.button').click();
+    await reaches('/account');
+    await shows(user.login);
+    assert.equal(new URL(page.url()).origin, url);
   });
 });

@@ -1,3 +1,4 @@
+// run: in parts because it calls every operation
 /** Each row of the table of negative cases of the authorisation endpoint, in a browser in which a person is signed in. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// run: own process because it sends thousands of requests
+// run: in parts because it sends thousands of requests
 /** Each row of the table of negative cases, for each request and each proof of a client, as JSON and as a form. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

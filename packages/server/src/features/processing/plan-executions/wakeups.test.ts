@@ -1,4 +1,3 @@
-// run: own server because it sets MILLRACE_LEASE_SECONDS
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
