@@ -36,12 +36,21 @@ export function findOperation(method: string, path: string): OperationObject {
   return { ...operation, parameters: [...((item['parameters'] as unknown as Json[]) ?? []), ...(operation.parameters ?? [])] };
 }
 
+const checksByRoute = new Map<string, RequestChecks>();
+
 /**
- * Compiles the checks of a request.
+ * Returns the checks of a request. Several servers of one process, as tests start them, share the compiled ones.
  * @rule requests.id.malformed
  * @rule requests.query.unknown
  */
 export function requestChecks(method: string, path: string): RequestChecks {
+  const route = `${method} ${path}`;
+  const checks = checksByRoute.get(route) ?? compileChecks(method, path);
+  checksByRoute.set(route, checks);
+  return checks;
+}
+
+function compileChecks(method: string, path: string): RequestChecks {
   const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
