@@ -1,12 +1,13 @@
+// run: own server because it adds and removes the keys that sign tokens
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
 import { runTimer } from '../../test/support/background.ts';
-import { startTestServer } from '../../test/support/server.ts';
+import { startOwnServer } from '../../test/support/server.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { SigningKeys, type TokenAlgorithm } from './signing-keys.ts';
 
-const { platform } = await startTestServer();
+const { platform } = await startOwnServer();
 const { db, secrets } = platform;
 const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secretId: crypto.randomUUID() };
 const move = (interval: string): Promise<unknown> =>
