@@ -44,7 +44,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'api-keys',
     'tenants',
   ],
-  security: ['workspace-permissions', 'ip-allowlist', 'role-mappings', 'permission-uses', 'explanations', 'audit-log'],
+  security: ['held', 'workspace-permissions', 'ip-allowlist', 'role-mappings', 'permission-uses', 'explanations', 'audit-log'],
   sharing: ['sharing'],
   catalog: ['datasets', 'semantic-types', 'lineage', 'catalog-connections', 'query-language', 'crawlers'],
   oauth: ['oauth', 'oauth-clients', 'oauth-tokens'],

@@ -198,6 +198,7 @@ export type Code =
   | 'form_refused'
   | 'user_has_more_permissions'
   | 'role_has_more_permissions'
+  | 'service_account_has_more_permissions'
   | 'user_inactive'
   | 'user_has_password'
   // Events

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdUsers } from '../users/index.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { mayChangeMembers } from './members.ts';
+import { requireMembersAddable } from './members.ts';
 import { insertMembers } from './queries.ts';
 
 /** Adds users to a group; users that are members already stay members. */
@@ -11,7 +11,7 @@ export const addGroupUsers = endpoint('POST /account/groups/{id}/users', {
 
   async run({ actor, tx, path, body }) {
     const group = await lockGroup(tx, actor, path.id);
-    await mayChangeMembers(tx, actor, [group]);
+    await requireMembersAddable(tx, actor, [group]);
     const users = await holdUsers(tx, actor, body);
 
     await insertMembers(tx, actor, [group], users);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser, holdUsers, toUserJson } from '../users/index.ts';
 import { holdGroups } from './access.ts';
-import { mayChangeMembers } from './members.ts';
+import { requireMembersAddable } from './members.ts';
 import { insertMembers } from './queries.ts';
 
 /** Adds a user to groups; it stays in its other groups. */
@@ -11,7 +11,7 @@ export const addUserGroups = endpoint('POST /account/users/{id}/groups', {
   async run({ actor, tx, path, body }) {
     const user = await holdUsers(tx, actor, [path.id]);
     const groups = await holdGroups(tx, actor, body);
-    await mayChangeMembers(tx, actor, groups);
+    await requireMembersAddable(tx, actor, groups);
 
     await insertMembers(tx, actor, groups, user);
     return { status: 200, body: toUserJson(await findUser(tx, actor, path.id)) };

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockGroup } from './access.ts';
-import { mayChangeMembers } from './members.ts';
+import { requireMembersRemovable } from './members.ts';
 import { removeGroup } from './queries.ts';
 
 /** Deletes a group, and removes it from its projects. */
@@ -9,7 +9,7 @@ export const deleteGroup = endpoint('DELETE /account/groups/{id}', {
 
   async run({ actor, tx, path }) {
     const group = await lockGroup(tx, actor, path.id);
-    await mayChangeMembers(tx, actor, [group]);
+    await requireMembersRemovable(tx, actor, [group]);
 
     await removeGroup(tx, actor, group.id);
     return { status: 204 };

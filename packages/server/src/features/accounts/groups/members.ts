@@ -2,15 +2,26 @@
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { requireRolesHeld } from '../roles/index.ts';
 import { mayAssignRoles } from '../users/index.ts';
-import { haveRoles } from './queries.ts';
+import { selectRolesOfGroups } from './queries.ts';
 
 /**
- * Requires that the actor may add members to locked groups and remove them. A group with roles gives roles to its members.
+ * Requires that the actor may remove members from locked groups. A group with roles takes roles from them.
  * @rule groups.roles.permission
  */
-export async function mayChangeMembers(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
-  if (await haveRoles(tx, groups)) mayAssignRoles(actor);
+export async function requireMembersRemovable(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
+  if ((await selectRolesOfGroups(tx, groups)).length > 0) mayAssignRoles(actor);
+}
+
+/**
+ * Requires that the actor may add members to locked groups. A group with roles gives roles to them.
+ * @rule groups.roles.permission
+ */
+export async function requireMembersAddable(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
+  const roles = await selectRolesOfGroups(tx, groups);
+  if (roles.length > 0) mayAssignRoles(actor);
+  requireRolesHeld(actor, roles);
 }
 
 /**
@@ -22,5 +33,5 @@ export async function mayRename(
   group: { id: string; name: string },
   name: string,
 ): Promise<void> {
-  if (openId?.groupsClaim !== undefined && name !== group.name) await mayChangeMembers(tx, actor, [group]);
+  if (openId?.groupsClaim !== undefined && name !== group.name) await requireMembersAddable(tx, actor, [group]);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { roleColumns, type RoleRow } from '../roles/index.ts';
 import { userColumns, type UserRow } from '../users/index.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { visibleGroups } from './access.ts';
@@ -200,10 +201,12 @@ async function replaceGroupRoles(tx: Tx, group: string, roles: readonly { id: st
     on conflict do nothing`);
 }
 
-/** Returns whether one of the groups has roles. */
-export const haveRoles = (tx: Tx, groups: readonly { id: string }[]): Promise<boolean> =>
-  tx.any(sql`
-    select
-    from group_role
-    where group_id = any (${groups.map(({ id }) => id)}::uuid[])
-    limit 1`);
+/** Selects the roles of groups. */
+export const selectRolesOfGroups = (tx: Tx, groups: readonly { id: string }[]): Promise<RoleRow[]> =>
+  tx.rows(sql`
+    select ${roleColumns}
+    from role r
+    where r.id in (
+      select role_id
+      from group_role
+      where group_id = any (${groups.map(({ id }) => id)}::uuid[]))`);

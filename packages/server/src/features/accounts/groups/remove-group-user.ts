@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../users/index.ts';
 import { lockGroup } from './access.ts';
-import { mayChangeMembers } from './members.ts';
+import { requireMembersRemovable } from './members.ts';
 import { removeMember } from './queries.ts';
 import { wasMember } from './rules.ts';
 
@@ -11,7 +11,7 @@ export const removeGroupUser = endpoint('DELETE /account/groups/{id}/users/{user
 
   async run({ actor, tx, path }) {
     const group = await lockGroup(tx, actor, path.id);
-    await mayChangeMembers(tx, actor, [group]);
+    await requireMembersRemovable(tx, actor, [group]);
     const user = await findUser(tx, actor, path.userId);
 
     wasMember(await removeMember(tx, actor, group.id, user.id));

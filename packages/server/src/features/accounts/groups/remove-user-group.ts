@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../users/index.ts';
 import { lockGroup } from './access.ts';
-import { mayChangeMembers } from './members.ts';
+import { requireMembersRemovable } from './members.ts';
 import { removeMember } from './queries.ts';
 import { wasMember } from './rules.ts';
 
@@ -12,7 +12,7 @@ export const removeUserGroup = endpoint('DELETE /account/users/{id}/groups/{grou
   async run({ actor, tx, path }) {
     const user = await findUser(tx, actor, path.id);
     const group = await lockGroup(tx, actor, path.groupId);
-    await mayChangeMembers(tx, actor, [group]);
+    await requireMembersRemovable(tx, actor, [group]);
 
     wasMember(await removeMember(tx, actor, group.id, user.id));
     return { status: 204 };

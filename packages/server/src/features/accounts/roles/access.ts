@@ -50,14 +50,9 @@ export async function findRoleIds(tx: Tx, actor: Actor, names: readonly string[]
  * @rule groups.roles.tenant
  * @rule users.create.admin
  */
-export async function holdRoles(
-  tx: Tx,
-  actor: Pick<Actor, 'tenant'>,
-  ids: readonly string[],
-  administrator = false,
-): Promise<{ id: string }[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select r.id
+export async function holdRoles(tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], administrator = false): Promise<RoleRow[]> {
+  const rows = await tx.rows<RoleRow>(sql`
+    select ${roleColumns}
     from role r
     where (r.id = any (${[...ids]}::uuid[]) or ${administrator} and ${isAdministratorRole})
       and ${visibleRoles(actor)}

@@ -1,8 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { newId } from '../../../core/base/id.ts';
 import { findRole } from './access.ts';
+import { addRole } from './change-roles.ts';
 import { toRoleJson } from './json.ts';
-import { insertRole } from './queries.ts';
 
 /**
  * Creates a role.
@@ -12,8 +11,7 @@ export const createRole = endpoint('POST /account/roles', {
   allow: 'SVC_ROLE_MANAGEMENT',
 
   async run({ actor, tx, body }) {
-    const id = newId();
-    await insertRole(tx, actor, { id, tenant: actor.tenant, name: body.name, builtIn: false, permissions: body.permissions ?? [] });
+    const id = await addRole(tx, actor, { name: body.name, permissions: body.permissions ?? [] });
     return { status: 201, body: toRoleJson(await findRole(tx, actor, id)) };
   },
 });

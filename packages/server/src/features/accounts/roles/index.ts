@@ -8,10 +8,11 @@ import { getRole } from './get-role.ts';
 import { listRoles } from './list-roles.ts';
 import { replaceRole } from './replace-role.ts';
 
+export { addRole, changeRole } from './change-roles.ts';
 export { findRole, findRoleIds, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
 export { assignedRoles, isRoleAssigned, roleColumns, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
-export { insertRole, removeRole, selectRolesOfAccount, updateRole } from './queries.ts';
-export { isNotBuiltIn } from './rules.ts';
+export { insertRole, removeRole, selectRolesOfAccount } from './queries.ts';
+export { isNotBuiltIn, requireRolesHeld } from './rules.ts';
 
 /** The endpoints of roles. */
 export const roles: Feature = {

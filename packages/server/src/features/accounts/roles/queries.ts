@@ -56,16 +56,19 @@ export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Prom
   await raiseRoleEvent(tx, actor, 'created', role.id);
 }
 
+/** The values of a changed role. */
+export type RoleValues = {
+  name: string;
+  description?: string;
+  permissions: readonly Permission[] | undefined;
+  externalId?: string | null;
+};
+
 /**
  * Changes a role. Undefined permissions, description and id of an identity provider stay as they are.
  * @rule roles.replace.kept
  */
-export async function updateRole(
-  tx: Tx,
-  actor: EventActor,
-  id: string,
-  values: { name: string; description?: string; permissions: readonly Permission[] | undefined; externalId?: string | null },
-): Promise<void> {
+export async function updateRole(tx: Tx, actor: EventActor, id: string, values: RoleValues): Promise<void> {
   await tx.rows(sql`
     update role
     set name = ${values.name},

@@ -1,8 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findRole, lockRole } from './access.ts';
+import { changeRole } from './change-roles.ts';
 import { toRoleJson } from './json.ts';
-import { updateRole } from './queries.ts';
-import { isNotBuiltIn } from './rules.ts';
 
 /** Changes the name and the permissions of a role. */
 export const replaceRole = endpoint('PUT /account/roles/{id}', {
@@ -10,9 +9,8 @@ export const replaceRole = endpoint('PUT /account/roles/{id}', {
 
   async run({ actor, tx, path, body }) {
     const role = await lockRole(tx, actor, path.id);
-    isNotBuiltIn(role);
 
-    await updateRole(tx, actor, role.id, { name: body.name, permissions: body.permissions });
+    await changeRole(tx, actor, role, { name: body.name, permissions: body.permissions });
     return { status: 200, body: toRoleJson(await findRole(tx, actor, role.id)) };
   },
 });

@@ -6,11 +6,12 @@ import {
   insertGroup,
   insertMembers,
   lockGroup,
-  mayChangeMembers,
   mayRename,
   nestGroups,
   removeGroup,
   removeOtherMembers,
+  requireMembersAddable,
+  requireMembersRemovable,
   selectGroupIds,
   updateGroup,
   visibleGroups,
@@ -97,7 +98,9 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     await mayRename(call, row, name);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
     const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
-    if (!haveSameIds([...users, ...groupIds.map((id) => ({ id }))], row.members)) await mayChangeMembers(tx, actor, [row]);
+    const isMember = new Set(row.members.map(({ id }) => id));
+    if (users.some(({ id }) => !isMember.has(id))) await requireMembersAddable(tx, actor, [row]);
+    else if (!haveSameIds([...users, ...groupIds.map((id) => ({ id }))], row.members)) await requireMembersRemovable(tx, actor, [row]);
     await missingAsInvalid(nestGroups(tx, actor, row.id, groupIds));
 
     await updateGroup(tx, actor, row.id, { name, externalId });
@@ -105,7 +108,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     await insertMembers(tx, actor, [row], users);
   },
   async remove({ tx, actor }, row) {
-    await mayChangeMembers(tx, actor, [row]);
+    await requireMembersRemovable(tx, actor, [row]);
     await removeGroup(tx, actor, row.id);
   },
 };

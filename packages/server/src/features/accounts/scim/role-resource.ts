@@ -1,7 +1,6 @@
 /** Roles as resources of SCIM. The statements of the operations on roles write them. */
-import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { insertRole, isNotBuiltIn, lockRole, removeRole, roleColumns, updateRole, visibleRoles, type RoleRow } from '../roles/index.ts';
+import { addRole, changeRole, isNotBuiltIn, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { ROLE_SCHEMA } from './schemas.ts';
@@ -39,18 +38,9 @@ export const SCIM_ROLES: ScimKind<Row> = {
 
   toAttributes: ({ name, permissions }) => ({ name, entitlements: permissions.map((value) => ({ value })) }),
 
-  async create({ tx, actor }, wanted) {
-    const { name, externalId, permissions } = toRole(wanted);
-
-    const id = newId();
-    await insertRole(tx, actor, { id, tenant: actor.tenant, name, externalId, builtIn: false, permissions });
-    return id;
-  },
+  create: async ({ tx, actor }, wanted) => addRole(tx, actor, toRole(wanted)),
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
-  async replace({ tx, actor }, row, wanted) {
-    isNotBuiltIn(row);
-    await updateRole(tx, actor, row.id, toRole(wanted));
-  },
+  replace: async ({ tx, actor }, row, wanted) => changeRole(tx, actor, row, toRole(wanted)),
   async remove({ tx, actor }, row) {
     isNotBuiltIn(row);
     await removeRole(tx, actor, row.id);

@@ -1,6 +1,6 @@
 /** Passwords of users that identity providers send. */
 import { invalid } from '../../../core/base/problem.ts';
-import { faultOfPassword, hasAllPermissionsOf, hasherOf, lockPerson, mayGiveAccess, replacePassword } from '../sign-in/index.ts';
+import { faultOfPassword, hasherOf, lockPerson, mayGiveAccess, replacePassword, requirePersonHeld } from '../sign-in/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimCall } from './resources.ts';
 
@@ -20,7 +20,7 @@ export async function preparePassword(
   mayGiveAccess(call.actor);
   const fault = faultOfPassword(password, user);
   if (fault !== undefined) throw invalid('invalid_value', fault);
-  if (existing !== undefined) hasAllPermissionsOf(call.actor.permissions, await lockPerson(call.tx, call.actor, existing));
+  if (existing !== undefined) await requirePersonHeld(call.tx, call.actor, await lockPerson(call.tx, call.actor, existing));
   const hash = await hasherOf(call).hash(password);
   return (id) => replacePassword(call, id, hash);
 }

@@ -4,7 +4,7 @@ import { insertAccount, lockTenant } from '../users/index.ts';
 import { findServiceAccount } from './access.ts';
 import { toServiceAccountJson } from './json.ts';
 import { insertServiceAccount, selectServiceAccountCount } from './queries.ts';
-import { isBelowLimit } from './rules.ts';
+import { isBelowLimit, requirePermissionsHeld } from './rules.ts';
 import { addSecret } from './secrets.ts';
 
 /**
@@ -18,6 +18,7 @@ export const createServiceAccount = endpoint('POST /account/service-accounts', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
   async run({ actor, tx, tokens, limits, body }) {
+    requirePermissionsHeld(actor, body);
     // Two creations at once could exceed the limit together.
     await lockTenant(tx, actor);
     isBelowLimit((await selectServiceAccountCount(tx, actor)).count, limits.serviceAccounts);

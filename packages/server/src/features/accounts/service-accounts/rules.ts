@@ -1,5 +1,15 @@
 /** The rules of service accounts. */
+import type { Permission } from '@millrace/contract';
 import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { requireHeld } from '../../security/held/index.ts';
+
+/**
+ * Requires that the actor has all permissions of a service account that it creates or changes.
+ * @rule service-accounts.all.no-escalation
+ */
+export const requirePermissionsHeld = (actor: Actor, account: { name: string; permissions: readonly Permission[] }): void =>
+  requireHeld(actor, { ...account, kind: 'service account' });
 
 /**
  * The tenant has fewer service accounts than the install allows.

@@ -2,14 +2,20 @@
 import type { Permission } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { requireAccessHeld } from '../../security/held/index.ts';
 
-/** A person that an administrator manages. */
+/** A person, or the bot user of an OAuth client, that an administrator manages. */
 export type ManagedPerson = { id: string; login: string; active: boolean; has_password: boolean; permissions: Permission[] };
 
 /** Locks a person of the actor's tenant before a change of the password or second factor. */
-export const lockPerson = async (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> =>
+export const lockPerson = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> => lock(tx, actor, id, sql`a.bot_client_id is null`);
+
+/** Locks a user of the actor's tenant before a change of its login or email. Bot users, which cannot sign in, have both. */
+export const lockPersonOrBot = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> => lock(tx, actor, id, sql`true`);
+
+const lock = async (tx: Tx, actor: Actor, id: string, where: Sql): Promise<ManagedPerson> =>
   found(
     await tx.one<ManagedPerson>(sql`
       select a.id, a.login, a.active,
@@ -23,8 +29,16 @@ export const lockPerson = async (tx: Tx, actor: Actor, id: string): Promise<Mana
       where a.id = ${id}
         and a.tenant_id = ${actor.tenant}
         and a.user_type = 'HUMAN'
-        and a.bot_client_id is null
+        and ${where}
       for no key update of a`),
     'User',
     id,
   );
+
+/**
+ * Requires that the caller holds all permissions and rights of a person. Otherwise, a link, a password or a removed factor could give them to the caller.
+ * @rule sign-in.link.no-escalation
+ * @rule users.replace.no-escalation
+ */
+export const requirePersonHeld = (tx: Tx, actor: Actor, { login, ...person }: ManagedPerson): Promise<void> =>
+  requireAccessHeld(tx, actor, { ...person, kind: 'user', name: login });

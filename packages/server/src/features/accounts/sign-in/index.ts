@@ -22,13 +22,13 @@ import { submitCode } from './submit-code.ts';
 import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
-export { lockPerson } from './access.ts';
+export { lockPerson, lockPersonOrBot, requirePersonHeld } from './access.ts';
 export { deviceBudget, providerSignInBudget, userCodeBudgets, returnTries, takeTries } from './attempts.ts';
 export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
-export { faultOfPassword, hasAllPermissionsOf, mayGiveAccess, returnPath } from './rules.ts';
+export { faultOfPassword, mayGiveAccess, returnPath } from './rules.ts';
 export { answerTooManyTries, ownPage } from './own-session.ts';
 export { textsFor } from './page-language.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';

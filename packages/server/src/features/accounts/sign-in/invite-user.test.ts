@@ -40,6 +40,14 @@ describe('links for users', () => {
       await leavesNothing(server, route, { path: { id: administrator }, token }, 403, 'user_has_more_permissions', 'password_link');
       const equal = await make.user({ permissions: ['SVC_OPERATOR'] });
       assert.equal((await call(route, { path: { id: equal.id }, token })).status, 200);
+
+      const { id: workspace } = await make.workspace();
+      const author = await make.user({ rights: { [workspace]: ['AUTHOR'] } });
+      const path = { id: author.id };
+      const { body } = await leavesNothing(server, route, { path, token }, 403, 'user_has_more_permissions', 'password_link');
+      assert.match(body.detail, /AUTHOR on a workspace/);
+      const manager = await make.user({ permissions: ['SVC_USER_MANAGEMENT'], rights: { [workspace]: ['MANAGE'] } });
+      assert.equal((await call(route, { path, token: manager.token })).status, 200);
     });
 
     test(`sign-in.link.active: ${route}`, async () => {

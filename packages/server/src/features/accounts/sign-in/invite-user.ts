@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockPerson } from './access.ts';
+import { lockPerson, requirePersonHeld } from './access.ts';
 import { createInvitation } from './password-links.ts';
-import { maySignIn, hasAllPermissionsOf, lacksOwnPassword } from './rules.ts';
+import { maySignIn, lacksOwnPassword } from './rules.ts';
 
 /**
  * Invites a user again: by a mail, or without a mail server by a link that only this answer contains.
@@ -13,7 +13,7 @@ export const inviteUser = endpoint('POST /account/users/{id}/invitation', {
   async run(call) {
     const { actor, tx, path } = call;
     const person = await lockPerson(tx, actor, path.id);
-    hasAllPermissionsOf(actor.permissions, person);
+    await requirePersonHeld(tx, actor, person);
     maySignIn(person);
     lacksOwnPassword(person);
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockPerson } from './access.ts';
-import { hadFactor, hasAllPermissionsOf } from './rules.ts';
+import { lockPerson, requirePersonHeld } from './access.ts';
+import { hadFactor } from './rules.ts';
 import { removeFactor } from './second-factor-queries.ts';
 
 /**
@@ -12,7 +12,7 @@ export const removeSecondFactor = endpoint('DELETE /account/users/{id}/second-fa
 
   async run({ actor, tx, path, log }) {
     const person = await lockPerson(tx, actor, path.id);
-    hasAllPermissionsOf(actor.permissions, person);
+    await requirePersonHeld(tx, actor, person);
     hadFactor(person.login, await removeFactor(tx, person.id));
     log.info({ account: person.id, by: actor.id }, 'the second factor of a user was removed');
     return { status: 204 };

@@ -1,6 +1,6 @@
 /** The rules of passwords, of addresses to return to, and of people that administrators manage. */
 import { grantsScope } from '@millrace/contract';
-import { conflict, forbidden, lacksScope, Problem } from '../../../core/base/problem.ts';
+import { conflict, lacksScope, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { textsIn, type PageTexts } from './page-language.ts';
 
@@ -38,22 +38,6 @@ export function returnPath(wanted: string | null | undefined): string {
   const path = url?.origin === base ? `${url.pathname}${url.search}` : '/';
   // Browsers read a path that begins with two slashes as an address of another server. Such a path may also result when the parser removes dots.
   return /^\/(?![/\\])/.test(path) && !/^\/(?:login|logout)\b/.test(path) ? path : '/';
-}
-
-/**
- * Requires that the caller has all permissions of the person. Otherwise, a link or a removed factor could give the caller the permissions of the person.
- * @rule sign-in.link.no-escalation
- */
-export function hasAllPermissionsOf(
-  own: Pick<ReadonlySet<string>, 'has'>,
-  { login, permissions }: { login: string; permissions: readonly string[] },
-): void {
-  const missing = permissions.filter((permission) => !own.has(permission));
-  if (missing.length > 0)
-    throw forbidden(
-      'user_has_more_permissions',
-      `The user '${login}' has permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
-    );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockGroup, mayChangeMembers, removeGroup } from '../groups/index.ts';
+import { lockGroup, requireMembersRemovable, removeGroup } from '../groups/index.ts';
 
 /** Deletes a group, and removes it from its projects. */
 export const deleteTenantGroup = endpoint('DELETE /api/v1/groups/{id}', {
@@ -7,7 +7,7 @@ export const deleteTenantGroup = endpoint('DELETE /api/v1/groups/{id}', {
 
   async run({ actor, tx, path }) {
     const group = await lockGroup(tx, actor, path.id);
-    await mayChangeMembers(tx, actor, [group]);
+    await requireMembersRemovable(tx, actor, [group]);
 
     await removeGroup(tx, actor, group.id);
     return { status: 204 };

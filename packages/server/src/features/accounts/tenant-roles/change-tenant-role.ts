@@ -1,7 +1,7 @@
 import { findRecordRow } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { isNotBuiltIn, lockRole, updateRole } from '../roles/index.ts';
+import { changeRole, lockRole } from '../roles/index.ts';
 import { patchList } from '../tenant-users/index.ts';
 import { TENANT_ROLES } from './records.ts';
 
@@ -23,7 +23,6 @@ export const changeTenantRole = endpoint('PATCH /api/v1/roles/{id}', {
     const { actor, tx, path, body } = call;
     const steps = readPatch(body, ROLE_PATCH);
     const role = await lockRole(tx, actor, path.id);
-    isNotBuiltIn(role);
     let { name, description, permissions } = await findRecordRow(call, TENANT_ROLES, role.id);
     for (const step of steps) {
       if (step.path === '/name') name = step.value;
@@ -31,7 +30,7 @@ export const changeTenantRole = endpoint('PATCH /api/v1/roles/{id}', {
       else permissions = patchList(permissions, step.op, [step.value].flat());
     }
 
-    await updateRole(tx, actor, role.id, { name, description, permissions });
+    await changeRole(tx, actor, role, { name, description, permissions });
     return { status: 204 };
   },
 });

@@ -1,7 +1,6 @@
-import { newId } from '../../../core/base/id.ts';
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { insertRole } from '../roles/index.ts';
+import { addRole } from '../roles/index.ts';
 import { TENANT_ROLES } from './records.ts';
 
 /** Creates a role in the form of the tenant API. */
@@ -12,8 +11,7 @@ export const createTenantRole = endpoint('POST /api/v1/roles', {
     const { actor, tx, body } = call;
     const { name, description, assignedScopes: permissions = [] } = body;
 
-    const id = newId();
-    await insertRole(tx, actor, { id, tenant: actor.tenant, name, description, builtIn: false, permissions });
+    const id = await addRole(tx, actor, { name, description, permissions });
     return { status: 201, body: await readRecord(call, TENANT_ROLES, id) };
   },
 });

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { inSavepoint } from '../../../core/database/savepoint.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { createInvitation, hasAllPermissionsOf, lockPerson } from '../sign-in/index.ts';
+import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
 import { addUser, type UserWriter } from '../users/index.ts';
 import { selectByAddress } from './queries.ts';
 import { namesOf } from './records.ts';
@@ -49,6 +49,6 @@ async function invite(call: InviteCall, { email, name = '', language, resend }: 
   if (!person.active) return refused(email, '1002', `The user '${person.login}' is disabled: enable it first.`);
   if (person.has_password) return refused(email, '1001', `The user '${person.login}' has set a password already.`);
   if (!resend) return { email, status: 'exists', subject: person.login, userId: person.id };
-  hasAllPermissionsOf(actor.permissions, person);
+  await requirePersonHeld(tx, actor, person);
   return invited(person.id, person.login);
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdGroups, insertMembers, mayChangeMembers, removeMember } from '../groups/index.ts';
+import { holdGroups, insertMembers, removeMember, requireMembersAddable, requireMembersRemovable } from '../groups/index.ts';
 import { changeUser, type UserChange, type UserWriter } from '../users/index.ts';
 import { namesOf, type TenantUserRow } from './records.ts';
 import { patchList, roleIdsOf } from './references.ts';
@@ -64,7 +64,8 @@ async function groupChange(
     actor,
     present.filter((id) => !wanted.has(id)),
   );
-  await mayChangeMembers(tx, actor, [...added, ...removed]);
+  await requireMembersAddable(tx, actor, added);
+  await requireMembersRemovable(tx, actor, removed);
   return async () => {
     await insertMembers(tx, actor, added, [user]);
     for (const { id } of removed) await removeMember(tx, actor, id, user.id);

@@ -5,10 +5,9 @@ import type { Limits } from '../../../core/base/limits.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdRoles } from '../roles/index.ts';
-import { hasAllPermissionsOf, lockPerson, mayGiveAccess } from '../sign-in/index.ts';
+import { holdRoles, requireRolesHeld, type RoleRow } from '../roles/index.ts';
+import { lockPersonOrBot, mayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
-import type { EventActor } from '../../events/outbox/index.ts';
 import { lockTenant } from './access.ts';
 import type { UserRow } from './json.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
@@ -41,6 +40,7 @@ export async function addUser(
   if (administrator || roleIds.length > 0) mayAssignRoles(actor);
   await lockTenant(tx, actor);
   const roles = await holdRoles(tx, actor, roleIds, administrator);
+  requireRolesHeld(actor, roles);
   const fields = fieldsOf(user, NEW_USER);
   if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
 
@@ -84,13 +84,9 @@ export async function removeUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>
   await removeAccount(tx, user.id);
 }
 
-/** Gives roles to users, which keep their other roles. */
-export async function giveRoles(
-  tx: Tx,
-  actor: EventActor,
-  users: readonly { id: string }[],
-  roles: readonly { id: string }[],
-): Promise<void> {
+/** Gives held roles to users, which keep their other roles. */
+export async function giveRoles(tx: Tx, actor: Actor, users: readonly { id: string }[], roles: readonly RoleRow[]): Promise<void> {
+  requireRolesHeld(actor, roles);
   await raiseUserEvents(tx, actor, 'updated', await insertUserRoles(tx, users, roles));
 }
 
@@ -129,13 +125,10 @@ export async function exchangeRoles<Role extends { id: string }>(
   return removed;
 }
 
-/**
- * The actor may change how a user signs in: a link for another password goes to the email address, so the actor could sign in as the user.
- * @rule users.replace.no-escalation
- */
+/** The actor may change how a user signs in: a link for another password goes to the email address, so the actor could sign in as the user. */
 async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
   mayGiveAccess(actor);
-  if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) hasAllPermissionsOf(actor.permissions, await lockPerson(tx, actor, user.id));
+  await requirePersonHeld(tx, actor, await lockPersonOrBot(tx, actor, user.id));
 }
 
 /**
@@ -152,7 +145,13 @@ export async function changedRoles(
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   if (wanted.size === known.length && known.every((id) => wanted.has(id))) return undefined;
   mayAssignRoles(actor);
-  return holdRoles(tx, actor, [...wanted]);
+  const roles = await holdRoles(tx, actor, [...wanted]);
+  const isKnown = new Set(known);
+  requireRolesHeld(
+    actor,
+    roles.filter(({ id }) => !isKnown.has(id)),
+  );
+  return roles;
 }
 
 const fieldsOf = (user: UserChange, known: Known): AccountFields => ({

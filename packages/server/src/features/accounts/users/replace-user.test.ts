@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BUILT_IN_ROLES } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
@@ -59,7 +60,9 @@ test('users.roles.permission', async () => {
   ];
   for (const [token, route, sent] of others) await leavesNothing(server, route, { ...sent, token }, 403, 'forbidden', ...TABLES);
 
-  const both = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
+  const both = await make.user({
+    permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT', ...(BUILT_IN_ROLES['Operator'] ?? [])],
+  });
   assert.deepEqual((await change(user.id, { roleIds: [operator] }, both.token)).body.roleIds, [operator]);
   assert.deepEqual((await change(user.id, { roleIds: [] }, both.token)).body.roleIds, []);
 });
@@ -84,7 +87,13 @@ test('users.replace.no-escalation', async () => {
   assert.equal((await as(caller.token, stronger.id, { title: 'Engineer' })).status, 200);
   assert.equal((await as(caller.token, equal.id, { email: 'new@example.com' })).status, 200);
   const security = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
-  assert.equal((await as(security.token, stronger.id, { email: 'new.one@example.com' })).status, 200);
+  isRefused(await as(security.token, stronger.id, { email: 'new.one@example.com' }), 403, 'user_has_more_permissions');
+  assert.equal((await change(stronger.id, { email: 'new.one@example.com' })).status, 200);
+
+  const author = await make.user({ rights: { [(await make.workspace()).id]: ['AUTHOR'] } });
+  const refused = await as(caller.token, author.id, { email: 'mine@example.com' });
+  isRefused(refused, 403, 'user_has_more_permissions');
+  assert.match(refused.body.detail, /\(VIEW on a workspace, AUTHOR on a workspace\)/);
 });
 
 test('users.disable.tokens', async () => {

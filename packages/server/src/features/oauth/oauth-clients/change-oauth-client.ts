@@ -2,9 +2,9 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockClient } from './access.ts';
 import { fieldsOfRow } from './client-row.ts';
-import { mayGrantScopes } from './grantable-scopes.ts';
+import { impersonates, requireScopesHeld } from './grantable-scopes.ts';
 import { CLIENT_PATCH, patchClient } from './patch-client.ts';
-import { updateClient } from './queries.ts';
+import { isTrusted, updateClient } from './queries.ts';
 import { removeClientSecrets } from './secret-queries.ts';
 import { addClientSecret } from './secrets.ts';
 
@@ -20,7 +20,12 @@ export const changeOauthClient = endpoint('PATCH /api/v1/oauth-clients/{id}', {
     const steps = readPatch(body, CLIENT_PATCH);
     const client = await lockClient(tx, actor, path.id);
     const fields = patchClient(fieldsOfRow(client), steps);
-    mayGrantScopes(actor, [...client.allowed_scopes, ...fields.allowedScopes]);
+    const grantTypes = [...client.allowed_grant_types, ...fields.allowedGrantTypes];
+    requireScopesHeld(actor, {
+      name: client.name,
+      scopes: [...client.allowed_scopes, ...fields.allowedScopes],
+      asksPeople: !impersonates(grantTypes) && !(await isTrusted(tx, actor, client.id)),
+    });
 
     await updateClient(tx, actor, client.id, fields);
     const usesSecrets = fields.allowedAuthMethods.includes('client_secret');

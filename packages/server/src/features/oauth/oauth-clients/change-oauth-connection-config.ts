@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockVisibleClient } from './access.ts';
-import { mayGrantScopes } from './grantable-scopes.ts';
+import { requireScopesHeld } from './grantable-scopes.ts';
 import { setConsent } from './queries.ts';
 import { isNotDeleted, supportsConsent } from './rules.ts';
 
@@ -17,7 +17,8 @@ export const changeOauthConnectionConfig = endpoint('PATCH /api/v1/oauth-clients
     const client = await lockVisibleClient(tx, actor, path.id);
     isNotDeleted(client);
     supportsConsent(client.app_type);
-    if (steps.some(({ value }) => value === 'trusted')) mayGrantScopes(actor, client.allowed_scopes);
+    if (steps.some(({ value }) => value === 'trusted'))
+      requireScopesHeld(actor, { name: client.name, scopes: client.allowed_scopes, asksPeople: false });
 
     for (const { value } of steps) await setConsent(tx, actor, client.id, value);
     return { status: 204 };

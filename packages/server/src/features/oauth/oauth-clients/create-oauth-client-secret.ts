@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockClient } from './access.ts';
-import { mayGrantScopes } from './grantable-scopes.ts';
+import { impersonates, requireScopesHeld } from './grantable-scopes.ts';
+import { isTrusted } from './queries.ts';
 import { selectHints } from './secret-queries.ts';
 import { addClientSecret, acceptsAnotherClientSecret, usesClientSecrets } from './secrets.ts';
 
@@ -11,7 +12,11 @@ export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}
   async run(call) {
     const { actor, tx, path } = call;
     const client = await lockClient(tx, actor, path.id);
-    mayGrantScopes(actor, client.allowed_scopes);
+    requireScopesHeld(actor, {
+      name: client.name,
+      scopes: client.allowed_scopes,
+      asksPeople: !impersonates(client.allowed_grant_types) && !(await isTrusted(tx, actor, client.id)),
+    });
     usesClientSecrets(client);
     acceptsAnotherClientSecret(await selectHints(tx, client.id));
 

@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fieldsOf } from './client-row.ts';
-import { mayGrantScopes } from './grantable-scopes.ts';
+import { impersonates, requireScopesHeld } from './grantable-scopes.ts';
 import { insertClient, setConsent } from './queries.ts';
 import { clientsFor } from './records.ts';
 import { isValidClient, supportsConsent } from './rules.ts';
@@ -20,12 +20,17 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
     const { actor, tx, body } = call;
     const fields = fieldsOf(body);
     isValidClient(fields);
-    mayGrantScopes(actor, fields.allowedScopes);
+    const { consentMethod = 'required' } = body.connectionConfig ?? {};
+    requireScopesHeld(actor, {
+      name: fields.clientName,
+      scopes: fields.allowedScopes,
+      asksPeople: !impersonates(fields.allowedGrantTypes) && consentMethod !== 'trusted',
+    });
     if (body.connectionConfig) supportsConsent(body.appType);
 
     const id = newId();
     await insertClient(tx, actor, id, fields);
-    await setConsent(tx, actor, id, body.connectionConfig?.consentMethod ?? 'required');
+    await setConsent(tx, actor, id, consentMethod);
     const { secret, hint } = await addClientSecret(call, id);
     return { status: 201, body: { ...(await readRecord(call, clientsFor(actor), id)), clientSecret: secret, clientSecretHint: hint } };
   },

@@ -17,7 +17,7 @@ const OPERATOR = 'classic_service.svc_operator';
 test('oauth-clients.all.no-escalation', async () => {
   const { token } = await make.user({ permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT', 'SVC_OPERATOR'] });
   const client = (allowedScopes: string[], more: object = {}) => ({ appType: 'web', clientName: 'Mine', allowedScopes, ...more });
-  const all = { allowedGrantTypes: ['client_credentials', 'urn:service:oauth:user-impersonation'] };
+  const all = { allowedGrantTypes: ['client_credentials'] };
   for (const scope of ['admin_classic', 'user_default', 'classic_service.svc_user_management', 'admin.ip-policies', 'users:read', 'users'])
     for (const more of [{}, all])
       await leavesNothing(server, CREATE, { token, body: client([OPERATOR, scope], more) }, 403, 'scopes_not_held', ...TABLES);
@@ -34,7 +34,6 @@ test('oauth-clients.all.no-escalation', async () => {
   ]);
   assert.equal((await call(CHANGE, { token, path, body: [{ op: 'add', path: '/description', value: 'x' }] })).status, 204);
   assert.equal((await call(SECRET, { token, path })).status, 201);
-  assert.equal((await call(CONSENT, { token, path, body: [{ op: 'replace', path: '/consentMethod', value: 'trusted' }] })).status, 204);
   const bot = await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
   assert.deepEqual((await call('GET /account/me', { token: bot.body.access_token })).status, 403, 'its scopes limit the bot');
 
@@ -55,6 +54,35 @@ test('oauth-clients.all.no-escalation', async () => {
     204,
   );
   assert.equal((await call(DELETE, { token, path: strong, headers: { 'service-confirm-delete': strong.id } })).status, 204);
+});
+
+test('oauth-clients.all.no-escalation: a client that asks nobody gives all rights on workspaces', async () => {
+  const MANAGING = ['SVC_OAUTH_CLIENT_MANAGEMENT', 'SVC_OPERATOR'] as const;
+  const [{ token }, full] = [
+    await make.user({ permissions: MANAGING }),
+    await make.user({ permissions: [...MANAGING, 'SVC_ENVIRONMENT_MANAGEMENT'] }),
+  ];
+  const trusting = [{ op: 'replace', path: '/consentMethod', value: 'trusted' }];
+  const impersonating = { allowedGrantTypes: ['urn:service:oauth:user-impersonation'] };
+  const client = (more: object = {}) => ({ appType: 'web', clientName: 'Mine', allowedScopes: [OPERATOR], ...more });
+  const refuses = async (route: string, sent: object): Promise<void> => {
+    const { body } = await leavesNothing(server, route, { ...sent, token }, 403, 'scopes_not_held', ...TABLES);
+    assert.match(body.errors[0].detail, /\(SVC_ENVIRONMENT_MANAGEMENT\)/);
+  };
+  for (const more of [impersonating, { connectionConfig: { consentMethod: 'trusted' } }]) {
+    await refuses(CREATE, { body: client(more) });
+    const { status, body } = await call(CREATE, { token: full.token, body: client(more) });
+    assert.equal(status, 201, JSON.stringify(body));
+    const path = { id: body.clientId };
+    await refuses(SECRET, { path });
+    await refuses(CHANGE, { path, body: [{ op: 'add', path: '/description', value: 'x' }] });
+    assert.equal((await call(SECRET, { token: full.token, path })).status, 201);
+  }
+  const { body: asking } = await call(CREATE, { token, body: client() });
+  const path = { id: asking.clientId };
+  await refuses(CONSENT, { path, body: trusting });
+  await refuses(CHANGE, { path, body: [{ op: 'add', path: '/allowedGrantTypes', value: 'urn:service:oauth:user-impersonation' }] });
+  assert.equal((await call(CONSENT, { token: full.token, path, body: trusting })).status, 204);
 });
 
 test('users.bots.ends', async () => {

@@ -1,7 +1,7 @@
 /** The scopes that a caller may give OAuth clients. */
-import { grantsScope, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
-import { forbidden } from '../../../core/base/problem.ts';
+import { grantsScope, neutralWord, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
 import type { Actor } from '../../../identity/actor.ts';
+import { requireHeld } from '../../security/held/index.ts';
 
 /** The permissions that a token with a scope can have in some operation. */
 function permissionsOf(scope: string): Permission[] {
@@ -11,16 +11,26 @@ function permissionsOf(scope: string): Permission[] {
   return [...everywhere, ...somewhere];
 }
 
+/** The grant type of clients that act for people who are not present. */
+export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
+
+/** Returns whether clients with these grant types may act for people who are not present. */
+export const impersonates = (grantTypes: readonly string[]): boolean => grantTypes.map(neutralWord).includes(IMPERSONATION);
+
+/** A client that a caller creates, changes or opens a way to; `asksPeople`: it acts for people only with their consent. */
+type GivenClient = { name: string; scopes: readonly string[]; asksPeople: boolean };
+
 /**
- * Refuses a caller that lacks a permission which the scopes of a client include. The bot user of a client is an administrator, and a client may act for
- * administrators. Without this check, a caller that gives itself a way to use the client would get their permissions.
+ * Requires that the caller has all permissions that the scopes of a client include. The bot user of a client is an administrator, and a client may act for
+ * administrators. Without this check, a caller that gives itself a way to use the client would get their permissions. A client that does not ask people
+ * also acts with their rights on workspaces, so the caller must be allowed to give all of these.
  * @rule oauth-clients.all.no-escalation
  */
-export function mayGrantScopes({ permissions }: Pick<Actor, 'permissions'>, scopes: readonly string[]): void {
-  const missing = [...new Set(scopes.flatMap(permissionsOf))].filter((one) => !permissions.has(one));
-  if (missing.length > 0)
-    throw forbidden(
-      'scopes_not_held',
-      `The scopes of the client are for permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
-    );
+export function requireScopesHeld(actor: Pick<Actor, 'permissions'>, { name, scopes, asksPeople }: GivenClient): void {
+  const permissions = scopes.flatMap(permissionsOf);
+  requireHeld(actor, {
+    kind: 'OAuth client',
+    name,
+    permissions: asksPeople ? permissions : [...permissions, 'SVC_ENVIRONMENT_MANAGEMENT'],
+  });
 }

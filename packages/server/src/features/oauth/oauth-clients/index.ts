@@ -20,6 +20,7 @@ import { storeSecretUses } from './secret-uses.ts';
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { allowsOrigin } from './allowed-origins.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
+export { IMPERSONATION } from './grantable-scopes.ts';
 export { noteRefusal } from './refusals.ts';
 export { unknownRedirectUri } from './redirect-reason.ts';
 export { registerClient } from './registered-clients.ts';

@@ -44,6 +44,15 @@ export async function setConsent(
   await raiseConfigEvent(tx, accountOf(actor, client), isNew ? 'approved' : 'updated', { tenant: actor.tenant, client, method });
 }
 
+/** Returns whether the actor's tenant lets its people use a client without asking them. */
+export const isTrusted = (tx: Tx, actor: Actor, client: string): Promise<boolean> =>
+  tx.any(sql`
+    select
+    from oauth_connection_config
+    where client_id = ${client}
+      and tenant_id = ${actor.tenant}
+      and consent_method = 'trusted'`);
+
 /** Replaces the fields of a locked client. */
 export async function updateClient(tx: Tx, actor: EventActor, id: string, fields: ClientFields): Promise<void> {
   await tx.rows(sql`

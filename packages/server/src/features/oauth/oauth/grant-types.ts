@@ -1,5 +1,6 @@
 /** The grant types of the token endpoint. */
-import { IMPERSONATION, issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
+import { IMPERSONATION } from '../oauth-clients/index.ts';
+import { issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
 import { redeemAuthorizationCode } from './token/code-grant.ts';
 import { DEVICE_GRANT, redeemDeviceCode } from './token/device-grant.ts';
 import { exchangeAccessToken } from './token/exchange-grant.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from './rights.ts';
+import { holdsRight, mayGiveRights } from '../held/index.ts';
 
 const manages = (actor: Actor): boolean => actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
 
@@ -11,8 +11,7 @@ const manages = (actor: Actor): boolean => actor.permissions.has('SVC_ENVIRONMEN
  * Builds the condition that the actor may read and change the rights on the workspace `w`.
  * @rule workspace-permissions.all.right
  */
-export const managedWorkspaces = (actor: Actor): Sql =>
-  sql`w.tenant_id = ${actor.tenant} and (${manages(actor)} or ${holdsRight(actor, 'MANAGE')})`;
+export const managedWorkspaces = (actor: Actor): Sql => sql`w.tenant_id = ${actor.tenant} and ${mayGiveRights(actor)}`;
 
 const selectWorkspace = (actor: Actor, id: string): Sql => sql`
   select w.id, ${managedWorkspaces(actor)} as held

@@ -3,7 +3,7 @@ import { neutralWord, type Schema } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
-import { hasConnectionConfig, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
+import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { botOf } from './bots.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
@@ -20,9 +20,6 @@ export const issueClientToken: GrantType = async (call) => {
   const scopes = scopesWithoutUser(call, client);
   return issueFor(call, client, scopes, await botOf(call, client));
 };
-
-/** The name of this grant type. */
-export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
 
 /**
  * Issues a token to a client on behalf of a user of its tenant.

@@ -7,13 +7,14 @@ import type { Actor } from '../../../identity/actor.ts';
 export const holdsRight = (actor: Actor, right: Right): Sql => accountHolds(sql`${actor.id}`, right);
 
 /**
- * Builds the condition that an account holds a right on the workspace `w`; `account` is an id or a column of the statement.
- * AUTHOR, EXECUTE, PUBLISH and MANAGE each include VIEW; the owner holds all.
+ * Builds the condition that an account holds a right on the workspace `w`; `account` is an id or a column of the statement, and so
+ * may be `right`. AUTHOR, EXECUTE, PUBLISH and MANAGE each include VIEW; the owner holds all.
  * @rule workspaces.rights.view
  * @rule workspaces.create.rights
  */
-export function accountHolds(account: Sql, right: Right): Sql {
-  const includesRight = right === 'VIEW' ? sql`true` : sql`r.name = ${right}`;
+export function accountHolds(account: Sql, right: Right | Sql): Sql {
+  const isNamed = sql`r.name = ${right}`;
+  const includesRight = typeof right !== 'string' ? sql`(${right} = 'VIEW' or ${isNamed})` : right === 'VIEW' ? sql`true` : isNamed;
   return sql`(
     w.owner_id = ${account}
     or exists (
@@ -23,6 +24,10 @@ export function accountHolds(account: Sql, right: Right): Sql {
         and ${includesRight}
     ))`;
 }
+
+/** Builds the condition that the actor may give any right on the workspace `w`, also to itself. */
+export const mayGiveRights = (actor: Actor): Sql =>
+  sql`(${actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT')} or ${holdsRight(actor, 'MANAGE')})`;
 
 /**
  * Builds a query for the ids of all workspaces on which the actor holds VIEW. It means the same as `holdsRight`, in a form that lets the database
