@@ -162,6 +162,11 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     means: 'whether engines that do not isolate their tasks get work when the install has several users',
     defaultValue: ({ allowsUnisolatedTasks }) => (allowsUnisolatedTasks ? 'allow' : 'refuse'),
   },
+  MILLRACE_OWNERLESS_WEBHOOKS: {
+    means:
+      'whether the webhook of a task or plan starts it after the account that has set the webhook was disabled or deleted; one that runs as a disabled account starts nothing in any case',
+    defaultValue: ({ needsMakers }) => (needsMakers ? 'stop' : 'run'),
+  },
   MILLRACE_LOG_LEVEL: { means: 'lowest level of the lines that are written to the log', defaultValue: ({ logLevel }) => logLevel },
   MILLRACE_LOG_OUTPUT: {
     means:

@@ -9577,7 +9577,7 @@ export interface components {
         OwnerlessTrigger: {
             /**
              * Format: uuid
-             * @description The former account.
+             * @description The former account. For a webhook the account that it runs as, or, if that is active, the account that has set it.
              */
             accountId: string;
             /** @description Login of the former account. Absent if it was deleted. */
@@ -12441,7 +12441,7 @@ export interface components {
              * @default false
              */
             newUrl?: boolean | null;
-            /** @description Login of the account under which the executions run. Default: the account that was set before, otherwise the caller. */
+            /** @description Login of the account under which the executions run. Default: the account that was set before, otherwise the caller. Naming another account than these two needs MANAGE on the workspace. */
             runAsUser?: string | null;
             /**
              * @description Whether runAsUser is a person or a service account.

@@ -174,6 +174,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),
     publicUrl,
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
+    needsMakers: config.needsMakers,
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     deliveries: {
       rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),

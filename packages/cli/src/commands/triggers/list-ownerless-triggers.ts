@@ -9,7 +9,7 @@ import { readOwnerlessTriggers } from './find-former-account.ts';
 export function listOwnerlessTriggers(parent: Command, shell: Shell): void {
   parent
     .command('list-ownerless')
-    .description('List the triggers whose account is disabled or deleted; they still fire')
+    .description('List the triggers whose account is disabled or deleted; schedules still fire')
     .addHelpText('after', examples('millrace trigger list-ownerless'))
     .action(async (_options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);

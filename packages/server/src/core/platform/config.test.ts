@@ -36,6 +36,7 @@ test('has default values, and treats an empty value as not set', () => {
     registersClients: false,
     oldKeys: [],
     allowsUnisolatedTasks: false,
+    needsMakers: true,
     telemetry: {},
     trustedProxies: [],
     log: { output: 'file', bytes: 10 * 2 ** 20, kept: 5 },
@@ -73,6 +74,7 @@ test('has default values, and treats an empty value as not set', () => {
     'MILLRACE_ENGINE_USERS',
     'MILLRACE_ENGINE_TASK_FOLDERS',
     'MILLRACE_UNISOLATED_TASKS',
+    'MILLRACE_OWNERLESS_WEBHOOKS',
     'MILLRACE_LOG_LEVEL',
   ];
   assert.deepEqual(read(Object.fromEntries(names.map((name) => [name, '']))), expected);

@@ -64,6 +64,8 @@ export type Config = {
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   /** Whether engines that do not isolate their tasks get work although several people use the install. */
   allowsUnisolatedTasks: boolean;
+  /** Whether a URL that starts work without a token needs an active account that has set it. */
+  needsMakers: boolean;
   /** The settings of OpenTelemetry, as they are. */
   telemetry: Record<string, string>;
   logLevel: string;
@@ -124,6 +126,7 @@ export function readConfig(given: Environment = process.env): Config {
       environment: engineEnvironment(environment, home),
     },
     allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
+    needsMakers: oneOf(environment, 'MILLRACE_OWNERLESS_WEBHOOKS', ['stop', 'run'], 'stop') === 'stop',
     telemetry: telemetryOf(environment),
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     log: {

@@ -7,7 +7,8 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { OwnerlessRow } from './json.ts';
 
 /**
- * Builds the source of the ownerless triggers `o` of the actor's tenant, with their task or plan `x`, its workspace `w` and the former account `a`.
+ * Builds the source of the ownerless triggers `o` of the actor's tenant, with their task or plan `x`, its workspace `w` and the former account `a`. That
+ * of a webhook is the account that it runs as, or, if that is active, its maker.
  * @rule ownerless-triggers.list.all
  */
 const ownerless = (actor: Actor): { from: Sql; where: Sql } => ({
@@ -18,8 +19,10 @@ const ownerless = (actor: Actor): { from: Sql; where: Sql } => ({
      left join schedule s on s.id = g.schedule_id
      where g.next_at is not null
      union all
-     select h.id, 'WEBHOOK', null, h.name, null, h.task_id, h.plan_id, h.run_as_id, null
-     from webhook_trigger h) o
+     select h.id, 'WEBHOOK', null, h.name, null, h.task_id, h.plan_id,
+            case when r.active then coalesce(h.set_by_id, h.run_as_id) else h.run_as_id end, h.set_by_type
+     from webhook_trigger h
+     join account r on r.id = h.run_as_id) o
     join (
       select id, workspace_id, name
       from task

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { disable, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
+import { disable, setForeignWebhook, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
 
 const ROUTE = 'GET /orchestration/ownerless-triggers';
 // Without a worker, no trigger fires in between.
@@ -110,4 +110,22 @@ test('ownerless-triggers.list.permission', async () => {
     await list((await make.user({ permissions: [permission] })).token);
   const others = PERMISSIONS.filter((one) => one !== 'SVC_USER_MANAGEMENT' && one !== 'SVC_OPERATOR');
   isRefused(await call(ROUTE, { token: (await make.user({ permissions: others })).token }), 403, 'forbidden');
+});
+
+test('ownerless-triggers.list.all: the maker of a webhook', async () => {
+  const { maker, runner, task } = await setForeignWebhook(server);
+  const { token } = await administrator({ rights: { [task.workspace]: ['VIEW'] } });
+  const listed = async (): Promise<Item[]> => (await list(token)).items.filter(({ executableId }) => executableId === task.id);
+  assert.deepEqual(await listed(), []);
+  await disable(server, maker.id);
+  const item = { kind: 'WEBHOOK', executableType: 'TASK', executableId: task.id, workspaceId: task.workspace, triggerName: 'hook' };
+  const shown = async (): Promise<Item[]> => (await listed()).map(({ executableName: _name, ...rest }) => rest);
+  const ofMaker = { ...item, accountId: maker.id, accountType: 'HUMAN' };
+  assert.deepEqual(await shown(), [{ ...ofMaker, accountLogin: maker.login, accountStatus: 'DISABLED' }]);
+  assert.equal((await call('DELETE /account/users/{id}', { path: { id: maker.id } })).status, 204);
+  assert.deepEqual(await shown(), [{ ...ofMaker, accountStatus: 'DELETED' }]);
+  await disable(server, runner.id);
+  assert.deepEqual(await shown(), [
+    { ...item, accountId: runner.id, accountType: 'HUMAN', accountLogin: runner.login, accountStatus: 'DISABLED' },
+  ]);
 });

@@ -43,6 +43,23 @@ export async function setTriggers(server: TestServer, rights: readonly Right[] =
   return { user, workspace, scheduled, timed, called, plan, hook };
 }
 
+/** A user with MANAGE sets the webhook of a task, which runs as another user with EXECUTE. */
+export async function setForeignWebhook(server: TestServer, grouping: object = {}) {
+  const { call, make, url } = server;
+  const task = await webhooksOf(server).task();
+  const userWith = (...rights: Right[]) => make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: rights } });
+  const [maker, runner] = [await userWith('EXECUTE', 'MANAGE'), await userWith('EXECUTE')];
+  const webhook = { name: 'hook', runAsUser: runner.login, ...grouping };
+  const { status, body } = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    token: maker.token,
+    path: { taskId: task.id },
+    body: { trigger: { type: 'WEBHOOK', webhook }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: true },
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  const path: string = body.trigger.webhook.url.slice(url.length);
+  return { task, maker, runner, path };
+}
+
 /** Disables an account. */
 export const disable = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
   db.writer.rows(sql`update account set active = false where id = ${account}`);

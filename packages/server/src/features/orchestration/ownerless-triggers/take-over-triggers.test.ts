@@ -7,7 +7,7 @@ import { firingOf } from '../../../../test/support/firing.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
-import { disable, setTriggers } from './make.fixture.ts';
+import { disable, setForeignWebhook, setTriggers } from './make.fixture.ts';
 
 const ROUTE = 'POST /orchestration/ownerless-triggers/takeover';
 // Without a worker, so that only the tests fire triggers.
@@ -58,6 +58,20 @@ test('ownerless-triggers.takeover.actor', async () => {
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 100 } });
   const entry = logged.find(({ userId }: { userId: string }) => userId === next.id);
   assert.ok(JSON.stringify(entry).includes('/orchestration/ownerless-triggers/takeover'), JSON.stringify(entry));
+});
+
+test('ownerless-triggers.takeover.actor: a webhook whose maker has left', async () => {
+  const { task, maker, runner, path } = await setForeignWebhook(server);
+  await disable(server, maker.id);
+  const next = await operator({ [task.workspace]: ['EXECUTE'] });
+  isRefused(await call(ROUTE, { token: next.token, body: { account: runner.id } }), 404, 'not_found');
+  assert.deepEqual(await take(next.token, maker.id), { taken: 1, left: 0 });
+  await hooks.callAccepted(path);
+  assert.deepEqual(
+    (await hooks.executions(task)).map((execution) => [execution.account_id, execution.outcome]),
+    [[next.id, null]],
+  );
+  assert.deepEqual(await take(next.token), { taken: 0, left: 0 });
 });
 
 test('ownerless-triggers.takeover.right', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { accountHolds, holdsRight } from '../../security/workspace-permissions/index.ts';
+import { accountHolds, holdsRight, mayGiveRights } from '../../security/workspace-permissions/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 import { triggerColumns, type TriggerRow } from './json.ts';
 
@@ -29,25 +29,18 @@ export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<Trigger
     where o.id = ${owner.taskId ?? owner.planId}
       and ${visibleOwners(actor)}`);
 
-/**
- * Refuses an account that may not run the task or plan.
- * @rule triggers.webhook.run-as-right
- */
-export async function mayBeRunBy(tx: Tx, owner: Owner, account: string): Promise<void> {
-  const { login, allowed } = await tx.only<{ login: string; allowed: boolean }>(sql`
-    select a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as allowed
+/** The account as which a webhook shall run: whether it may run the task or plan, and whether the actor may decide as whom the webhook runs. */
+export type RunAs = { id: string; login: string; may_run: boolean; may_decide: boolean };
+
+/** Finds the rights on which a change of the account of a webhook depends. Who may give rights on the workspace may decide. */
+export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: string): Promise<RunAs> =>
+  tx.only(sql`
+    select a.id, a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_run, a.id = ${actor.id} or ${mayGiveRights(actor)} as may_decide
     from account a
     join workspace w on w.tenant_id = a.tenant_id
     join ${owner.taskId === undefined ? sql`plan` : sql`task`} o on o.workspace_id = w.id
     where a.id = ${account}
       and o.id = ${owner.taskId ?? owner.planId}`);
-  if (!allowed) {
-    throw invalid(
-      'run_as_right_missing',
-      `The webhook cannot run as '${login}': name an active user with EXECUTE on the workspace of the task or plan as webhook.runAsUser.`,
-    );
-  }
-}
 
 /**
  * Finds the account with the login in the tenant of the actor, and prevents its deletion until the transaction ends.

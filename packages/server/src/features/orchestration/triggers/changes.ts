@@ -12,13 +12,15 @@ import {
   unbindSchedule,
   type Owner,
 } from '../schedules/index.ts';
-import { findRunAs, mayBeRunBy } from './access.ts';
+import { findRunAs, findRunAsRights } from './access.ts';
 import { removeWebhook, selectScheduling } from './queries.ts';
 import {
   fitsSchedule,
   isPlainName,
   isTimeType,
+  requireRunnableBy,
   PAYLOAD_PARAMETER,
+  requireRunAs,
   acceptsPayload,
   toOwnTrigger,
   webhookOf,
@@ -53,7 +55,9 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
 }
 
 /**
- * Adds or changes the webhook of a task or plan. Its URL stays the same unless the request asks for a new one.
+ * Adds or changes the webhook of a task or plan. Its URL stays the same unless the request asks for a new one. Who may decide as whom it runs becomes its
+ * maker; another caller keeps both.
+ * @rule triggers.webhook.maker
  * @rule triggers.webhook.url
  * @rule triggers.webhook.new-url
  */
@@ -64,15 +68,19 @@ async function saveWebhook(
 ): Promise<void> {
   const existing = await selectWebhook(tx, owner);
   const { runAsUser, runAsUserType } = webhook;
+  const account = runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (existing?.run_as_id ?? actor.id);
+  const runAs = await findRunAsRights(tx, actor, owner, account);
+  requireRunAs(runAs, existing?.run_as_id);
+  requireRunnableBy(runAs);
   const values = {
     name: webhook.name,
     description: webhook.description || null,
     triggerCalls: webhook.triggerCalls ?? null,
     triggerTimeout: webhook.triggerTimeout ?? null,
-    runAs: runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (existing?.run_as_id ?? actor.id),
+    runAs: runAs.id,
     executionTimeoutMinutes: webhook.executionTimeout ?? null,
+    maker: runAs.may_decide ? actor : undefined,
   };
-  await mayBeRunBy(tx, owner, values.runAs);
   const id = existing?.id ?? newId();
   const newSecret = (): { hash: Buffer; secret: Buffer } => {
     const { secret, hash } = tokens.create('webhook');

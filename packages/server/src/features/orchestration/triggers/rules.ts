@@ -1,6 +1,6 @@
 /** The rules of triggers. */
 import type { Schema } from '@millrace/contract';
-import { invalid } from '../../../core/base/problem.ts';
+import { forbidden, invalid } from '../../../core/base/problem.ts';
 import { toDefinition, triggerKeepsFiveMinutesApart, type TriggerDefinition } from '../schedules/index.ts';
 
 /** The trigger of a run configuration, in the body of a request. */
@@ -75,6 +75,30 @@ function withoutEmpty(value: unknown): unknown {
 export function webhookOf({ webhook }: TriggerRequest): NonNullable<TriggerRequest['webhook']> {
   if (!webhook) throw invalid('trigger_invalid', 'The trigger WEBHOOK needs "webhook" with a name: send it.');
   return webhook;
+}
+
+/**
+ * Requires that the caller may decide as whom the webhook runs, unless it runs as the same account as before.
+ * @rule triggers.webhook.run-as-other
+ */
+export function requireRunAs({ id, may_decide: mayDecide }: { id: string; may_decide: boolean }, before: string | undefined): void {
+  if (!mayDecide && id !== before)
+    throw forbidden(
+      'right_missing',
+      'Naming another account as webhook.runAsUser needs the right MANAGE on the workspace: leave it out, or have a holder of MANAGE set the webhook.',
+    );
+}
+
+/**
+ * Refuses an account that may not run the task or plan.
+ * @rule triggers.webhook.run-as-right
+ */
+export function requireRunnableBy({ login, may_run: mayRun }: { login: string; may_run: boolean }): void {
+  if (!mayRun)
+    throw invalid(
+      'run_as_right_missing',
+      `The webhook cannot run as '${login}': name an active user with EXECUTE on the workspace of the task or plan as webhook.runAsUser.`,
+    );
 }
 
 /**

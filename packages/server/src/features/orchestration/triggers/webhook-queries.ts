@@ -13,6 +13,8 @@ export type WebhookValues = {
   triggerTimeout: number | null;
   runAs: string;
   executionTimeoutMinutes: number | null;
+  /** The account that decides as whom the webhook runs; undefined if the decision stays as it is. */
+  maker: Pick<Actor, 'id' | 'userType'> | undefined;
 };
 
 /** The secret of a URL: its hash and its ciphertext. */
@@ -59,10 +61,11 @@ export const insertWebhook = (
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_trigger (
-      id, task_id, plan_id, name, description, trigger_calls, trigger_timeout, run_as_id, execution_timeout_minutes, secret_hash, secret)
+      id, task_id, plan_id, name, description, trigger_calls, trigger_timeout, run_as_id, set_by_id, set_by_type, execution_timeout_minutes,
+      secret_hash, secret)
     values (
       ${id}, ${taskId ?? null}, ${planId ?? null}, ${values.name}, ${values.description}, ${values.triggerCalls}, ${values.triggerTimeout}, ${values.runAs},
-      ${values.executionTimeoutMinutes}, ${hash}, ${secret})`);
+      ${values.maker?.id ?? null}, ${values.maker?.userType ?? null}, ${values.executionTimeoutMinutes}, ${hash}, ${secret})`);
 
 /** Replaces the values of a webhook. */
 export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promise<unknown> =>
@@ -73,6 +76,8 @@ export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promis
         trigger_calls = ${values.triggerCalls},
         trigger_timeout = ${values.triggerTimeout},
         run_as_id = ${values.runAs},
+        set_by_id = coalesce(${values.maker?.id ?? null}, set_by_id),
+        set_by_type = coalesce(${values.maker?.userType ?? null}, set_by_type),
         execution_timeout_minutes = ${values.executionTimeoutMinutes},
         updated_at = now()
     where id = ${id}`);
@@ -85,16 +90,21 @@ export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret
         secret = ${secret}
     where id = ${id}`);
 
-/** Lets webhooks run as the actor, except those whose account has changed meanwhile. Returns the changed webhooks. */
+/**
+ * Makes the actor the maker of webhooks and lets them run as the actor, except those whose former account has changed meanwhile. Returns the changed
+ * webhooks.
+ */
 export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: string; account: string }[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update webhook_trigger h
     set run_as_id = ${actor.id},
+        set_by_id = ${actor.id},
+        set_by_type = ${actor.userType},
         updated_at = now()
     from (
       select locked.id
       from json_to_recordset(${json(webhooks)}::json) as t (id uuid, account uuid)
-      join webhook_trigger locked on locked.id = t.id and locked.run_as_id = t.account
+      join webhook_trigger locked on locked.id = t.id and t.account in (locked.run_as_id, locked.set_by_id)
       order by locked.id
       for no key update of locked) taken
     where h.id = taken.id

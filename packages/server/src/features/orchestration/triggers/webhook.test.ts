@@ -1,7 +1,7 @@
 // run: own server because it sets MILLRACE_PUBLIC_URL
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS } from '@millrace/contract';
+import { PERMISSIONS, type Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -146,6 +146,74 @@ test('triggers.webhook.run-as-right', async () => {
   await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${runner.id}`);
   await refuses({ name: 'orders' }, 'run_as_right_missing');
   assert.equal((await set({ name: 'orders', runAsUser: 'admin' })).runAsUser, 'admin', 'the owner of a workspace holds EXECUTE');
+});
+
+/** Returns a task with a user for each kind of caller, and a function that sets its webhook as one of them. */
+async function withCallers() {
+  const own = await make.task({ ...RECEIVING, workspace: workspace.id });
+  const callerWith = (...rights: Right[]) => make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: rights } });
+  const [operator, other, manager] = [await callerWith('EXECUTE'), await callerWith('EXECUTE'), await callerWith('EXECUTE', 'MANAGE')];
+  const sent = (caller: { token: string }, webhook: object) => ({
+    token: caller.token,
+    path: { taskId: own.id },
+    body: bodyOf({ name: 'orders', ...webhook }),
+  });
+  const setAs = async (caller: { token: string }, webhook: object = {}) => {
+    const { status, body } = await call(ROUTE, sent(caller, webhook));
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.trigger.webhook;
+  };
+  const accounts = () =>
+    platform.db.reader.only<{ run_as_id: string; set_by_id: string; set_by_type: string }>(
+      sql`select run_as_id, set_by_id, set_by_type from webhook_trigger where task_id = ${own.id}`,
+    );
+  return { operator, other, manager, sent, setAs, accounts };
+}
+
+test('triggers.webhook.run-as-other', async () => {
+  const { operator, other, manager, sent, setAs } = await withCallers();
+  for (const { login } of [other, manager, { login: 'admin' }]) {
+    const { body } = await leavesNothing(server, ROUTE, sent(operator, { runAsUser: login }), 403, 'right_missing', 'webhook_trigger');
+    assert.match(body.message, /MANAGE/);
+  }
+  assert.equal((await setAs(operator, { runAsUser: operator.login })).runAsUser, operator.login);
+  await leavesNothing(server, ROUTE, sent(operator, { runAsUser: other.login }), 403, 'right_missing', 'webhook_trigger');
+  assert.equal((await setAs(manager, { runAsUser: other.login })).runAsUser, other.login);
+  assert.equal((await setAs(operator, { runAsUser: other.login, description: 'kept' })).runAsUser, other.login, 'the account stays');
+  assert.equal((await setAs(operator)).runAsUser, other.login);
+  const environments = await make.user({
+    permissions: ['SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT'],
+    rights: { [workspace.id]: ['EXECUTE'] },
+  });
+  assert.equal((await setAs(environments, { runAsUser: manager.login })).runAsUser, manager.login);
+  const plan = (await make.plan({ workspace: workspace.id, steps: [[(await make.task({ ...RECEIVING, workspace: workspace.id })).id]] }))
+    .id;
+  await leavesNothing(
+    server,
+    'PUT /orchestration/executables/plans/{planId}/run-config',
+    {
+      token: operator.token,
+      path: { planId: plan },
+      body: { trigger: { type: 'WEBHOOK', webhook: { name: 'orders', runAsUser: 'admin' } } },
+    },
+    403,
+    'right_missing',
+    'webhook_trigger',
+  );
+});
+
+test('triggers.webhook.maker', async () => {
+  const { operator, other, manager, setAs, accounts } = await withCallers();
+  const are = async (runAs: { id: string }, maker: { id: string }) =>
+    assert.deepEqual(await accounts(), { run_as_id: runAs.id, set_by_id: maker.id, set_by_type: 'HUMAN' });
+  await setAs(operator);
+  await are(operator, operator);
+  await setAs(manager, { runAsUser: other.login });
+  await are(other, manager);
+  await setAs(operator, { newUrl: true });
+  await are(other, manager);
+  await setAs(other);
+  await are(other, other);
 });
 
 test('triggers.webhook.parameter', async () => {

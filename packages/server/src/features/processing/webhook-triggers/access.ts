@@ -29,7 +29,7 @@ const called: BatchedStatement<Buffer, CalledTrigger | undefined> = {
 
 const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger & { hash: string })[]> =>
   tx.rows(sql`
-    select encode(h.secret_hash, 'hex') as hash, h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id,
+    select encode(h.secret_hash, 'hex') as hash, h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id, h.set_by_id,
            h.execution_timeout_minutes,
            exists (
              select from task t
@@ -49,8 +49,16 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
     from webhook_trigger h
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
-/** The account in whose name an execution starts, and its rights. */
-export type RunAsAccount = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may_execute: boolean };
+/** The account in whose name an execution starts, its rights, and whether the maker is active if it must be. */
+export type RunAsAccount = {
+  id: string;
+  tenant_id: string;
+  login: string;
+  user_type: 'HUMAN' | 'SERVICE';
+  may_execute: boolean;
+  maker_active: boolean;
+  maker_login: string | null;
+};
 
 /**
  * The accounts in whose names tasks and plans start, by the ids of the executions.
@@ -58,10 +66,12 @@ export type RunAsAccount = { id: string; tenant_id: string; login: string; user_
  */
 export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAsAccount[]> =>
   tx.rows(sql`
-    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_execute
+    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_execute,
+           n.set_by_id is null or coalesce(m.active, false) as maker_active, m.login as maker_login
     from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (
-      id uuid, task_id uuid, plan_id uuid, run_as_id uuid)
+      id uuid, task_id uuid, plan_id uuid, run_as_id uuid, set_by_id uuid)
     left join task t on t.id = n.task_id
     left join plan p on p.id = n.plan_id
     join workspace w on w.id = coalesce(t.workspace_id, p.workspace_id)
-    join account a on a.id = n.run_as_id and a.tenant_id = w.tenant_id`);
+    join account a on a.id = n.run_as_id and a.tenant_id = w.tenant_id
+    left join account m on m.id = n.set_by_id and m.tenant_id = w.tenant_id`);

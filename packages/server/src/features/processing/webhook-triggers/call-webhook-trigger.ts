@@ -16,7 +16,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
   transaction: 'none',
 
   async run(call) {
-    const { batcher, tokens, rateLimiter, limits, path } = call;
+    const { batcher, tokens, rateLimiter, limits, path, needsMakers: needsMaker } = call;
     const trigger = await findCalled(batcher, tokens, path.secret);
     comesInTime(rateLimiter.take(trigger.id, limits.callsPerMinute));
     const maxBytes = maxBytesOf(trigger, limits.callBytes);
@@ -24,11 +24,16 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
     const item = itemOf(body);
 
     if (!groupsCalls(trigger)) {
-      const started = await batcher.run(startAtOnce, { ...trigger, id: newId(), payload: `[${item}]` });
+      const started = await batcher.run(startAtOnce, {
+        ...trigger,
+        set_by_id: needsMaker ? trigger.set_by_id : null,
+        id: newId(),
+        payload: `[${item}]`,
+      });
       if (!started) throw unknownUrl();
       return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
-    const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, maxBytes });
+    const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, maxBytes, needsMaker });
     if (!window) throw unknownUrl();
     if (window.full) await closeFull(call, window.id);
     return { status: 202, body: { executionId: window.id } };

@@ -14,8 +14,8 @@ import {
 } from './queries.ts';
 import { fullAt } from './rules.ts';
 
-/** A call that waits for others; `maxBytes` is the maximum for one execution. */
-export type GroupedCall = { trigger: string; item: string; bytes: number; maxBytes: number };
+/** A call that waits for others; `maxBytes` is the maximum for one execution, and `needsMaker` says whether the maker must be active. */
+export type GroupedCall = { trigger: string; item: string; bytes: number; maxBytes: number; needsMaker: boolean };
 
 /** The window in which a call was stored, by the id of its future execution, and whether it is full. */
 export type WindowOfCall = { id: string; full: boolean };
@@ -71,9 +71,10 @@ class Windows {
    * @rule webhook-triggers.group.calls
    * @rule webhook-triggers.group.bytes
    */
-  addCall({ trigger: id, item, bytes, maxBytes }: GroupedCall): TouchedWindow | undefined {
-    const trigger = this.#triggers.get(id);
-    if (!trigger) return undefined;
+  addCall({ trigger: id, item, bytes, maxBytes, needsMaker }: GroupedCall): TouchedWindow | undefined {
+    const found = this.#triggers.get(id);
+    if (!found) return undefined;
+    const trigger = needsMaker ? found : { ...found, set_by_id: null };
     let window = this.#open.get(id);
     if (window && window.bytes + bytes > maxBytes) this.#close(window);
     window = this.#open.get(id) ?? { id: newId(), trigger, calls: 0, bytes: 0, open: true, isNew: true };

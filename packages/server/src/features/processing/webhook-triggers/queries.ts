@@ -28,7 +28,7 @@ const holdOwners = (tx: Tx, triggers: readonly string[]): Promise<unknown> =>
 export async function lockTriggers(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTrigger>> {
   await holdOwners(tx, ids);
   const rows = await tx.rows<LockedTrigger>(sql`
-    select h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id, h.execution_timeout_minutes
+    select h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id, h.set_by_id, h.execution_timeout_minutes
     from webhook_trigger h
     where h.id = any (${[...ids]})
     order by h.id
@@ -67,11 +67,11 @@ export const updateWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promis
 export const insertWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_window (
-      id, webhook_trigger_id, task_id, plan_id, run_as_id, execution_timeout_minutes, calls, bytes, opened_at, closes_at)
-    select n.id, case when n.open then n.trigger_id end, n.task_id, n.plan_id, n.run_as_id, n.execution_timeout_minutes, n.calls, n.bytes, c.at,
+      id, webhook_trigger_id, task_id, plan_id, run_as_id, set_by_id, execution_timeout_minutes, calls, bytes, opened_at, closes_at)
+    select n.id, case when n.open then n.trigger_id end, n.task_id, n.plan_id, n.run_as_id, n.set_by_id, n.execution_timeout_minutes, n.calls, n.bytes, c.at,
            case when n.open then c.at + make_interval(secs => n.open_for / 1000) else now() end
     from json_to_recordset(${json(windows.map(toColumns))}::json) as n (
-      id uuid, open boolean, trigger_id uuid, task_id uuid, plan_id uuid, run_as_id uuid, execution_timeout_minutes integer, calls integer,
+      id uuid, open boolean, trigger_id uuid, task_id uuid, plan_id uuid, run_as_id uuid, set_by_id uuid, execution_timeout_minutes integer, calls integer,
       bytes bigint, open_for double precision)
     cross join (select clock_timestamp() as at) c`);
 
@@ -144,7 +144,7 @@ export const selectPlansOf = (tx: Tx, poll: WindowPoll): Promise<{ id: string }[
  */
 export const lockWindows = (tx: Tx, poll: WindowPoll): Promise<DueWindow[]> =>
   tx.rows(sql`
-    select o.id, o.task_id, o.plan_id, o.run_as_id, o.execution_timeout_minutes
+    select o.id, o.task_id, o.plan_id, o.run_as_id, o.set_by_id, o.execution_timeout_minutes
     from webhook_window o
     where ${isInPoll(poll)}
     order by o.closes_at, o.id

@@ -2,12 +2,16 @@
 import type { BodyText } from '../../../core/http/body-text.ts';
 import { Problem, tooOften } from '../../../core/base/problem.ts';
 
-/** An execution to start: its id, its task or plan, the account in whose name it starts, and the payload of its calls. */
+/**
+ * An execution to start: its id, its task or plan, the account in whose name it starts, the maker that must be active (null if none must be), and the
+ * payload of its calls.
+ */
 export type Start = {
   id: string;
   task_id: string | null;
   plan_id: string | null;
   run_as_id: string;
+  set_by_id: string | null;
   execution_timeout_minutes: number | null;
   payload: string;
 };
@@ -20,6 +24,7 @@ export type CalledTrigger = {
   trigger_calls: number | null;
   trigger_timeout: number | null;
   run_as_id: string;
+  set_by_id: string | null;
   execution_timeout_minutes: number | null;
   big_data: boolean;
 };
@@ -80,12 +85,25 @@ export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeo
 /** The reason why a call does not start its task or plan. */
 export type CallMisfire = { reason: 'UNKNOWN'; message: string };
 
-/** The reason why an account may not run a task or plan. */
-export function mayRun({ login, may_execute: mayExecute }: { login: string; may_execute: boolean }): CallMisfire | undefined {
-  if (mayExecute) return undefined;
+/** The accounts of a webhook when it starts something. */
+type WebhookAccounts = { login: string; may_execute: boolean; maker_active: boolean; maker_login: string | null };
+
+/**
+ * The reason why a webhook starts nothing: the account that it runs as may not run the task or plan, or its maker is disabled or deleted.
+ * @rule webhook-triggers.start.maker
+ */
+export function misfireOf(accounts: WebhookAccounts): CallMisfire | undefined {
+  const { login, may_execute: mayExecute, maker_active: hasMaker, maker_login: maker } = accounts;
+  if (!mayExecute)
+    return {
+      reason: 'UNKNOWN',
+      message: `The webhook runs as '${login}', who may not run this any more: give this account EXECUTE on the workspace, or set another runAsUser.`,
+    };
+  if (hasMaker) return undefined;
+  const by = maker === null ? 'an account that was deleted' : `'${maker}', whose account is disabled`;
   return {
     reason: 'UNKNOWN',
-    message: `The webhook runs as '${login}', who may not run this any more: give this account EXECUTE on the workspace, or set another runAsUser.`,
+    message: `The webhook was set by ${by}: set it again, or take it over (POST /orchestration/ownerless-triggers/takeover).`,
   };
 }
 

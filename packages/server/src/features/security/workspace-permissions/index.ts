@@ -19,7 +19,7 @@ import { replaceServiceAccountRights } from './replace-service-account-rights.ts
 import { replaceUserRightsInBatch } from './replace-user-rights-in-batch.ts';
 import { replaceUserRights } from './replace-user-rights.ts';
 
-export { accountHolds, holdsRight } from '../held/index.ts';
+export { accountHolds, holdsRight, mayGiveRights } from '../held/index.ts';
 export { visibleScope, type ListScope, type VisibleScope } from './visible-scope.ts';
 
 /** The endpoints and constraints of rights on workspaces. */
