@@ -1701,7 +1701,7 @@ export interface paths {
         get: operations["getCatalogConnection"];
         /**
          * Replace a connection of the catalogue, or put a connection of a workspace into the catalogue
-         * @description Omitted fields are unchanged. The sent properties replace all existing ones, except that an omitted secret keeps its value.
+         * @description Omitted fields are unchanged. The sent properties replace all existing ones, except that an omitted secret keeps its value while the other properties and the kind of system stay as they are. Otherwise it loses its value.
          */
         put: operations["replaceCatalogConnection"];
         post?: never;
@@ -2935,7 +2935,7 @@ export interface paths {
         get: operations["getConnection"];
         /**
          * Replace the name or the parameters of a connection
-         * @description Omitted fields are unchanged. The sent parameters replace all existing ones. An encrypted parameter without a value keeps its stored value.
+         * @description Omitted fields are unchanged. The sent parameters replace all existing ones. An encrypted parameter without a value keeps its stored value while all other parameters stay as they are, except other credentials; otherwise it loses its value.
          */
         put: operations["replaceConnection"];
         post?: never;
@@ -6250,6 +6250,8 @@ export interface components {
             keepsSamples?: boolean;
             /** @description Name of the connection. */
             label: string;
+            /** @description Not part of the published API. Names of secret properties without a stored value; absent if there are none. */
+            missingSecrets?: string[];
             /** @description Account of the owner. */
             owner: components["schemas"]["Id"];
             properties: components["schemas"]["ConnectionProperties"];
@@ -6593,7 +6595,7 @@ export interface components {
             lastCheck?: components["schemas"]["ConnectionCheck"];
             name: string;
             /** @description The parameters in display order. Encrypted parameters have no value. */
-            parameters: components["schemas"]["ConnectionParameter"][];
+            parameters: components["schemas"]["StoredConnectionParameter"][];
             updateDate?: components["schemas"]["UpdateDate"];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
@@ -11370,6 +11372,18 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "STARTED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED";
+        StoredConnectionParameter: {
+            /** @description Whether the value is stored encrypted and never returned. */
+            encrypted: boolean;
+            name: string;
+            /** @description Value of the parameter. Absent for an encrypted parameter. */
+            value?: string;
+            /**
+             * @description Not part of the published API. Set if the parameter is encrypted and has no stored value.
+             * @enum {boolean}
+             */
+            valueMissing?: true;
+        };
         SubscribedEngines: {
             /**
              * Format: int32
@@ -12084,7 +12098,7 @@ export interface components {
         };
         UpdateConnectionRequest: {
             name?: string;
-            /** @description All parameters. If omitted, the parameters are unchanged. An encrypted parameter without a value keeps its stored value. */
+            /** @description All parameters. If omitted, the parameters are unchanged. An encrypted parameter without a value keeps its stored value while the others stay as they are. */
             parameters?: components["schemas"]["ConnectionParameter"][];
         };
         /**

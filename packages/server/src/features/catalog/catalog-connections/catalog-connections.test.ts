@@ -92,6 +92,32 @@ test('catalog-connections.create.encrypted', async () => {
   assert.equal(kept, true);
 });
 
+test('catalog-connections.replace.destination', async () => {
+  const jdbcUrl = 'jdbc:postgresql://db.example.com/finance';
+  const properties = { jdbcUrl, username: 'loader', password: PASSWORD };
+  const hasSecret = (id: string) =>
+    platform.db.reader.any(sql`select from connection_parameter where connection_id = ${id} and secret_value is not null`);
+  const moved = 'jdbc:postgresql://evil.example.com/finance';
+  for (const sent of [{ jdbcUrl: moved, username: 'loader' }, { jdbcUrl, username: 'loader', socketFactory: 'x' }, { jdbcUrl }, {}]) {
+    const id = await scene.makeConnection({ properties });
+    const { status, body } = await put(id, { label: crypto.randomUUID(), properties: sent });
+    assert.deepEqual([status, body.missingSecrets], [200, ['password']], JSON.stringify(sent));
+    assert.equal(await hasSecret(id), false, JSON.stringify(sent));
+    assert.deepEqual(await read(id), body);
+  }
+  const id = await scene.makeConnection({ properties });
+  await put(id, { label: 'stays', properties: { username: 'loader', jdbcUrl } });
+  const { missingSecrets } = (await put(id, { label: 'stays', description: 'x', tags: ['a'] })).body;
+  assert.deepEqual([await hasSecret(id), missingSecrets], [true, undefined]);
+  // A JDBC URL decides the application, also that of a connection whose parameters stay.
+  const parameters = Object.entries({ jdbcUrl, host: 'db.example.com', database: 'finance' }).map(([name, value]) => ({ name, value }));
+  const secret = { name: 'password', value: PASSWORD, encrypted: true };
+  const body = { name: 'of another kind', workspaceId: scene.workspace.id, app: 'http', parameters: [...parameters, secret] };
+  const other = (await call('POST /orchestration/connections', { body })).body.id;
+  assert.equal((await put(other, { label: 'of another kind', properties: { jdbcUrl } })).status, 200);
+  assert.deepEqual([(await stored(other)).app, await hasSecret(other)], ['postgresql', false]);
+});
+
 test('catalog-connections.create.url-secret', async () => {
   for (const properties of [
     { jdbcUrl: `jdbc:postgresql://db.example.com/finance?password=${PASSWORD}` },

@@ -26,6 +26,7 @@ export type CatalogConnectionRow = {
   datasets: number;
   shared: boolean;
   parameters: Record<string, string> | null;
+  missing_secrets: string[];
 };
 
 /** The columns of `CatalogConnectionRow`. */
@@ -43,7 +44,14 @@ export const catalogConnectionColumns = (actor: Actor): Sql => sql`
   (select json_object_agg(p.name, p.plain_value order by p.position)
    from connection_parameter p
    where p.connection_id = cc.connection_id
-     and p.plain_value is not null) as parameters`;
+     and p.plain_value is not null) as parameters,
+  array(
+    select p.name
+    from connection_parameter p
+    where p.connection_id = cc.connection_id
+      and p.encrypted
+      and p.secret_value is null
+    order by p.position) as missing_secrets`;
 
 const commonFields = (row: CatalogConnectionRow) => {
   const { id, label: typeLabel, icon } = connectionTypeOf(row.type_id);
@@ -81,6 +89,7 @@ export const toCatalogConnectionJson = (row: CatalogConnectionRow): Schema<'Cata
   familyId: connectionTypeOf(row.type_id).family,
   owner: row.owner_id,
   properties: row.parameters ?? {},
+  ...(row.missing_secrets.length > 0 && { missingSecrets: row.missing_secrets }),
   keepsSamples: row.keeps_samples,
   version: row.version,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { changeConnectionApp, changeStoredConnection, lockConnection } from '../../orchestration/connections/index.ts';
+import { changeStoredConnection, lockConnection } from '../../orchestration/connections/index.ts';
 import { findRemoteEngine } from '../../processing/remote-engines/index.ts';
 import { shareNew } from '../../sharing/sharing/index.ts';
 import { typeOfApp } from './connection-types.ts';
@@ -24,8 +24,12 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
     if (properties) hasNoSecretInUrl(properties);
     const kind = properties?.['jdbcUrl'] === undefined ? undefined : connectionKindOf(undefined, properties);
 
-    await changeStoredConnection(tx, secrets, { id, name: body.label.trim() }, properties && parametersOf(properties));
-    if (kind) await changeConnectionApp(tx, id, kind.app);
+    await changeStoredConnection(
+      tx,
+      secrets,
+      { id, name: body.label.trim(), app, newApp: kind?.app },
+      properties && parametersOf(properties),
+    );
     const type = kind?.type.id;
     if (entry) await updateCatalogConnection(tx, id, actor.id, { description, engine, tags, enabled, keepsSamples, type });
     else {

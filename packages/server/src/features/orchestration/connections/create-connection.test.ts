@@ -43,7 +43,7 @@ test('connections.create.encrypted', async () => {
   assert.equal(status, 201);
   assert.deepEqual(body.parameters, [
     { name: 'password', encrypted: true },
-    { name: 'later', encrypted: true },
+    { name: 'later', encrypted: true, valueMissing: true },
     { name: 'none', encrypted: false },
   ]);
   const stored = await platform.db.reader.rows<{ name: string; plain: boolean; secret: Buffer | null }>(sql`

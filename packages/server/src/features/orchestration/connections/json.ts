@@ -12,7 +12,7 @@ export type ConnectionRow = {
   updated_at: Date | null;
   last_check: { kind: Schema<'ConnectionCheck'>['kind']; at: string; success: boolean; message: string } | null;
   workspace: WorkspaceObject;
-  parameters: { name: string; value: string | null; encrypted: boolean }[];
+  parameters: { name: string; value: string | null; encrypted: boolean; missing: boolean }[];
 };
 
 /** The columns of `ConnectionRow` except the workspace, for statements with the alias `c`. */
@@ -20,7 +20,8 @@ export const connectionColumns: Sql = sql`
   c.id, c.name, c.app, c.created_at, c.updated_at,
   case when c.checked_at is not null
     then json_build_object('kind', c.check_kind, 'at', c.checked_at, 'success', c.check_succeeded, 'message', c.check_message) end as last_check,
-  coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
+  coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted,
+                     'missing', p.encrypted and p.secret_value is null) order by p.position)
             from connection_parameter p
             where p.connection_id = c.id), '[]'::json) as parameters`;
 
@@ -32,7 +33,12 @@ export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'
   id: row.id,
   name: row.name,
   app: row.app,
-  parameters: row.parameters.map(({ name, value, encrypted }) => ({ name, ...(value !== null && { value }), encrypted })),
+  parameters: row.parameters.map(({ name, value, encrypted, missing }) => ({
+    name,
+    ...(value !== null && { value }),
+    encrypted,
+    ...(missing && { valueMissing: true as const }),
+  })),
   workspace: toWorkspaceInfo(row.workspace),
   createDate: row.created_at.toISOString(),
   ...(row.updated_at !== null && { updateDate: row.updated_at.toISOString() }),

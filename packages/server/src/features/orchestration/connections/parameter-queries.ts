@@ -1,10 +1,10 @@
 /** The SQL statements about the parameters of connections; no other statement reads or writes encrypted values. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
-import type { Secrets } from '../../../core/secrets/secrets.ts';
+import { UnreadableSecret, type Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { forgetCheck } from './checks.ts';
-import type { MergedParameter } from './rules.ts';
+import type { MergedParameter, StoredParameter } from './rules.ts';
 
 /** Builds the context to which the ciphertext of a parameter is bound. */
 export const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
@@ -15,14 +15,6 @@ export const connectionSecrets: EncryptedTable = {
   key: ['connection_id', 'name'],
   columns: { secret_value: parameterSecretContext },
 };
-
-/** Selects the parameters of a connection, without their values. */
-export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name: string; encrypted: boolean }[]> =>
-  tx.rows(sql`
-    select name, encrypted
-    from connection_parameter
-    where connection_id = ${connection}
-    order by position`);
 
 /** Replaces the parameters of a connection; the stored value of a parameter with `kept` stays. */
 export async function saveParameters(tx: Tx, secrets: Secrets, connection: string, parameters: readonly MergedParameter[]): Promise<void> {
@@ -69,4 +61,27 @@ export async function readConnectionParameters(
     if (name !== null && value !== null) parameters.set(name, { value, encrypted: secret !== null });
   }
   return found;
+}
+
+/** Reads the parameters of a connection in their order, to compare them with new ones. A secret that cannot be decrypted counts as one without a value. */
+export async function readStoredParameters(tx: Tx, secrets: Secrets, connection: string): Promise<StoredParameter[]> {
+  const rows = await tx.rows<{ name: string; encrypted: boolean; plain_value: string | null; secret_value: Buffer | null }>(sql`
+    select name, encrypted, plain_value, secret_value
+    from connection_parameter
+    where connection_id = ${connection}
+    order by position`);
+  return rows.map(({ name, encrypted, plain_value: plain, secret_value: secret }) => ({
+    name,
+    encrypted,
+    value: secret === null ? plain : readableOrNull(() => secrets.decrypt(secret, parameterSecretContext(connection, name))),
+  }));
+}
+
+function readableOrNull(decrypt: () => string): string | null {
+  try {
+    return decrypt();
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
+  }
 }

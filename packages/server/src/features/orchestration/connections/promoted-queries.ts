@@ -19,7 +19,8 @@ export const insertPromotedConnections = (tx: Tx, rows: readonly PromotedConnect
 
 /**
  * Adds copies of parameters.
- * A secret is copied without its value: the statement does not read it.
+ * A secret is copied without its value: the statement does not read it. A parameter with a value may send the secrets of its new connection to another
+ * place, so these lose their values.
  */
 export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParameter[]): Promise<unknown> =>
   tx.rows(sql`
@@ -32,6 +33,15 @@ export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParamete
           ${noCheck}
       where c.id in (select r.connection from r)
         and c.created_at <> now()
+    ), dropped as (
+      update connection_parameter s
+      set secret_value = null
+      where s.secret_value is not null
+        and s.connection_id in (
+          select r.connection
+          from r
+          join connection_parameter p on p.connection_id = r.source and p.name = r.name
+          where not p.encrypted)
     )
     insert into connection_parameter (connection_id, name, position, encrypted, plain_value, secret_value)
     select r.connection, p.name, r.position, p.encrypted, p.plain_value, null

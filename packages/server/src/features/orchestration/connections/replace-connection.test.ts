@@ -18,7 +18,7 @@ const create = async (parameters: object[] = [SECRET]): Promise<string> => {
 const replace = (connectionId: string, body: object, token?: string) =>
   call(ROUTE, { path: { connectionId }, body, ...(token !== undefined && { token }) });
 const read = async (connectionId: string) => (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
-const values = async (id: string): Promise<object> => {
+const values = async (id: string): Promise<Record<string, string>> => {
   const parameters = (await readConnectionParameters(platform.db.reader, platform.secrets, [id])).get(id) ?? [];
   return Object.fromEntries([...parameters].map(([name, { value }]) => [name, value]));
 };
@@ -58,11 +58,56 @@ test('connections.replace.kept', async () => {
   assert.equal(back.status, 200, 'an answer can be sent back');
   assert.deepEqual(await values(id), { password: 'swordfish-7c1', host: 'a' });
   for (const parameter of [{ name: 'password' }, { name: 'password', value: null }]) {
-    assert.deepEqual((await replace(id, { parameters: [parameter] })).body.parameters, [{ name: 'password', encrypted: true }]);
-    assert.deepEqual(await values(id), { password: 'swordfish-7c1' });
+    const { body } = await replace(id, { parameters: [{ name: 'host', value: 'a' }, parameter] });
+    assert.deepEqual(body.parameters[1], { name: 'password', encrypted: true });
+    assert.deepEqual(await values(id), { host: 'a', password: 'swordfish-7c1' });
   }
   await replace(id, { parameters: [{ name: 'password', value: 'tuna-22' }] });
   assert.deepEqual([(await read(id)).parameters, await values(id)], [[{ name: 'password', encrypted: true }], { password: 'tuna-22' }]);
+});
+
+const ADDRESS = [
+  { name: 'host', value: 'a' },
+  { name: 'url', value: 'https://a.example/hook', encrypted: true },
+];
+
+test('connections.replace.destination', async () => {
+  const [host, url] = ADDRESS;
+  const kept = { name: 'password' };
+  const changes: Record<string, object[]> = {
+    'another value': [{ name: 'host', value: 'b' }, url as object, kept],
+    'another value of an encrypted address': [host as object, { name: 'url', value: 'https://b.example/hook' }, kept],
+    'a removed parameter': [url as object, kept],
+    'a new parameter': [...ADDRESS, { name: 'proxy', value: 'b' }, kept],
+    'an address without its value': [{ name: 'host' }, url as object, kept],
+  };
+  for (const [change, parameters] of Object.entries(changes)) {
+    const id = await create([SECRET, ...ADDRESS]);
+    const { status, body } = await replace(id, { parameters });
+    assert.equal(status, 200, change);
+    assert.deepEqual(body.parameters.at(-1), { name: 'password', encrypted: true, valueMissing: true }, change);
+    assert.deepEqual(await read(id), body, change);
+    assert.equal((await values(id))['password'], undefined, change);
+    // The secret is gone: the former address does not bring it back, and an answer can be sent back.
+    assert.equal((await replace(id, { parameters: body.parameters })).status, 200, change);
+    await replace(id, { parameters: [...ADDRESS, kept] });
+    assert.equal((await values(id))['password'], undefined, change);
+  }
+});
+
+test('connections.replace.destination: a secret stays when its destination does', async () => {
+  const TOKEN = { name: 'token', value: 'minnow-5', encrypted: true };
+  const all = { host: 'a', url: 'https://a.example/hook', token: 'minnow-5', password: 'swordfish-7c1' };
+  const id = await create([SECRET, ...ADDRESS, TOKEN]);
+  const names = ['token', 'url', 'password'].map((name) => ({ name }));
+  await replace(id, { name: crypto.randomUUID(), parameters: [...names, { name: 'host', value: 'a', encrypted: true }] });
+  assert.deepEqual(await values(id), all, 'the order, the name and the flag of a parameter are no destination');
+  await replace(id, { parameters: [SECRET, ...ADDRESS, { name: 'token', value: 'minnow-6' }] });
+  assert.deepEqual(await values(id), { ...all, token: 'minnow-6' });
+  await replace(id, { parameters: [{ name: 'password' }, ...ADDRESS, { name: 'token', value: 'minnow-7' }] });
+  assert.deepEqual(await values(id), { ...all, token: 'minnow-7' }, 'the new value of one credential moves no other one');
+  await replace(id, { parameters: [{ name: 'password' }, ...ADDRESS] });
+  assert.deepEqual(await values(id), { host: 'a', url: all.url, password: all.password }, 'nor does its removal');
 });
 
 test('connections.replace.kept: no change of the flag shows a stored secret', async () => {

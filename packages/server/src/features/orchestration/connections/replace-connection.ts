@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
-import { saveParameters, selectParameterNames } from './parameter-queries.ts';
+import { readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { updateConnection } from './queries.ts';
 import { hasParametersOnce, mergeConnectionParameters } from './rules.ts';
 
@@ -20,7 +20,7 @@ export const replaceConnection = endpoint('PUT /orchestration/connections/{conne
         tx,
         secrets,
         connection.id,
-        mergeConnectionParameters(body.parameters, await selectParameterNames(tx, connection.id)),
+        mergeConnectionParameters(body.parameters, await readStoredParameters(tx, secrets, connection.id)),
       );
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };
   },

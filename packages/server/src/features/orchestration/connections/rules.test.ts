@@ -11,8 +11,8 @@ test('connections.create.parameters: names that differ in letter case are differ
 
 test('connections.replace.kept: only parameters that stay encrypted and come without a value', () => {
   const stored = [
-    { name: 'secret', encrypted: true },
-    { name: 'plain', encrypted: false },
+    { name: 'secret', encrypted: true, value: 'stored' },
+    { name: 'plain', encrypted: false, value: null },
   ];
   const cases: [Parameters<typeof mergeConnectionParameters>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
     [{ name: 'secret' }, { encrypted: true, value: null, kept: true }],

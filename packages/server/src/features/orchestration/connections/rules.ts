@@ -15,22 +15,42 @@ export function hasParametersOnce(parameters: readonly Schema<'ConnectionParamet
   if (repeated !== undefined) throw invalid('parameter_twice', `The parameter '${repeated}' is in "parameters" twice: send it once.`);
 }
 
+/** A stored parameter; `value` is null for one without a value. */
+export type StoredParameter = { name: string; encrypted: boolean; value: string | null };
+
+/** Names of credentials: a new value of one sends no other secret anywhere else. */
+const CREDENTIAL = /(?:pass(?:word|phrase|code)?|pwd|secret|token|credentials?|key|signature)$/i;
+
 /**
  * Merges sent parameters with the stored ones. A stored secret stays encrypted unless the caller sends `encrypted: false`; sent without a value, it
- * keeps its stored value only if it stays encrypted, so that no stored secret becomes readable.
+ * keeps its stored value only if it stays encrypted, so that no stored secret becomes readable, and only if nothing changes that could send it to another
+ * place. Programs interpret the parameters, so any of them may be a part of the address.
  * @rule connections.replace.kept
+ * @rule connections.replace.destination
+ * @rule catalog-connections.replace.destination
  */
 export function mergeConnectionParameters(
   parameters: readonly Schema<'ConnectionParameter'>[],
-  stored: readonly { name: string; encrypted: boolean }[],
+  stored: readonly StoredParameter[],
+  isSameApp = true,
 ): MergedParameter[] {
-  const secret = new Set(stored.filter(({ encrypted }) => encrypted).map(({ name }) => name));
-  return parameters.map(({ name, value, encrypted = secret.has(name) }) => ({
+  const before = new Map(stored.map((parameter) => [parameter.name, parameter]));
+  const merged = parameters.map(({ name, value, encrypted = before.get(name)?.encrypted ?? false }) => ({
     name,
     encrypted,
     value: value ?? null,
-    kept: (value ?? null) === null && encrypted && secret.has(name),
+    kept: (value ?? null) === null && encrypted && before.get(name)?.encrypted === true,
   }));
+  return isSameApp && isSameDestination(before, merged) ? merged : merged.map((parameter) => ({ ...parameter, kept: false }));
+}
+
+function isSameDestination(before: ReadonlyMap<string, StoredParameter>, merged: readonly MergedParameter[]): boolean {
+  const after = new Map(merged.map((parameter) => [parameter.name, parameter]));
+  return [...new Set([...before.keys(), ...after.keys()])].every((name) => {
+    const [old, sent] = [before.get(name), after.get(name)];
+    const isUnchanged = sent?.kept === true || (old?.value ?? null) === (sent?.value ?? null);
+    return isUnchanged || (CREDENTIAL.test(name) && old?.encrypted !== false && sent?.encrypted !== false);
+  });
 }
 
 /**

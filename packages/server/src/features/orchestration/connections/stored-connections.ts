@@ -5,15 +5,15 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findConnection } from './access.ts';
-import { forgetCheck, recordCheck } from './checks.ts';
+import { recordCheck } from './checks.ts';
 import { raiseTestFailed } from './connection-events.ts';
-import { readConnectionParameters, saveParameters, selectParameterNames } from './parameter-queries.ts';
+import { readConnectionParameters, readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { hasProbe } from './probes/apps.ts';
 import { BUSY, RunningProbes, tryConnection } from './probes/try-connection.ts';
 import { insertConnection, updateConnection } from './queries.ts';
 import { mergeConnectionParameters } from './rules.ts';
 
-/** A parameter that the catalogue writes; without a value a secret keeps its stored one. */
+/** A parameter that the catalogue writes; without a value a secret keeps its stored one, as long as its destination stays. */
 export type WrittenParameter = { name: string; value?: string; encrypted: boolean };
 
 /** Adds a connection with its parameters. */
@@ -27,29 +27,37 @@ export async function addStoredConnection(
   await saveParameters(tx, secrets, connection.id, mergeConnectionParameters(parameters, []));
 }
 
-/** Changes the name of a connection, and its parameters if there are any. Secrets that are not named stay. */
+/**
+ * Changes the name of a connection, its parameters if there are any, and its application if there is a new one. Secrets that are not named stay, as long as
+ * their destination does.
+ */
 export async function changeStoredConnection(
   tx: Tx,
   secrets: Secrets,
-  connection: { id: string; name: string },
+  { id, name, app, newApp = app }: { id: string; name: string; app: string; newApp?: string | undefined },
   parameters: readonly WrittenParameter[] | undefined,
 ): Promise<void> {
-  await updateConnection(tx, connection.id, connection.name);
+  await updateConnection(tx, id, name);
   if (!parameters) return;
-  const stored = await selectParameterNames(tx, connection.id);
-  const named = new Set(parameters.map(({ name }) => name));
-  const kept = stored.filter(({ name, encrypted }) => encrypted && !named.has(name));
-  await saveParameters(tx, secrets, connection.id, mergeConnectionParameters([...parameters, ...kept], stored));
+  const stored = await readStoredParameters(tx, secrets, id);
+  const named = new Set(parameters.map((parameter) => parameter.name));
+  const kept = stored
+    .filter((parameter) => parameter.encrypted && !named.has(parameter.name))
+    .map((one) => ({ name: one.name, encrypted: true }));
+  await saveParameters(
+    tx,
+    secrets,
+    id,
+    mergeConnectionParameters([...parameters, ...kept], stored, newApp.toLowerCase() === app.toLowerCase()),
+  );
+  if (newApp !== app) await updateApp(tx, id, newApp);
 }
 
-/** Sets the application of a connection. */
-export async function changeConnectionApp(tx: Tx, id: string, app: string): Promise<void> {
-  await tx.rows(sql`
+const updateApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
+  tx.rows(sql`
     update connection
     set app = ${app}
     where id = ${id}`);
-  await forgetCheck(tx, id);
-}
 
 /** Opens a connection of a workspace on which the actor holds AUTHOR, and returns whether that succeeded. */
 export async function testStoredConnection(

@@ -165,3 +165,16 @@ test('connections.create.permission: testing requires the same permission and ri
   await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);
   isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
 });
+
+test('connections.replace.destination: a test sends no kept secret to another address', async () => {
+  const received: (string | undefined)[] = [];
+  const other = createServer((request, response) => void response.end(String(received.push(request.headers.authorization))));
+  const moved = `http://127.0.0.1:${await listen(other)}/`;
+  const connectionId = await create('http', { url, token: SECRET });
+  const test = async () => (await call(ROUTE, { path: { connectionId } })).body.success;
+  assert.equal(await test(), true);
+  const parameters = [{ name: 'url', value: moved }, { name: 'token' }];
+  await call('PUT /orchestration/connections/{connectionId}', { path: { connectionId }, body: { parameters } });
+  assert.equal(await test(), true);
+  assert.deepEqual(received, [undefined]);
+});

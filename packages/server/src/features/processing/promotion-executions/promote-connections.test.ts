@@ -51,7 +51,8 @@ test('promotions.connections.secrets', async () => {
   assert.deepEqual(reportedMessages(first)['CONNECTION store'], ['CREATED', warning]);
   const id = await promoted();
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', password: null });
-  assert.deepEqual((await read(id)).parameters, (await read(connection)).parameters);
+  const [url, password] = (await read(connection)).parameters;
+  assert.deepEqual((await read(id)).parameters, [url, { ...password, valueMissing: true }]);
 
   assert.deepEqual(
     reportedMessages(await scene.promote())['CONNECTION store'],
@@ -80,7 +81,7 @@ test('promotions.connections.secrets', async () => {
 test('a secret without a value in the source causes no warning', async () => {
   const { scene, promoted } = await withConnection([{ name: 'token', encrypted: true }]);
   assert.equal((await scene.promote()).status, 'PROMOTED');
-  assert.deepEqual((await read(await promoted())).parameters, [{ name: 'token', encrypted: true }]);
+  assert.deepEqual((await read(await promoted())).parameters, [{ name: 'token', encrypted: true, valueMissing: true }]);
 });
 
 test('promotions.connections.values', async () => {
@@ -115,4 +116,26 @@ test('promotions.connections.parameters', async () => {
   assert.match(reportedMessages(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', path: '/v2', password: null, key: null });
   assert.ok((await read(id)).updateDate, 'the connection has a date of change');
+});
+
+test('promotions.connections.destination', async () => {
+  const { scene, connection, promoted } = await withConnection(PARAMETERS);
+  await scene.promote();
+  const id = await promoted();
+  await put(id, { parameters: [...PARAMETERS, { name: 'key', value: SECRET, encrypted: true }] });
+  await put(connection, { parameters: [...PARAMETERS, { name: 'token', value: SECRET, encrypted: true }] });
+  await scene.promote();
+  const own = { url: 'https://dev.example.com', password: 'secret', key: 'secret' };
+  assert.deepEqual(await valuesOf(id), { ...own, token: null }, 'a secret without a value sends no other one anywhere');
+
+  await put(connection, { parameters: [...PARAMETERS, { name: 'proxy', value: 'evil.example.com' }] });
+  const removed = (name: string) =>
+    `WARN The secret parameter '${name}' of the connection 'store' in the target environment loses its value, because parameters are added that could send it to another place: set it again.`;
+  const analysis = await scene.analyze();
+  assert.deepEqual(reportedMessages(analysis, 'analyzeReport')['CONNECTION store'], ['REPLACED', removed('password'), removed('key')]);
+  assert.deepEqual(await valuesOf(id), { ...own, token: null }, 'an analysis changes nothing');
+  const report = await scene.promote();
+  assert.equal(report.status, 'PROMOTION_WARNING');
+  assert.deepEqual(reportedMessages(report)['CONNECTION store'], ['REPLACED', removed('password'), removed('key')]);
+  assert.deepEqual(await valuesOf(id), { ...own, password: null, key: null, token: null, proxy: 'evil.example.com' });
 });

@@ -31,10 +31,27 @@ export function draftConnections(state: DraftState): UsedItem[] {
       name: connection.name,
       workspaceId: connection.workspace_id,
       status: itemStatus(isOtherApp, match !== undefined, added.length > 0),
-      messages: isOtherApp ? [fault(appFault(connection, match.app))] : missingSecrets(connection, match),
+      messages: isOtherApp
+        ? [fault(appFault(connection, match.app))]
+        : [...removedSecrets(added, match), ...missingSecrets(connection, match)],
       usedBy: usesOf(tasks),
     };
   });
+}
+
+/**
+ * Warns of secrets of the target that lose their values: a parameter that is added could send them to another place, as one that a caller adds.
+ * @rule promotions.connections.destination
+ */
+function removedSecrets(added: ContentConnection['parameters'], match: ContentConnection | undefined): Message[] {
+  if (!match || added.every(({ encrypted }) => encrypted)) return [];
+  return match.parameters
+    .filter(({ set }) => set)
+    .map(({ name }) =>
+      warning(
+        `The secret parameter '${name}' of the connection '${match.name}' in the target environment loses its value, because parameters are added that could send it to another place: set it again.`,
+      ),
+    );
 }
 
 /**
