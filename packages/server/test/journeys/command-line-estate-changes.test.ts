@@ -19,6 +19,7 @@ import {
 const { folder, install, millrace, tokenOf } = await startCommandLine();
 const client = await install.client();
 const estate = join(folder, 'estate');
+const WAREHOUSE = { PRODUCTION_FINANCE_WAREHOUSE_PASSWORD: 'canary-new' };
 const WORKSPACE = join(estate, 'environments/Production/workspaces/Finance');
 
 function isDone({ code, out, err }: CommandResult, expected = 0): string {
@@ -68,8 +69,14 @@ describe('files of every kind', () => {
     await edit(join(alerts, 'long.yaml'), /usualFactor: 3\n([^]*)$/, 'boundSeconds: 600\n$1workspace: Finance\n');
     const refused = isDone(await millrace(['apply', estate, '--yes']), 2);
     assert.match(refused, /loads\.yaml:\d+:\d+: The variable LOADS_SECRET is not set/);
+    assert.match(refused, /warehouse\.yaml:\d+:\d+: The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);
     assert.match(refused, /month end fails\.yaml:\d+:\d+: The variable PRODUCTION_MONTH_END_FAILS_SLACK is not set/);
-    const secrets = { ...ALERT_SECRETS, LOADS_AUTHORIZATION: 'canary-header', LOADS_SECRET: 'canary-signature-0123456789-0123456789' };
+    const secrets = {
+      ...ALERT_SECRETS,
+      ...WAREHOUSE,
+      LOADS_AUTHORIZATION: 'canary-header',
+      LOADS_SECRET: 'canary-signature-0123456789-0123456789',
+    };
     const text = await applied(secrets);
     assert.match(text, /0 to create, 10 to change, 0 to delete/);
     assert.doesNotMatch(text, /canary/);
@@ -121,18 +128,21 @@ describe('files of every kind', () => {
 });
 
 describe('secrets and content of an estate', () => {
-  it('stay on the server when other fields of a connection change', async () => {
+  it('are sent with each change of their connection, because the server binds them to their destination', async () => {
     const read = async () => {
       const { body } = await client.call('GET /orchestration/connections', {});
       return body.items[0]?.parameters;
     };
     await edit(join(WORKSPACE, 'connections/warehouse.yaml'), 'store.example.com', 'third.example.com');
-    await applied();
+    const unset = isDone(await millrace(['apply', estate, '--yes']), 2);
+    assert.match(unset, /The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);
+    assert.equal((await read())?.[0]?.value, 'store.example.com');
+    await applied(WAREHOUSE);
     assert.deepEqual(await read(), [
       { name: 'host', value: 'third.example.com', encrypted: false },
       { name: 'password', encrypted: true },
     ]);
-    const shown = isDone(await millrace(['diff', estate, '--send-secrets'], { PRODUCTION_FINANCE_WAREHOUSE_PASSWORD: 'canary-new' }), 2);
+    const shown = isDone(await millrace(['diff', estate, '--send-secrets'], WAREHOUSE), 2);
     assert.match(shown, /is not set/);
     assert.doesNotMatch(shown, /canary/);
   });

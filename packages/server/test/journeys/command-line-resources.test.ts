@@ -80,10 +80,14 @@ describe('the command line for changes of connections', () => {
       'key=k',
     );
     const namesOf = (one: { parameters: { name: string; encrypted: boolean }[] }): string[] => one.parameters.map(({ name, encrypted }) => name + (encrypted ? '*' : '')).toSorted(); // prettier-ignore
+    const isMissing = (one: { parameters: { name: string; valueMissing?: true }[] }): boolean | undefined => one.parameters.find(({ name }) => name === 'password')?.valueMissing; // prettier-ignore
+    assert.equal(isMissing(changed), true, 'the password is bound to the other parameters');
     assert.deepEqual(namesOf(changed), ['database', 'host', 'jdbcUrl', 'key', 'password*', 'port', 'schema', 'username']);
     const hidden = await json('connection', 'change', 'old', '--secret', 'key', '--without-parameter', 'schema', '--tag', 'finance', '--keep-samples'); // prettier-ignore
     assert.deepEqual(namesOf(hidden), ['database', 'host', 'jdbcUrl', 'key*', 'password*', 'port', 'username']);
     assert.match(await succeeds('connection', 'show', 'old'), /Keeps samples +yes[^]*Tags +finance/);
+    assert.equal(isMissing(await json('connection', 'change', 'old', '--parameters-file', secrets)), undefined);
+    assert.equal(isMissing(await json('connection', 'change', 'old', '--tag', 'finance')), undefined);
     await succeeds('connection', 'change', 'old', '--no-keep-samples', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:2/finance');
     assert.match(await succeeds('connection', 'show', 'old'), /Keeps samples +no[^]*Tags +finance[^]*127\.0\.0\.1:2/);
     assert.deepEqual(namesOf(await json('connection', 'change', 'old', '--description', 'Old')), namesOf(hidden));

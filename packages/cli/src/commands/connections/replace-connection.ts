@@ -35,7 +35,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
     .command('change')
     .summary('Change a connection; fields that no option names stay as they are')
     .description(
-      'Change a connection; fields that no option names stay as they are\n\nA secret parameter keeps its value and stays secret. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
+      'Change a connection; fields that no option names stay as they are\n\nA secret parameter stays secret. It keeps its value while the address does: a change of another parameter that is no credential removes it, so give it again in the same command. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
     )
     .argument('<name or id>', 'the connection')
     .option('--name <name>', 'new name')
@@ -53,7 +53,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
     .addHelpText(
       'after',
       examples(
-        'millrace connection change warehouse --parameter host=warehouse-2.example.com',
+        'millrace connection change warehouse --parameter host=warehouse-2.example.com --parameters-file secrets.json',
         'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
       ),
     )
@@ -72,6 +72,11 @@ export function replaceConnection(parent: Command, shell: Shell): void {
       const body = { ...(!catalogue && label !== before.name && { name: label }), ...(parameters && { parameters }) };
       if (Object.keys(body).length > 0) await client.call('PUT /orchestration/connections/{connectionId}', { path, body });
       const changed = await readConnection(client, path.connectionId);
+      const missing = changed.parameters.filter(({ valueMissing }) => valueMissing).map(({ name }) => name);
+      if (missing.length > 0)
+        output.note(
+          oneLine(`Secrets without a value: ${missing.join(', ')}. Set them by --parameters-file before the connection is used.`),
+        );
       if (output.json) return output.printJson(changed);
       return output.print(oneLine(`Changed connection ${changed.name} (${changed.id}). Try it: millrace connection test ${changed.id}`));
     });

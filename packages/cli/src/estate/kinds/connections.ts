@@ -14,6 +14,8 @@ export const CONNECTION_FILES: EstateKind = {
   references: [],
   secrets: [{ at: 'parameters.*.value', when: ({ encrypted }) => encrypted === true }],
   kept: [],
+  // The server drops secrets that a change of another parameter leaves out.
+  sendsSecrets: true,
   ownNames: ({ name }) => [String(name)],
   normalize: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
 

@@ -23,6 +23,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
   return (
     <fieldset>
       <legend>{text('parameters')}</legend>
+      {parameters.some(({ isStored }) => isStored) && <p className="hint">{text('secretBound')}</p>}
       {parameters.map((parameter) => (
         <div key={parameter.key} className="connection-parameter">
           <TextField
@@ -37,7 +38,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
             onChange={(value) => replace({ ...parameter, value })}
             type={parameter.encrypted ? 'password' : 'text'}
             autoComplete={parameter.encrypted ? 'new-password' : 'off'}
-            {...(parameter.isStored && { placeholder: text('secretKept') })}
+            {...(parameter.isStored && { placeholder: text(parameter.isMissing ? 'secretMissing' : 'secretKept') })}
           />
           <CheckField isSelected={parameter.encrypted} onChange={(encrypted) => replace({ ...parameter, encrypted })}>
             {text('secret')}
