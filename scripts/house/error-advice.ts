@@ -19,6 +19,7 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   executor_required: 'have a holder of MANAGE on the workspace add EXECUTE',
   esb_version_missing: 'send the field',
   cluster_unknown: 'choose a cluster of the environment ([`cluster list`](cli.md#millrace-cluster-list))',
+  jvm_argument_refused: 'use one of the [allowed arguments](engines.md#jvm-arguments), or write it into the run script of the job',
   promotion_failed: 'correct what the report names, and run the promotion again',
   execution_not_failed: 'wait for the end of the plan execution, or name a step that failed',
   rights_held: 'nothing is to be done',

@@ -109,6 +109,7 @@ export type Code =
   | 'run_profile_without_pods'
   | 'run_profile_moved'
   | 'processor_not_supported'
+  | 'jvm_argument_refused'
   | 'log_token_expired'
   | 'promotion_collision'
   | 'promotion_failed'

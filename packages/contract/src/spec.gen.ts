@@ -8625,7 +8625,7 @@ export interface components {
                 y: string;
             }[];
         };
-        /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
+        /** @description Options of the Java virtual machine, one per entry. They override the options of the job. Options that could run code or write files outside of the run are refused. */
         JvmArguments: string[];
         /**
          * @description Address of the public keys of the client as a JSON Web Key Set.

@@ -147,6 +147,16 @@ test('bundles.job-archive.jvm-arguments: quotes them so that Java splits them in
   });
 });
 
+test('bundles.job-archive.jvm-arguments-harmless', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false });
+  const jvmArguments = ['-Xmx64M', '-XX:OnError=touch x', '-agentpath:/tmp/x.so'];
+  const claim = { parameters: {}, paths: {}, logLevel: 'INFO' as const, jvmArguments };
+  await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
+    errorType: 'JVM_ARGUMENT_REFUSED',
+    message: /^The run profile may not have '-XX:OnError', '-agentpath'\.(?!.*touch).*run script/,
+  });
+});
+
 test('fails with JAVA_NOT_FOUND when the script needs Java and the PATH has none', async () => {
   const { folder, contextFile } = await archive({ readsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
   const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;

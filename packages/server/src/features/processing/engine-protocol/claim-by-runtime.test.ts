@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { standInEngine, untilClaimsWait } from '../../../../test/support/engine.ts';
+import { firingOf } from '../../../../test/support/firing.ts';
+import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
+const { fireAt, moveTo, onlyTrigger, recordsOf } = firingOf(server);
 
 const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
@@ -79,6 +82,35 @@ test('task-executions.start.jvm-arguments', async () => {
   await change([]);
   await start(task.id);
   assert.equal('jvmArguments' in (await engine.claimOne()), false);
+});
+
+test('run-profiles.arguments.start', async () => {
+  const workspace = await make.workspace();
+  const engine = await standInEngine(server, workspace.environment);
+  const profile = await make.runProfile({ engine: engine.id, jvmArguments: ['-Xmx1G', '-XX:OnError=id'] });
+  const task = await make.task({ workspace: workspace.id, engine: engine.id, runProfile: profile.id });
+  const sent = { body: { executable: task.id } };
+  const { body } = await leavesNothing(server, 'POST /processing/executions', sent, 400, 'jvm_argument_refused', 'task_execution');
+  assert.match(JSON.stringify(body), /'-XX:OnError'.*PUT \/processing\/run-profiles\/[0-9a-f-]{36}/);
+
+  const due = new Date(Math.floor(Date.now() / 300_000) * 300_000);
+  const configured = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: task.id },
+    body: {
+      trigger: { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' },
+      runtime: { type: 'REMOTE_ENGINE', id: engine.id, runProfileId: profile.id },
+    },
+  });
+  assert.equal(configured.status, 200, JSON.stringify(configured.body));
+  await moveTo((await onlyTrigger(task)).id, due);
+  await fireAt(due);
+  const [record] = await recordsOf(task);
+  assert.deepEqual([record?.outcome, record?.misfired_reason], ['DEPLOY_FAILED', 'UNKNOWN']);
+  assert.match(record?.error_message ?? '', /'-XX:OnError'/);
+  assert.deepEqual((await engine.claim()).executions, []);
+
+  await call('PUT /processing/run-profiles/{id}', { path: { id: profile.id }, body: { jvmArguments: ['-Xmx1G'] } });
+  assert.equal((await call('POST /processing/executions', sent)).status, 201);
 });
 
 test('remote-engines.unpair.credential: a claim that waits while its engine is unpaired and paired again gets nothing', async () => {

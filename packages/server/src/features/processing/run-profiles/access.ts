@@ -47,7 +47,7 @@ export async function findProfile(tx: Tx, actor: Actor, owner: ProfileOwnerId, i
 }
 
 /** A locked run profile. */
-export type LockedProfile = { id: string; environment_id: string; engine_id: string | null; cluster_id: string | null };
+export type LockedProfile = Pick<RunProfileRow, 'id' | 'environment_id' | 'engine_id' | 'cluster_id' | 'pod'>;
 
 /** Locks a run profile of the actor's tenant for a change, together with its successor if there is one. */
 export async function lockProfile(
@@ -59,7 +59,7 @@ export async function lockProfile(
 ): Promise<{ profile: LockedProfile; successor: LockedProfile | undefined }> {
   // Ordered by id, because two run profiles that replace each other at the same time would otherwise cause a deadlock.
   const rows = await tx.rows<LockedProfile>(sql`
-    select p.id, p.environment_id, p.engine_id, p.cluster_id
+    select p.id, p.environment_id, p.engine_id, p.cluster_id, p.pod
     from run_profile p
     where p.id = any (${[id, ...(successor === undefined ? [] : [successor])]})
       and p.tenant_id = ${actor.tenant}

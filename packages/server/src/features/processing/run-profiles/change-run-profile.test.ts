@@ -84,6 +84,32 @@ test('run-profiles.pod.dynamic', async () => {
   await leavesNothing(server, CREATE, { body: ofEngine }, 400, 'run_profile_without_pods', 'run_profile');
 });
 
+test('run-profiles.pod.code', async () => {
+  const operator = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
+  const manager = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT'] });
+  const bodyOf = (pod: object) => ({
+    name: 'Of an image',
+    type: 'JOB_SERVER',
+    jvmArguments: [],
+    processorType: 'DYNAMIC_ENGINE',
+    scopeId: environment,
+    pod,
+  });
+  const code = { image: 'example.com/mine', serviceAccountName: 'writer' };
+  for (const [field, value] of Object.entries(code))
+    await leavesNothing(server, CREATE, { token: operator.token, body: bodyOf({ [field]: value }) }, 403, 'forbidden', 'run_profile');
+  const { status, body } = await call(CREATE, { token: manager.token, body: bodyOf(code) });
+  assert.equal(status, 201, JSON.stringify(body));
+
+  const path = { id: body.id as string };
+  const change = (pod: object | null) => call(ROUTE, { token: operator.token, path, body: { pod } });
+  assert.deepEqual((await change({ ...code, cpu: '2' })).body.pod, { ...code, cpu: '2' }, 'present values may stay');
+  for (const [field, value] of Object.entries(code)) isRefused(await change({ ...code, [field]: `${value}-2` }), 403, 'forbidden');
+  assert.deepEqual((await read(path.id)).pod, { ...code, cpu: '2' });
+  assert.equal((await change({ cpu: '4' })).status, 200);
+  isRefused(await change(code), 403, 'forbidden');
+});
+
 test('run-profiles.change.left-out', async () => {
   const [, , [, path]] = await makeProfiles();
   const change = async (body: object) => {
@@ -131,6 +157,15 @@ test('run-profiles.create.name: a change to a taken name is refused', async () =
 test('run-profiles.create.arguments: a change with an invalid argument is refused', async () => {
   for (const [route, path] of await makeProfiles())
     isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
+});
+
+test('run-profiles.arguments.harmless: a change is refused too', async () => {
+  for (const [route, path, { id, name }] of await makeProfiles()) {
+    const before = await read(id);
+    isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['-XX:OnError=id'] } }), 400, 'jvm_argument_refused');
+    assert.deepEqual(await read(id), before);
+    assert.equal((await call(route, { path, body: { name, jvmArguments: ['-Xss2m'] } })).status, 200);
+  }
 });
 
 test('run-profiles.create.permission: changing needs SVC_RUN_PROFILE_MANAGEMENT', async () => {

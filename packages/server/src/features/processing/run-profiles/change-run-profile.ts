@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProfile, lockProfile } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';
-import { keepsScope, mayHavePod } from './rules.ts';
+import { keepsScope, mayHavePod, requireEngineRights, requireHarmlessArguments } from './rules.ts';
 
 /** Changes a run profile of an engine, cluster or environment. */
 export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
@@ -13,6 +13,8 @@ export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
 
     keepsScope(body.scopeId, profile.environment_id);
     mayHavePod(body.pod, { engine: profile.engine_id, cluster: profile.cluster_id });
+    requireEngineRights(actor, body.pod, profile.pod);
+    requireHarmlessArguments(body.jvmArguments);
 
     const { description, jvmArguments, pod } = body;
     await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments, pod });

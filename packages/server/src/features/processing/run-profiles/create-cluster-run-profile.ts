@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { namesRuntime } from './rules.ts';
+import { namesRuntime, requireHarmlessArguments } from './rules.ts';
 
 /**
  * Creates a run profile of a cluster.
@@ -16,6 +16,7 @@ export const createClusterRunProfile = endpoint('POST /processing/runtimes/remot
     const runtime = await holdRuntime(tx, actor, { cluster: path.clusterId });
 
     namesRuntime(body.runtimeId, runtime);
+    requireHarmlessArguments(body.jvmArguments);
 
     const id = newId();
     const { description = null, type, jvmArguments } = body;

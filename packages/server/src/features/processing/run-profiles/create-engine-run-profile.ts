@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { namesRuntime } from './rules.ts';
+import { namesRuntime, requireHarmlessArguments } from './rules.ts';
 
 /**
  * Creates a run profile of an engine.
@@ -16,6 +16,7 @@ export const createEngineRunProfile = endpoint('POST /processing/runtimes/remote
     const runtime = await holdRuntime(tx, actor, { engine: path.engineId });
 
     namesRuntime(body.runtimeId, runtime);
+    requireHarmlessArguments(body.jvmArguments);
 
     const id = newId();
     const { description = null, type, jvmArguments } = body;

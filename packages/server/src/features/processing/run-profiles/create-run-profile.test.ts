@@ -91,6 +91,30 @@ test('run-profiles.create.arguments', async () => {
   }
 });
 
+const ofEnvironment = (changes: object = {}) =>
+  general({ processorType: 'DYNAMIC_ENGINE', runtimeId: null, scopeId: environment, ...changes });
+
+test('run-profiles.arguments.harmless', async () => {
+  const refused = {
+    '-XX:OnOutOfMemoryError=touch x': '-XX:OnOutOfMemoryError',
+    '-XX:HeapDumpPath=/etc/touch': '-XX:HeapDumpPath',
+    '-javaagent:/touch.jar': '-javaagent',
+    '-Djava.system.class.loader=touch': '-Djava.system.class.loader',
+    '-Djna.library.path=/touch': '-Djna.library.path',
+  };
+  for (const [route, sentOf] of [...routes, [ROUTE, ofEnvironment]] as const) {
+    for (const [argument, name] of Object.entries(refused)) {
+      const sent = sentOf({ jvmArguments: ['-Xmx1G', argument] });
+      const { body } = await leavesNothing(server, route, sent, 400, 'jvm_argument_refused', 'run_profile');
+      const text = JSON.stringify(body);
+      assert.ok(text.includes(`'${name}'`), 'the message names the argument');
+      assert.match(text, /-Xmx4g.*run script/, 'the message says what is allowed');
+      assert.ok(!text.includes('touch'), 'a value may be a secret');
+    }
+    assert.equal((await call(route, sentOf({ jvmArguments: ['-XX:+UseG1GC', '-Dload.limit=5'] }))).status, 201);
+  }
+});
+
 test('run-profiles.create.processor', async () => {
   const create = async (changes: object) => {
     const { status, body } = await call(ROUTE, general(changes));

@@ -4,7 +4,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { keepsScope, mayHavePod, ownerOf } from './rules.ts';
+import { keepsScope, mayHavePod, ownerOf, requireEngineRights, requireHarmlessArguments } from './rules.ts';
 
 /**
  * Creates a run profile of an engine, of a cluster, or of the dynamic engines of an environment.
@@ -22,6 +22,8 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
 
     keepsScope(body.scopeId, runtime.environment);
     mayHavePod(body.pod, runtime);
+    requireEngineRights(actor, body.pod, null);
+    requireHarmlessArguments(body.jvmArguments);
 
     const id = newId();
     const { description = null, type, jvmArguments, pod } = body;

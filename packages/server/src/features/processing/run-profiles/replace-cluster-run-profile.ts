@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProfile, lockProfile } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';
+import { requireHarmlessArguments } from './rules.ts';
 
 /**
  * Replaces a run profile of a cluster; its type stays.
@@ -14,6 +15,8 @@ export const replaceClusterRunProfile = endpoint(
 
     async run({ actor, tx, path, body }) {
       const { profile } = await lockProfile(tx, actor, { cluster: path.clusterId }, path.runProfileId);
+
+      requireHarmlessArguments(body.jvmArguments);
 
       const { description = null, jvmArguments } = body;
       await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });

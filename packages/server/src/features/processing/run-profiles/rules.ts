@@ -1,6 +1,8 @@
 /** The rules of run profiles. */
-import type { BodyOf } from '@millrace/contract';
-import { invalid, Problem } from '../../../core/base/problem.ts';
+import type { BodyOf, Schema } from '@millrace/contract';
+import { HARMLESS_JVM_ARGUMENTS, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
+import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import type { LockedProfile, ProfileOwnerId, Runtime } from './access.ts';
 
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;
@@ -37,6 +39,16 @@ export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): Excl
 }
 
 /**
+ * Who writes run profiles may choose how much memory a job has, but not run code of its own in the jobs of others.
+ * @rule run-profiles.arguments.harmless
+ */
+export function requireHarmlessArguments(jvmArguments: readonly string[] = []): void {
+  const [first] = refusedJvmArguments(jvmArguments);
+  if (first !== undefined)
+    throw invalid('jvm_argument_refused', `A run profile may not have the JVM argument '${first}'. ${HARMLESS_JVM_ARGUMENTS}.`);
+}
+
+/**
  * Only dynamic engines run pods.
  * @rule run-profiles.pod.dynamic
  */
@@ -45,6 +57,23 @@ export function mayHavePod(pod: object | null | undefined, { engine, cluster }: 
     throw invalid(
       'run_profile_without_pods',
       `The run profile belongs to ${engine === null ? 'a cluster' : 'an engine'}, which runs no pods: leave out the field 'pod'.`,
+    );
+}
+
+/**
+ * An image is code, and a service account gives it rights in the cluster: only who manages engines chooses them. A present value may stay.
+ * @rule run-profiles.pod.code
+ */
+export function requireEngineRights(
+  actor: Actor,
+  pod: Schema<'RunProfilePod'> | null | undefined,
+  present: Schema<'RunProfilePod'> | null,
+): void {
+  const changed = (['image', 'serviceAccountName'] as const).find((field) => pod?.[field] !== undefined && pod[field] !== present?.[field]);
+  if (changed !== undefined && !actor.permissions.has('SVC_CLUSTER_MANAGEMENT'))
+    throw forbidden(
+      'forbidden',
+      `body.pod.${changed}: choosing the program of pods and its rights needs the permission SVC_CLUSTER_MANAGEMENT.`,
     );
 }
 

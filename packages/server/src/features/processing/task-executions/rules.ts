@@ -1,5 +1,6 @@
 /** The rules of task executions. */
 import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/parameters';
+import { HARMLESS_JVM_ARGUMENTS, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
@@ -59,6 +60,19 @@ export function mayUseRuntime(task: StartableTask): void {
   throw invalid(
     task.engine_id === null ? 'cluster_unknown' : 'engine_unknown',
     `The ${task.engine_id === null ? 'cluster' : 'engine'} of the task '${task.name}' belongs to another workspace: give the task another runtime with PUT /orchestration/executables/tasks/${task.id}/run-config.`,
+  );
+}
+
+/**
+ * No JVM argument runs code. Older run profiles may still have one that does.
+ * @rule run-profiles.arguments.start
+ */
+export function requireHarmlessRunProfile(task: StartableTask): void {
+  const [first] = refusedJvmArguments(task.jvm_arguments);
+  if (first === undefined) return;
+  throw invalid(
+    'jvm_argument_refused',
+    `The run profile of the task '${task.name}' has the JVM argument '${first}': remove it with PUT /processing/run-profiles/${task.run_profile_id}. ${HARMLESS_JVM_ARGUMENTS}.`,
   );
 }
 

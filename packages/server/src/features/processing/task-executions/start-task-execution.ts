@@ -12,6 +12,7 @@ import {
   taskIsNotPaused,
   mayUseRuntime,
   mergeParameters,
+  requireHarmlessRunProfile,
 } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -36,6 +37,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     isConfigured(task);
     environmentIsAssigned(task);
     mayUseRuntime(task);
+    requireHarmlessRunProfile(task);
     hasRequiredParameters(task, parameters);
     fitsTypes(task, parameters);
 

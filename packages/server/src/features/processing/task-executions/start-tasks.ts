@@ -11,6 +11,7 @@ import {
   taskIsNotPaused,
   mayUseRuntime,
   mergeParameters,
+  requireHarmlessRunProfile,
 } from './rules.ts';
 import { selectTasksToRun } from './task-access.ts';
 
@@ -79,6 +80,7 @@ function misfireOf(task: StartableTask, parameters: Record<string, string>): Tas
     isConfigured(task);
     environmentIsAssigned(task);
     mayUseRuntime(task);
+    requireHarmlessRunProfile(task);
     hasRequiredParameters(task, parameters);
     fitsTypes(task, parameters);
     return undefined;
