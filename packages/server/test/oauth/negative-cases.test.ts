@@ -174,7 +174,10 @@ async function testNegativeCases(): Promise<void> {
     const fields = { ...good.fields, ...(proof === 'assertion' && assertionOf(server, good.client)) };
     const before = await count(...TABLES);
     isRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), row.change);
-    assert.deepEqual(await count(...TABLES), before);
+    // The second use of a code ends the grant of the first one.
+    const ended = name === 'code' && row.change === 'used' ? 1 : 0;
+    const { oauth_grant: grants = 0, oauth_refresh_token: refreshTokens = 0 } = before;
+    assert.deepEqual(await count(...TABLES), { ...before, oauth_grant: grants - ended, oauth_refresh_token: refreshTokens - ended });
   }
 
   // One after the other, because a situation may be that of all requests, for example that all codes are old.

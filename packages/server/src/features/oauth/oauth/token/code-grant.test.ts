@@ -112,23 +112,32 @@ test('oauth.token.unusable', async () => {
   assert.equal((await redeem(fields)).status, 200);
 });
 
-test('oauth.token.code-once', async () => {
-  const fields = codeFields(client, await code());
-  const before = await count('oauth_grant');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(fields)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 401)]);
-  const { access_token: token, refresh_token: refresh } = answers.find(({ status }) => status === 200)?.body ?? {};
-  assert.equal((await me(token)).status, 200, 'requests that were sent again end nothing');
-
-  await platform.db.writer.rows(sql`update oauth_grant set last_used_at = last_used_at - interval '31 s'`);
-  isRefused(await redeem(fields), 401, 'invalid_grant');
-  assert.deepEqual(await count('oauth_grant'), before, 'the second use ended the grant');
-  assert.equal((await me(token)).status, 401);
+/** Asserts that nothing is left of what a code has given: no grant, no token that works. */
+async function hasEnded({ access_token: token, refresh_token: refresh }: Record<string, string>, grants: object): Promise<void> {
+  assert.deepEqual(await count('oauth_grant'), grants, 'the second use ended the grant');
+  assert.equal((await me(token ?? '')).status, 401);
   isRefused(
     await askToken(server, { grant_type: 'refresh_token', refresh_token: refresh, client_secret: client.secret }),
     401,
     'invalid_grant',
   );
+}
+
+test('oauth.token.code-once', async () => {
+  const before = await count('oauth_grant');
+  const fields = codeFields(client, await code());
+  const { status, body: first } = await redeem(fields);
+  assert.equal(status, 200);
+  isRefused(await redeem({ ...fields, code_verifier: `${VERIFIER}x` }), 400, 'invalid_grant');
+  assert.equal((await me(first.access_token)).status, 200, 'who has only the code ends nothing');
+  isRefused(await redeem(fields), 401, 'invalid_grant');
+  await hasEnded(first, before);
+  isRefused(await redeem(fields), 401, 'invalid_grant');
+
+  const together = codeFields(client, await code());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(together)));
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array.from({ length: 19 }, () => 401)]);
+  await hasEnded(answers.find((answer) => answer.status === 200)?.body ?? {}, before);
 });
 
 test('oauth.token.disabled', async () => {

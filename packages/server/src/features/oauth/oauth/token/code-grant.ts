@@ -7,7 +7,7 @@ import { authenticateClient } from '../clients/client-proof.ts';
 import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
 import { openGrant, type OpenedGrant } from './open-grant.ts';
 import { answerToken } from './token-answer.ts';
-import { endGrant, isFreshGrant, lockCode, redeemCode } from './token-queries.ts';
+import { endGrant, lockCode, redeemCode } from './token-queries.ts';
 
 /** Redeems a code. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
@@ -66,12 +66,15 @@ const otherVerifier = (): Problem =>
   });
 
 /**
- * A second use ends the grant of the first one, because one of the two was not by the client (RFC 6749, section 4.1.2).
+ * A second use ends the grant of the first one, because one of the two was not by the client (RFC 6749, section 4.1.2). There is no grace: who has
+ * stolen a code and its verifier uses them within seconds.
  * @rule oauth.token.code-once
  */
 async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
-  const isFresh = await isFreshGrant(tx, grant);
-  if (!isFresh) await endGrant(tx, grant, { actor: undefined, byBearer: false });
-  const effect = isFresh ? 'Nothing has ended: the request may have been sent twice.' : 'The grant of the first use has ended.';
-  return unusableGrant('code', `The code was used before. ${effect}`, 'Redeem each code once, and do not repeat the request.');
+  await endGrant(tx, grant, { actor: undefined, byBearer: false });
+  return unusableGrant(
+    'code',
+    'The code was used before. The grant of the first use has ended.',
+    'Redeem each code once, and do not repeat the request.',
+  );
 }

@@ -31,7 +31,7 @@ export type CodeRow = {
   grant_id: string | null;
 };
 
-/** Seconds for which a code is valid, and within which a second use counts as a repeated request. */
+/** Seconds for which a code is valid, and within which a second use of a refresh token counts as a repeated request. */
 const CODE_SECONDS = 60;
 const AGAIN_SECONDS = 30;
 
@@ -45,14 +45,6 @@ export const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
     where c.hash = ${hash}
     for update of c
     for no key update of a`);
-
-/** Returns whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
-export const isFreshGrant = (tx: Tx, id: string): Promise<boolean> =>
-  tx.any(sql`
-    select id
-    from oauth_grant
-    where id = ${id}
-      and last_used_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS})`);
 
 /** Marks a locked code as redeemed. */
 export const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown> =>
