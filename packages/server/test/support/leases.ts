@@ -1,6 +1,6 @@
 /** The end of leases, without waiting for it. */
 import { sql } from '../../src/core/database/sql.ts';
-import { expireLeasesTimer } from '../../src/features/processing/task-executions/life-cycle/timers.ts';
+import { runTimer } from './background.ts';
 import { eventually } from './install.ts';
 import type { TestServer } from './server.ts';
 
@@ -10,7 +10,7 @@ export async function endExpired({ platform }: TestServer): Promise<void> {
   await eventually('the presence of the server', async () => (await writer.any(sql`select from api_presence`)) || undefined);
   await writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
   // A worker of the server may have locked some of them, which it ends then.
-  do await expireLeasesTimer.run(platform);
+  do await runTimer(platform, 'expire-leases');
   while (await writer.any(sql`select from live_execution where lease_expires_at < now()`));
 }
 

@@ -1,12 +1,13 @@
+// run: own server because it adds tables
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { stayWithinOneDay } from '../../../test/support/one-day.ts';
-import { startTestServer } from '../../../test/support/server.ts';
+import { startOwnServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
 import { firstIdAt, maintainPartitions, listPartitions, partitionAt, type PartitionedTable } from './partitions.ts';
 import { identifier, sql } from './sql.ts';
 
-const { platform } = await startTestServer();
+const { platform } = await startOwnServer();
 const { db } = platform;
 await stayWithinOneDay();
 const now = new Date();

@@ -1,11 +1,12 @@
+// run: own server because it counts the deadlocks of its database
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { countDeadlocks, untilLocksWait } from '../../../../test/support/locks.ts';
-import { startTestServer } from '../../../../test/support/server.ts';
+import { startOwnServer } from '../../../../test/support/server.ts';
 
-const server = await startTestServer();
+const server = await startOwnServer();
 const { call, make } = server;
 const { db } = server.platform;
 const task = await make.task();
