@@ -24,7 +24,9 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
         'SVC_ROLE_MANAGEMENT',
         'SVC_SERVICE_ACCOUNT_MANAGEMENT',
         'SVC_SUBSCRIPTION_MANAGEMENT',
+        // The permissions of the role Operator: only a person with them may give it.
         'SVC_OPERATOR',
+        'SVC_RUN_PROFILE_MANAGEMENT',
       ],
     });
     page = await openConsole(server, person, '/admin/users');

@@ -122,6 +122,8 @@ describe('the first promotion', () => {
       'artifact Sales/report': { ...artifacts['artifact Sales/report'], versions: [newest] },
     });
     const { 'connection Tools/idle': _idle, ...connections } = from.connections;
+    for (const { parameters } of Object.values<Body>(connections))
+      for (const parameter of parameters) if (parameter.encrypted) parameter.valueMissing = true;
     assert.deepEqual(to.connections, connections);
     const { 'resource Tools/unused.csv': _unused, ...resources } = from.resources;
     assert.deepEqual(to.resources, resources);
