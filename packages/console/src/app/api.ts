@@ -45,6 +45,11 @@ export async function sendWithToken<Answer extends Refusable>(
   return attempt();
 }
 
+/** Makes the next change read the token of the session again. */
+export function forgetToken(): void {
+  csrfToken = undefined;
+}
+
 const textOf = (answer: Refusable): Promise<string> => (answer instanceof Response ? answer.clone() : answer).text();
 
 const withToken = (request: RequestInit, token: string): RequestInit => ({
