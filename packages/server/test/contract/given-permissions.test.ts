@@ -1,4 +1,4 @@
-// run: own process because it calls the operations that give, as callers with each permission
+// run: own process, in test:all because it calls the operations that give, as callers with each permission
 /** Nobody gives what he does not hold: calls of the operations that give permissions, rights or access, in chains, as callers with few and many permissions. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -189,7 +189,13 @@ describe('the operations that give', () => {
     const [caller] = await attacker.callers();
     assert.ok(caller);
     const refusing: string[] = [];
-    for (const route of givingRoutes) if ((await callAll(attacker, caller, route)).accepted === 0) refusing.push(route);
+    for (const route of givingRoutes) {
+      if ((await callAll(attacker, caller, route)).accepted > 0) continue;
+      // An earlier call may have used up what this one needs, for example a user without a password.
+      const fresh = await makeAttacker(server, PERMISSIONS);
+      const [other] = await fresh.callers();
+      if (other === undefined || (await callAll(fresh, other, route)).accepted === 0) refusing.push(route);
+    }
     assert.deepEqual(refusing, [], 'these calls are malformed, so they prove nothing about other callers');
     const chains = new Set(attacker.credentials.map(({ chain }) => chain));
     for (const route of [
