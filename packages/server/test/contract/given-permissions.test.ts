@@ -1,5 +1,5 @@
 // run: own process, in test:all because it calls the operations that give, as callers with each permission
-/** Nobody gives what he does not hold: calls of the operations that give permissions, rights or access, in chains, as callers with few and many permissions. */
+/** Nobody gives what they do not hold: operations that give permissions, rights or access are called in chains, with few and many permissions. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations, PERMISSIONS, type Permission, type Route } from '@millrace/contract';
@@ -30,7 +30,7 @@ const GIVING_SECTIONS: ReadonlySet<string> = new Set([
   'Workspace permissions',
 ]);
 
-/** All other sections with operations that change something. The owner of a new environment or workspace is given by those that may give all rights on it. */
+/** All other sections with operations that change something. Who may give all rights on an environment or workspace names its owner. */
 const OTHER_SECTIONS: ReadonlySet<string> = new Set([
   'Alerts',
   'Artifacts',

@@ -28,8 +28,8 @@ export async function addStoredConnection(
 }
 
 /**
- * Changes the name of a connection, its parameters if there are any, and its application if there is a new one. Secrets that are not named stay, as long as
- * their destination does.
+ * Changes the name of a connection, its parameters if there are any, and its application if there is a new one. Secrets that are not named stay, as
+ * long as their destination does.
  */
 export async function changeStoredConnection(
   tx: Tx,

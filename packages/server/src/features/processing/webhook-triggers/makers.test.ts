@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { disable, setForeignWebhook } from '../../orchestration/ownerless-triggers/make.fixture.ts';
+import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
-import { closeWindowsTimer } from './timers.ts';
 
 // Without a worker, so that only the tests close windows.
 const stopping = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -42,7 +42,7 @@ test('webhook-triggers.start.maker: calls in a window', async () => {
   await hooks.callAccepted(path);
   await disable(stopping, maker.id);
   await hooks.endWindows();
-  await closeWindowsTimer.run(stopping.platform);
+  await runTimer(stopping.platform, 'close-windows');
   const [stopped, ...others] = await outcomes();
   assert.deepEqual([stopped?.slice(0, 2), others], [[true, 'UNKNOWN'], []]);
 });
