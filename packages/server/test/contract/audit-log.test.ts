@@ -66,6 +66,7 @@ const SECRET =
 /** Fields with such a name that hold no secret, with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'ApiKeyLimits.max_api_key_expiry': 'a duration',
+  'CatalogConnection.missingSecrets': 'names of parameters',
   'ClaimedExecution.secretParameters': 'names of parameters',
   'Explanation.secretParameters': 'names of parameters',
   'DynamicEngineFlag.key': 'the name of an image',

@@ -36,7 +36,7 @@ test('roles.create.name', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409]);
   await leavesNothing(server, ROUTE, { body }, 409, 'role_name_taken', ...TABLES);
   await leavesNothing(server, ROUTE, { body: { name: 'TenantAdmin' } }, 409, 'role_name_taken', ...TABLES);
-  const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'], tenant: await make.otherTenant() });
+  const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT', 'SVC_OPERATOR'], tenant: await make.otherTenant() });
   assert.equal((await call(ROUTE, { token: stranger.token, body })).status, 201);
 });
 
@@ -62,7 +62,7 @@ test('refuses blank and overlong names and unknown fields', async () => {
 });
 
 test('roles.list.name', async () => {
-  const admin = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'], tenant: await make.otherTenant() });
+  const admin = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT', 'SVC_OPERATOR'], tenant: await make.otherTenant() });
   const names = async (query: Record<string, unknown>): Promise<string[]> =>
     (await call(LIST, { token: admin.token, query })).body.map(({ name }: { name: string }) => name);
   const all = await names({});
@@ -84,7 +84,7 @@ test('roles.list.name', async () => {
 
 test('answers 404 to an unknown role and to a role of another tenant', async () => {
   const { body } = await call(ROUTE, { body: { name: 'Hidden' } });
-  const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'], tenant: await make.otherTenant() });
+  const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT', 'SVC_OPERATOR'], tenant: await make.otherTenant() });
   isRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');
   isRefused(await call(READ, { path: { id: newId() } }), 404, 'not_found');
 });

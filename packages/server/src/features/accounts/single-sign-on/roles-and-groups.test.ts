@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { emailOf, startSingleSignOn } from '../../../../test/support/single-sign-on.ts';
 
@@ -87,7 +88,8 @@ describe('sign-in.openid.roles', () => {
     assert.ok(left.roleIds.includes(tenantAdmin), 'the last administrator keeps its role');
     const { body: entries } = await call('GET /security/audit/logs', { token, query: { size: 1 } });
     assert.deepEqual(JSON.parse(entries[0].response.body), { rolesTaken: ['Operator'] });
-    await call('POST /account/users/{id}/roles', { token, path: { id: administrator.id }, body: [tenantAdmin] });
+    const holder = await make.user({ permissions: PERMISSIONS });
+    await call('POST /account/users/{id}/roles', { token: holder.token, path: { id: administrator.id }, body: [tenantAdmin] });
     await signIn(user.id, claims([]));
     assert.ok(!(await rolesOf(user.id)).includes('TenantAdmin'));
   });

@@ -30,10 +30,10 @@ export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<Trigger
       and ${visibleOwners(actor)}`);
 
 /** The account as which a webhook shall run: whether it may run the task or plan, and whether the actor may decide as whom the webhook runs. */
-export type RunAs = { id: string; login: string; may_run: boolean; may_decide: boolean };
+export type RunAsRights = { id: string; login: string; may_run: boolean; may_decide: boolean };
 
 /** Finds the rights on which a change of the account of a webhook depends. Who may give rights on the workspace may decide. */
-export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: string): Promise<RunAs> =>
+export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: string): Promise<RunAsRights> =>
   tx.only(sql`
     select a.id, a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_run, a.id = ${actor.id} or ${mayGiveRights(actor)} as may_decide
     from account a

@@ -92,7 +92,7 @@ type WebhookAccounts = { login: string; may_execute: boolean; maker_active: bool
  * The reason why a webhook starts nothing: the account that it runs as may not run the task or plan, or its maker is disabled or deleted.
  * @rule webhook-triggers.start.maker
  */
-export function misfireOf(accounts: WebhookAccounts): CallMisfire | undefined {
+export function callMisfireOf(accounts: WebhookAccounts): CallMisfire | undefined {
   const { login, may_execute: mayExecute, maker_active: hasMaker, maker_login: maker } = accounts;
   if (!mayExecute)
     return {

@@ -6,7 +6,7 @@ import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts'
 import type { Started, TaskStart } from '../task-executions/index.ts';
 import { selectRunAs, type RunAsAccount } from './access.ts';
 import { holdPlans, selectFirstTasks, type FirstTask } from './queries.ts';
-import { misfireOf, receivesIn, type Start } from './rules.ts';
+import { callMisfireOf, receivesIn, type Start } from './rules.ts';
 
 /**
  * Inserts an execution for each start; one that cannot begin gets a record with the reason. A task or plan that was deleted a moment ago starts
@@ -31,10 +31,10 @@ function startOf(start: Start, runAs: RunAsAccount, firstTasks: ReadonlyMap<stri
   const account = { id, type: 'WEBHOOK', actor: { id: start.run_as_id, userType: runAs.user_type } } as const;
   const parameters = { [PAYLOAD_PARAMETER]: payload };
   if (planId === null)
-    return { ...account, taskId: taskId ?? '', tenant: runAs.tenant_id, parameters, timeoutMinutes, misfire: misfireOf(runAs) };
+    return { ...account, taskId: taskId ?? '', tenant: runAs.tenant_id, parameters, timeoutMinutes, misfire: callMisfireOf(runAs) };
   const { receivers, misfire } = receivesIn(firstTasks.get(planId) ?? []);
   const ofTasks = Object.fromEntries(receivers.map((task) => [task, parameters]));
-  return { ...account, planId, parameters: ofTasks, misfire: misfireOf(runAs) ?? misfire };
+  return { ...account, planId, parameters: ofTasks, misfire: callMisfireOf(runAs) ?? misfire };
 }
 
 /** Starts executions of calls that are not grouped, for many callers in one commit. */
