@@ -7,7 +7,7 @@ import { RECEIVING } from '../../../../test/support/webhooks.ts';
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const server = await startTestServer();
 const { call, make } = server;
-const workspace = await make.workspace();
+const workspace = await make.workspace({ environment: await make.environment({ name: 'Prod_1' }) });
 const bodyOf = (webhook: object) => ({ trigger: { type: 'WEBHOOK', webhook }, runtime: { type: 'CLOUD' } });
 
 test('triggers.webhook.parameter', async () => {
