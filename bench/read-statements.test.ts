@@ -1,4 +1,3 @@
-// run: own process because it calls the API
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../packages/server/test/support/server.ts';

@@ -1,4 +1,3 @@
-// run: own process because it starts helm
 /** The charts of dynamic engines must install the objects of the manifests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

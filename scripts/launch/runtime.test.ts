@@ -1,4 +1,4 @@
-// run: own process because it starts programs
+// run: waiting because it starts programs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// run: own process, waiting, browser because it starts a browser
+// run: waiting, browser because it starts a browser
 /** The start page shows the problems of runs and connections, due starts, and the reason why a run waits. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,3 @@
-// run: own process because its sources contain process.env
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSource } from '../scripts/parse-source.ts';

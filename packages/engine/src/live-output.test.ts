@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: waiting because its engine starts processes
 /** Runtimes buffer the output that they write to a pipe. It must arrive while the task runs, and must not be lost when the task is killed. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineFor, messages } from '../test/engine.ts';

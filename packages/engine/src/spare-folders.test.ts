@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
 import { existsSync, linkSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: own process, waiting because it listens for the signal of ended processes
 import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

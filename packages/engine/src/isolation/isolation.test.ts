@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: waiting because its engine starts processes
 /** Runs tasks that try to reach the engine, other runs and the machine. */
 import assert from 'node:assert/strict';
 import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';

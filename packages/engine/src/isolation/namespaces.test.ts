@@ -1,4 +1,4 @@
-// run: own process because its engine starts processes
+// run: waiting because its engine starts processes
 /**
  * Runs tasks that try to reach the engine, its server and other runs, when the engine is not root. When the tests run as root, the engine runs in a
  * user namespace as an ordinary user.

@@ -1,4 +1,3 @@
-// run: own process because it names process.env
 /** The allowed directions of imports. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';

@@ -1,4 +1,3 @@
-// run: own process because it starts programs
 /** Completions and man pages, of all commands. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,3 +1,4 @@
+// run: waiting because its connections stay silent for seconds
 /** Tests the end of a queue with silent connections. An unhandled rejection fails these tests, because it would end the process. */
 import { after, test } from 'node:test';
 import { createDatabase } from '../../../test/support/database.ts';

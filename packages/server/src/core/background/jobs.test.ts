@@ -1,3 +1,4 @@
+// run: waiting because it waits for locks that end, and for jobs that are repeated
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

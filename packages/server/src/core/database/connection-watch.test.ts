@@ -1,3 +1,4 @@
+// run: waiting because its connections stay silent for seconds
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

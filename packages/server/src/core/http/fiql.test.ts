@@ -1,4 +1,3 @@
-// run: own process because it reads process.env
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Database } from '../database/db.ts';

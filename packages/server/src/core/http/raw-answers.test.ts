@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_LOG_LEVEL and MILLRACE_SLOW_CALLER_SECONDS
+// run: own server, waiting because it sets MILLRACE_LOG_LEVEL and MILLRACE_SLOW_CALLER_SECONDS
 /** Each refusal, also one before any route, has a body of the path's surface, the headers of every answer, and the request id of its log line. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

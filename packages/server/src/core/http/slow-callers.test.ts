@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_LOG_LEVEL and MILLRACE_SLOW_CALLER_SECONDS
+// run: own server, waiting because it sets MILLRACE_LOG_LEVEL and MILLRACE_SLOW_CALLER_SECONDS
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,3 @@
-// run: own process because it starts programs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

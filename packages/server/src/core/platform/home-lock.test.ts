@@ -1,4 +1,3 @@
-// run: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_LOG_LEVEL and MILLRACE_OPENID_CREATE_USERS
+// run: own server, waiting because it sets MILLRACE_LOG_LEVEL and MILLRACE_OPENID_CREATE_USERS
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';

@@ -1,4 +1,3 @@
-// run: own process because it imports support that starts programs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';

@@ -1,4 +1,3 @@
-// run: own process because it imports support that starts programs
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// run: own process because it imports support that starts programs
+// run: waiting because it waits for repeated deliveries
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';

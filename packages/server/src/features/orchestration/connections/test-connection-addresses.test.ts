@@ -1,3 +1,4 @@
+// run: waiting because it waits for servers that do not answer
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

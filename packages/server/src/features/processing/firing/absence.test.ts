@@ -1,3 +1,4 @@
+// run: waiting because it waits for engines that are silent
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';

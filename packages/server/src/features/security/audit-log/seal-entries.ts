@@ -42,7 +42,8 @@ export async function sealEntries({ db, secrets, home, log, stopping }: Platform
 
 /**
  * Returns the last number that was taken, after all transactions have ended that may have taken it or an earlier one. Each of them had its transaction
- * id when it took the number, so all have ended when every older transaction has. Undefined if there is nothing new, or such a transaction is still open.
+ * id when it took the number, and locks that id until its end, so all have ended when no older id is locked in this database. Undefined if there is
+ * nothing new, or such a transaction is still open.
  * @rule audit-log.seal.late
  */
 async function settledNumber(db: Database, stopping: AbortSignal, sealed: number): Promise<number | undefined> {
@@ -52,10 +53,16 @@ async function settledNumber(db: Database, stopping: AbortSignal, sealed: number
   if (last <= sealed) return undefined;
   const { horizon } = await db.writer.only<{ horizon: string }>(sql`select pg_current_xact_id()::text as horizon`);
   for (let tries = 0; tries < TRIES && !stopping.aborted; tries += 1) {
-    const { settled } = await db.reader.only<{ settled: boolean }>(
-      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${horizon}::xid8 as settled`,
-    );
-    if (settled) return last;
+    const { open } = await db.reader.only<{ open: boolean }>(sql`
+      select exists (
+        select
+        from pg_locks held
+        join pg_stat_activity backend on backend.pid = held.pid
+        where held.locktype = 'transactionid'
+          and held.mode = 'ExclusiveLock'
+          and age(held.transactionid) > age(${horizon}::xid8::xid)
+          and backend.datname = current_database()) as open`);
+    if (!open) return last;
     await wait(PAUSE_MILLISECONDS);
   }
   return undefined;

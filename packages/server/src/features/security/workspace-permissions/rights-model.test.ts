@@ -1,4 +1,3 @@
-// run: own process because its seed comes from process.env
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RIGHTS, type Right } from '@millrace/contract';

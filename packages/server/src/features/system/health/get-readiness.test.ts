@@ -1,4 +1,4 @@
-// run: own server because it sets MILLRACE_STALL_SECONDS
+// run: own server, waiting because it sets MILLRACE_STALL_SECONDS
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /** Tests each connection in a thread of its own, which is terminated after a timeout. */
-import { extname } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
 import type { Values } from './probe.ts';
@@ -44,10 +45,12 @@ export async function tryConnection(
 
 function inThread(task: Task, signal: AbortSignal): Promise<Tried> {
   const { promise, resolve } = Promise.withResolvers<Tried>();
-  // The thread has no environment variables, because libraries read passwords and addresses from them.
+  // Libraries read passwords and addresses from environment variables, so the thread gets one only: where compiled code is cached, which halves the
+  // time of its start. Node tells the folder of its own version in there.
+  const cache = getCompileCacheDir();
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
-    env: {},
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     resourceLimits: MEMORY,
     stdout: true,
     stderr: true,

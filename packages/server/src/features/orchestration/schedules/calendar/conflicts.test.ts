@@ -1,4 +1,3 @@
-// run: own process because its seed comes from process.env
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { firstConflict } from './conflicts.ts';

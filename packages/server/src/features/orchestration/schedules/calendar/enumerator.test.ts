@@ -1,4 +1,3 @@
-// run: own process because its seed comes from process.env
 /**
  * Compares the calendar with enumerators that share no code with it. MILLRACE_INSTANTS sets the number of instants, MILLRACE_SEED the random triggers.
  */

@@ -1,4 +1,4 @@
-// run: own process because it listens for warnings of the process
+// run: own process, waiting because it listens for warnings of the process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
