@@ -20,14 +20,18 @@ export function findPaths(...patterns: string[]): string[] {
 /** Reads the text of a file by its path from the root. */
 export const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** Parses the matching TypeScript files, without generated files. */
+const parsed = new Map<string, SourceFile>();
+
+/** Parses the matching TypeScript files, each once in a process, without generated files. */
 export function readSources(...patterns: string[]): SourceFile[] {
   return findPaths(...patterns)
     .filter((path) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path))
-    .map((path) => ({ path, isTest: /\.(?:test|fixture)\.ts$/.test(path), ...parseSource(path, readText(path)) }));
+    .map((path) => {
+      const file = parsed.get(path) ?? { path, isTest: /\.(?:test|fixture)\.ts$/.test(path), ...parseSource(path, readText(path)) };
+      parsed.set(path, file);
+      return file;
+    });
 }
 
-let packages: readonly SourceFile[] | undefined;
-
-/** Returns every TypeScript file of the packages; parses them once in a process. */
-export const packageSources = (): readonly SourceFile[] => (packages ??= readSources('packages/*/{src,test,scripts}/**/*.{ts,tsx}'));
+/** Returns every TypeScript file of the packages. */
+export const packageSources = (): readonly SourceFile[] => readSources('packages/*/{src,test,scripts}/**/*.{ts,tsx}');

@@ -1,4 +1,4 @@
-// run: waiting because it starts the development server
+// run: waiting, in test:all because it starts the development server
 /** npm run dev:console */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// run: waiting because it runs the crawler as a program
+// run: waiting, in test:all because it runs the crawler as a program
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

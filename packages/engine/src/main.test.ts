@@ -1,4 +1,4 @@
-// run: waiting because it starts the program of the engine
+// run: waiting, in test:all because it starts the program of the engine
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';

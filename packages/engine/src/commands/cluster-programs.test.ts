@@ -1,4 +1,4 @@
-// run: waiting because it starts the program of the engine
+// run: waiting, in test:all because it starts the program of the engine
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';

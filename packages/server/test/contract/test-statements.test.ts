@@ -6,7 +6,7 @@ import { readStatement } from '../../../../scripts/tests/statement.ts';
 
 /** Code that changes the state of the process, or replaces modules. Other files in the same process would notice it. */
 const PROCESS_CODE =
-  /(?<!['\"`])\bprocess\.(on|once|exit|umask|chdir|memoryUsage)\b|\bprocess\.env(\[[^\]]+\])? = |\bdelete process\.env\b|\bmock\.|node:async[_]hooks|\bregisterHooks\b/;
+  /(?<!['"`])\bprocess\.(on|once|exit|umask|chdir|memoryUsage)\b|\bprocess\.env(\[[^\]]+\])? = |\bdelete process\.env\b|\bmock\.|node:async[_]hooks|\bregisterHooks\b/;
 /** Code that starts a server with settings, or a server that nobody else has. */
 const OWN_SERVER = /\bstartOwnServer\(|\bstartTestServer\((?!\)|\{ MILLRACE_ROLE: 'api' \}\))/;
 const IN_PARTS = /\/support\/matrix(?:-part)?\.ts'/;

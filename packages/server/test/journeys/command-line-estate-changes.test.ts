@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** Changes of files of every kind, and their effects on a server, on secrets and on content. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** Applies an estate step by step: with faults, kills, refusals and deletions. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

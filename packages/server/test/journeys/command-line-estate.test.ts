@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** An estate as files: exported from one install, applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** The examples of docs/cli.md that read and name no object of their own, with an install. */
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';

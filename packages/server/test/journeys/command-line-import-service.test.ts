@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** An account of the published service, with answers that differ from the documents, moved by `millrace import`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

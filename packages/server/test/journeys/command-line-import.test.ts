@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** An install that is read by `millrace import` through its API, and applied to an empty one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

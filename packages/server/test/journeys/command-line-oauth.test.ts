@@ -1,3 +1,4 @@
+// run: in test:all because it is a long journey
 /** The commands about OAuth, on the machine of an install. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

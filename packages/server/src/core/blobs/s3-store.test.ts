@@ -1,3 +1,4 @@
+// run: in test:all because it moves hundreds of megabytes
 /** Tests the parts of a bucket store that a folder does not have: multipart uploads, lost answers, an unavailable store, and presigned addresses. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';

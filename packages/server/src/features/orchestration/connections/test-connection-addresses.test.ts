@@ -1,4 +1,4 @@
-// run: waiting because it waits for servers that do not answer
+// run: waiting, in test:all because it tests each application with each closed address, each in a thread
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,11 +1,12 @@
+// run: own server because it uses up the limit of wrong sign-ins of its address
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+import { startOwnServer, type Answer } from '../../../../test/support/server.ts';
 
-const server = await startTestServer();
+const server = await startOwnServer();
 const { call, make, platform } = server;
 
 const logs = async (): Promise<Answer['body'][]> => (await call('GET /security/audit/logs', { query: { size: 1000 } })).body;

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
-import { Database } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { reencrypt } from '../../../core/secrets/encrypted-tables.ts';
 import { createSecrets } from '../../../core/secrets/secrets.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { createDatabase } from '../../../../test/support/database.ts';
+import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
 import { continueNumbers, insertEntries } from './queries.ts';
@@ -121,16 +120,12 @@ describe('audit-log.seal.late', () => {
   });
 
   test('a transaction of another database of the same database server holds up nothing', async () => {
-    const other = await createDatabase();
-    const elsewhere = new Database({ url: other.url, onError: () => undefined });
-    await elsewhere.transaction(async (tx) => {
-      await tx.rows(sql`select pg_current_xact_id()`);
+    await asAdministrator(testServerUrl(), async (client) => {
+      await client.query('begin; select pg_current_xact_id()');
       await add(month(2026, 8));
       await runTimer(platform, 'seal-audit-log');
       assert.equal((await verify()).unsealed, 0);
     });
-    await elsewhere.close();
-    await other.drop();
   });
 
   test('the missing number of an entry that was rolled back is not reported as a fault', async () => {

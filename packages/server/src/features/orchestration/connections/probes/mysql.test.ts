@@ -1,3 +1,4 @@
+// run: in test:all because each of its many cases starts a thread
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';

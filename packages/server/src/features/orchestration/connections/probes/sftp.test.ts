@@ -1,3 +1,4 @@
+// run: in test:all because each of its many cases starts a thread
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server as TcpServer } from 'node:net';

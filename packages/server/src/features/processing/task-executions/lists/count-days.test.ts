@@ -1,3 +1,4 @@
+// run: in test:all because it compares all lists with all filters for all callers
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
