@@ -1,4 +1,4 @@
-// run: waiting because it starts a server with an engine, as a program would find it
+// run: waiting, in test:all because it starts a server with an engine, as a program would find it
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MillraceError, openClient } from '@millrace/client';

@@ -1,4 +1,4 @@
-// run: waiting because it starts programs
+// run: waiting, in test:all because it starts programs
 /** The command line runs bundles with the engine of this repository, without a server. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

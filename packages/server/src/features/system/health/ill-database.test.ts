@@ -1,4 +1,4 @@
-// run: own server, waiting because a proxy is before its database, which it makes ill
+// run: own server, waiting, in test:all because a proxy is before its database, which it makes ill
 /** Tests the answers of a process whose database answers but has a fault. The times are only limits against hanging. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
