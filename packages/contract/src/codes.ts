@@ -40,6 +40,7 @@ export type Code =
   | 'parameter_twice'
   | 'app_not_supported'
   | 'project_name_taken'
+  | 'project_url_refused'
   | 'project_user_present'
   | 'project_group_present'
   | 'resource_name_taken'

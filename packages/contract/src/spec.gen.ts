@@ -6315,7 +6315,7 @@ export interface components {
             description?: string | null;
             /** @description Login of the owner. */
             owner?: string;
-            /** @description Address of the repository. */
+            /** @description Address of the repository: http, https, ssh or git, or user@host:path. */
             url?: string;
         };
         ChangePromotionRequest: {
@@ -7131,7 +7131,7 @@ export interface components {
             name: string;
             /** @description Login of the owner. */
             owner: string;
-            /** @description Address of the repository. */
+            /** @description Address of the repository: http, https, ssh or git, or user@host:path. */
             url: string;
         };
         CreatePromotionRequest: {

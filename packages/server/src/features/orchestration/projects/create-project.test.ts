@@ -63,6 +63,58 @@ test('projects.all.permission', async () => {
   assert.equal((await call(ROUTE, { token: having.token, body })).status, 201);
 });
 
+test('projects.create.url', async () => {
+  for (const url of [
+    ' https://git.example.com/load.git ',
+    'HTTP://user:secret@git.example.com:8080/team/load-airports?x=1',
+    'ssh://git@[2001:db8::1]:22/~team/load.git',
+    'git://git_host/load',
+    'git@git.example.com:team/load.git',
+    'ci.user@host:~/load',
+  ])
+    assert.equal((await createProject({ url })).url, url.trim());
+  const { id: projectId } = await createProject();
+  const path = { projectId };
+  const read = async () => (await call('GET /orchestration/projects/{projectId}', { path })).body;
+  const before = await read();
+  for (const url of [
+    'javascript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    'data:text/html,x',
+    'ext::sh -c id',
+    'ext::sh',
+    'file:///etc/passwd',
+    '/srv/load.git',
+    'git.example.com/load.git',
+    '--upload-pack=id',
+    'ssh://-oProxyCommand=id/load',
+    'ssh://%2doProxyCommand=id/load',
+    'ssh://-oProxyCommand=id@host/load',
+    'ssh://host/-load',
+    'https://-x/load',
+    'https:///load',
+    '-oProxyCommand=id@host:load',
+    'git@-oProxyCommand=id:load',
+    'git@host:-load',
+    'git@host:',
+    'https://git.example.com/a b',
+    'https://git.example.com/%0ahost=other',
+    'https://git.example.com\\@other/load',
+  ]) {
+    await leavesNothing(server, ROUTE, { body: { name: 'Unsafe', owner: 'admin', url } }, 400, 'project_url_refused', 'project');
+    const answer = await leavesNothing(
+      server,
+      'PUT /orchestration/projects/{projectId}',
+      { path, body: { url } },
+      400,
+      'project_url_refused',
+      'project',
+    );
+    assert.ok(!JSON.stringify(answer.body).includes('Proxy'), 'the message does not repeat the address');
+  }
+  assert.deepEqual(await read(), before);
+});
+
 test('refuses a malformed body', async () => {
   const whole = { name: 'Whole', owner: 'admin', url: URL };
   for (const changes of [{ name: ' ' }, { name: undefined }, { owner: undefined }, { url: '' }, { url: undefined }, { projectType: 'DI' }])

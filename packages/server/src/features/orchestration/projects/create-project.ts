@@ -4,7 +4,7 @@ import { findOwner } from '../../accounts/users/index.ts';
 import { findProject } from './access.ts';
 import { toProjectJson } from './json.ts';
 import { insertProject } from './queries.ts';
-import { technicalLabelOf } from './rules.ts';
+import { requireRepositoryUrl, technicalLabelOf } from './rules.ts';
 
 /**
  * Creates a project.
@@ -16,6 +16,7 @@ export const createProject = endpoint('POST /orchestration/projects', {
 
   async run({ actor, tx, body }) {
     const owner = await findOwner(tx, actor, body.owner);
+    const url = requireRepositoryUrl(body.url);
 
     const id = newId();
     const name = body.name.trim();
@@ -25,7 +26,7 @@ export const createProject = endpoint('POST /orchestration/projects', {
       name,
       technicalLabel: technicalLabelOf(name),
       description: body.description ?? null,
-      url: body.url.trim(),
+      url,
       owner: owner.id,
     });
     return { status: 201, body: toProjectJson(await findProject(tx, actor, id)) };
