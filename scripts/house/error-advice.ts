@@ -17,6 +17,8 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   trigger_duplicate: 'leave the trigger out, or change its times',
   promotion_user_present: 'nothing is to be done',
   executor_required: 'have a holder of MANAGE on the workspace add EXECUTE',
+  login_refused: 'write the login as the message says: visible letters, digits and signs of ASCII, each word in one alphabet',
+  email_refused: 'write the address as the message says: visible letters, digits and signs of ASCII, each word in one alphabet',
   esb_version_missing: 'send the field',
   cluster_unknown: 'choose a cluster of the environment ([`cluster list`](cli.md#millrace-cluster-list))',
   jvm_argument_refused: 'use one of the [allowed arguments](engines.md#jvm-arguments), or write it into the run script of the job',

@@ -134,6 +134,8 @@ export type Code =
   | 'tokens_limit'
   | 'group_name_taken'
   | 'login_taken'
+  | 'login_refused'
+  | 'email_refused'
   | 'users_limit'
   | 'last_administrator'
   | 'role_name_taken'

@@ -7,6 +7,8 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
   malformed_filter: 'invalidFilter',
   invalid_path: 'invalidPath',
   invalid_value: 'invalidValue',
+  login_refused: 'invalidValue',
+  email_refused: 'invalidValue',
   group_circle: 'invalidValue',
   no_target: 'noTarget',
   immutable: 'mutability',

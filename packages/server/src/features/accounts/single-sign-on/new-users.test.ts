@@ -60,6 +60,20 @@ describe('a person without a user', () => {
     }
   });
 
+  test('users.create.look-alike: a new person with an address that looks like another one gets no user', async () => {
+    const before = await count(...SIGN_IN_TABLES);
+    for (const [claims, reason] of [
+      [{ email: 'ad\u200Bmin@example.com', email_verified: true }, 'login_refused'],
+      [{ email: 'plain@example.com', preferred_username: '\uFF41dmin' }, 'login_refused'],
+      [{ email: 'pl\u0430in@example.com', preferred_username: 'plain' }, 'email_refused'],
+    ] as const) {
+      const refused = await signIn('look-alike', claims);
+      assert.equal(refused.status, 400);
+      assert.deepEqual(await count(...SIGN_IN_TABLES), before);
+      assert.deepEqual((await newest()).answer, { reason });
+    }
+  });
+
   test('sign-in.openid.once', async () => {
     provider.people.set('twins', { email: 'twins@example.com', email_verified: true });
     const browsers = Array.from({ length: 4 }, () => new Browser(url));

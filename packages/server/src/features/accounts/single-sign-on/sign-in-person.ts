@@ -8,7 +8,7 @@ import { admitById, admitNewcomer } from '../../security/ip-allowlist/index.ts';
 import { holdMappedRoles } from '../../security/role-mappings/index.ts';
 import { exchangeGroups } from '../groups/index.ts';
 import { openSession } from '../sign-in/index.ts';
-import { addUser, exchangeRoles, lockTenant, lockUser } from '../users/index.ts';
+import { addUser, exchangeRoles, lockTenant, lockUser, selectSameForm } from '../users/index.ts';
 import type { ProviderPerson } from './person.ts';
 import { insertSubject, isLoginTaken, selectBoundUser, selectFirstTenant, selectUsersNamed } from './queries.ts';
 import { decideUser, type Decision, type RefusedReason } from './rules.ts';
@@ -42,7 +42,10 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
     const { issuer, login, address: email, firstName, lastName } = person;
     if (login === undefined || email === undefined) return { refused: 'no_address', account: undefined };
     // An address that is not verified may be that of another person.
-    const isTaken = (await isLoginTaken(tx, tenant, login)) || (await selectUsersNamed(tx, issuer, email)).length > 0;
+    const isTaken =
+      (await isLoginTaken(tx, tenant, login)) ||
+      (await selectSameForm(tx, { tenant }, login)).length > 0 ||
+      (await selectUsersNamed(tx, issuer, email)).length > 0;
     if (isTaken) return { refused: 'taken', account: undefined };
     const actor = { tenant, permissions: new Set<Permission>() };
     const id = await addUser({ tx, actor, limits: call.limits }, { login, email, firstName, lastName });

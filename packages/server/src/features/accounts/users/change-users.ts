@@ -10,10 +10,11 @@ import { lockPersonOrBot, mayGiveAccess, requirePersonHeld } from '../sign-in/in
 import { revokeTokens } from '../tokens/index.ts';
 import { lockTenant } from './access.ts';
 import type { UserRow } from './json.ts';
+import { requireClearNames, requireNoSameForm } from './name-faults.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
 import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts';
 import { raiseUserEvents } from './user-events.ts';
-import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCount } from './user-queries.ts';
+import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm, selectUserCount } from './user-queries.ts';
 
 /** The parameters with which users are changed. */
 export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'> };
@@ -41,6 +42,8 @@ export async function addUser(
   await lockTenant(tx, actor);
   const roles = await holdRoles(tx, actor, roleIds, administrator);
   requireRolesHeld(actor, roles);
+  requireClearNames(user);
+  requireNoSameForm(await selectSameForm(tx, actor, user.login));
   const fields = fieldsOf(user, NEW_USER);
   if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
 
@@ -60,6 +63,8 @@ export async function addUser(
 export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
   if (change.login !== user.login || change.email !== user.email) await mayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);
+  requireClearNames(change, user);
+  if (change.login !== user.login) requireNoSameForm(await selectSameForm(tx, actor, change.login, user));
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
   keepsAdministrator(user, after, await selectAdministration(tx, actor, user.id));

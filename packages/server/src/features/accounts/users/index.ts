@@ -23,7 +23,7 @@ export { addUser, changedRoles, changeUser, removeUser, exchangeRoles, type User
 export { toUserJson, userColumns, type UserRow } from './json.ts';
 export { mayAssignRoles } from './rules.ts';
 export { insertAccount, isActive, removeAccount, renameAccount, updateProvisioned } from './queries.ts';
-export { insertUserRoles } from './user-queries.ts';
+export { insertUserRoles, selectSameForm } from './user-queries.ts';
 
 /** The endpoints of users. */
 export const users: Feature = {

@@ -38,6 +38,24 @@ export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{
       and u.bot_client_id is null
       and u.active`);
 
+/**
+ * Selects the accounts whose login becomes a new one in the compatible form of Unicode, without invisible characters. Only logins that an older version
+ * has accepted have another form. `case` prevents that a database without Unicode computes the form.
+ */
+export const selectSameForm = (tx: Tx, actor: Pick<Actor, 'tenant'>, login: string, except?: { id: string }): Promise<unknown[]> =>
+  tx.rows(sql`
+    select id
+    from account
+    where tenant_id = ${actor.tenant}
+      and id is distinct from ${except?.id ?? null}::uuid
+      and lower(login) <> lower(${login})
+      and case
+            when octet_length(login) > char_length(login)
+            then lower(regexp_replace(
+              normalize(login, NFKC), '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]', '', 'g'))
+          end = lower(${login})
+    limit 1`);
+
 /** The id of the role TenantAdmin, and the number of active users with it, without one user. */
 export type Administration = { role: string; others: number };
 
