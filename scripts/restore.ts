@@ -22,7 +22,7 @@ await runCommand(async () => {
       'The backup was made without content: add --without-content, and name the store of the install by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE.',
     );
   checkKeys(manifest, await keysFor(config, folder, manifest));
-  await checkBackup(folder, manifest);
+  await checkBackup(folder, manifest, withContent, say);
   const restored = await intoHome(config, folder, manifest, withContent);
   say(`Restored the state of ${manifest.at}: ${restored.rows} rows, ${restored.files} files of content.`);
   const { executions, plans, calls } = restored;

@@ -1,4 +1,5 @@
 /** The manifest of a backup. It is written last, so that a folder without a manifest is no complete backup. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/base/start-error.ts';
@@ -48,6 +49,12 @@ export const tableFile = (name: string): string => join(PARTS.database, `${name}
 /** The file of the jobs. They are not copied as tables, because the restored queue may have another version. */
 export const JOBS_FILE = tableFile('jobs.of.the.queue');
 
+/** The SHA-256 of a manifest, by which a restore sees that no byte of it has changed. */
+const sealOf = (manifest: Manifest): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** Returns the text of `manifest.json`. */
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify({ ...manifest, seal: sealOf(manifest) }, undefined, 1)}\n`;
+
 /** Reads the manifest of a backup; refuses an incomplete backup and another format. */
 export async function readBackupManifest(folder: string): Promise<Manifest> {
   const file = join(folder, PARTS.manifest);
@@ -58,8 +65,9 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
     );
   });
   let manifest: Manifest;
+  let seal: string | undefined;
   try {
-    manifest = JSON.parse(text) as Manifest;
+    ({ seal, ...manifest } = JSON.parse(text) as Manifest & { seal?: string });
   } catch {
     throw new StartError(`${file} cannot be understood: the backup is damaged. Use another backup.`);
   }
@@ -67,6 +75,9 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
     throw new StartError(
       `${folder} is a backup of format ${manifest.format}, and this version knows format ${FORMAT}: restore it with the version that wrote it (${manifest.program}).`,
     );
+  // Version 0.1.0 has written no seal.
+  if (seal !== undefined && seal !== sealOf(manifest))
+    throw new StartError(`The backup is damaged: ${file} was changed. Use another backup.`);
   return manifest;
 }
 

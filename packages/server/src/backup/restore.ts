@@ -35,18 +35,27 @@ export type Restored = EndedByRestore & { rows: number; files: number };
 
 const CONCURRENCY = 4;
 
-/** Refuses a backup that is incomplete, damaged or newer than this version. Of content it checks presence and size, not the bytes. */
-export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+/**
+ * Refuses a backup that is incomplete, damaged or newer than this version. It compares the bytes of every file that will be restored with the manifest
+ * and the list of content, before the restore changes anything.
+ */
+export async function checkBackup(folder: string, manifest: Manifest, withContent: boolean, say: (line: string) => void): Promise<void> {
   migrationsOf(manifest, await readMigrations());
+  for (const partition of manifest.partitions) checkPartition(partition);
   for (const { name, sha256 } of manifest.tables) await checkSealed(join(folder, tableFile(name)), sha256);
   await checkSealed(join(folder, JOBS_FILE), manifest.jobs.sha256);
   if (manifest.content === undefined) return;
   await checkSealed(join(folder, PARTS.list), manifest.content.sha256);
-  for await (const { key, size, fault } of readContentList(folder)) {
-    if (fault !== undefined) continue;
+  if (withContent) say('Checking the backup …');
+  const progress = new Progress((line) => say(`Checked ${line}`));
+  await forEachContent(folder, async ({ key, size, sha256, fault }) => {
+    if (fault === 'missing') return;
     const path = join(folder, PARTS.content, blobPath(key));
     if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
-  }
+    if (!withContent) return;
+    await checkSealed(path, sha256);
+    progress.file(size);
+  });
 }
 
 /** Refuses keys that cannot decrypt the secrets of a backup. */
@@ -112,23 +121,29 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
 async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<number> {
   const progress = new Progress(say);
   let files = 0;
-  const list = readContentList(folder);
-  const work = async (): Promise<void> => {
-    for (let next = await list.next(); !next.done; next = await list.next()) {
-      const { key, size, sha256, fault } = next.value;
-      if (fault === 'missing') continue;
-      const path = join(folder, PARTS.content, blobPath(key));
-      const put = await blobs.putBack(key, createReadStream(path));
-      if (put.size !== size || put.hash !== sha256) {
-        await blobs.remove(key);
-        throw damaged(path);
-      }
-      files += 1;
-      progress.file(size);
+  await forEachContent(folder, async ({ key, size, sha256, fault }) => {
+    if (fault === 'missing') return;
+    const path = join(folder, PARTS.content, blobPath(key));
+    const put = await blobs.putBack(key, createReadStream(path));
+    // The file was right when the backup was checked.
+    if (put.size !== size || put.hash !== sha256) {
+      await blobs.remove(key);
+      throw damaged(path);
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    files += 1;
+    progress.file(size);
+  });
   return files;
+}
+
+/** Does some work for each file of the list of content, for several at a time. */
+async function forEachContent(folder: string, work: (content: ListedContent) => Promise<void>): Promise<void> {
+  const list = readContentList(folder);
+  const workInTurn = async (): Promise<void> => {
+    for (let next = await list.next(); !next.done; next = await list.next()) await work(next.value);
+  };
+  // After a failure, the others do not go on through the whole list.
+  await Promise.all(Array.from({ length: CONCURRENCY }, workInTurn)).finally(() => list.return(undefined));
 }
 
 async function* readContentList(folder: string): AsyncGenerator<ListedContent> {
@@ -168,13 +183,16 @@ async function copyIn(connection: CopyConnection, target: string, path: string, 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const STORAGE = /^[a-z_.]+=[\w.]+$/;
 
-async function makePartition(connection: CopyConnection, { table, name, from, to, storage }: CopiedPartition): Promise<void> {
+function checkPartition({ table, name, from, to, storage }: CopiedPartition): void {
   const isValid =
     NAME.test(table) &&
     NAME.test(name) &&
     [from, to].every((id) => /^[0-9a-f-]{36}$/.test(id)) &&
     storage.every((parameter) => STORAGE.test(parameter));
   if (!isValid) throw new StartError(`The backup has a malformed partition '${name}': it is damaged. Use another backup.`);
+}
+
+async function makePartition(connection: CopyConnection, { table, name, from, to, storage }: CopiedPartition): Promise<void> {
   const options = storage.length === 0 ? '' : ` with (${storage.join(', ')})`;
   await connection.send(`create table if not exists "${name}" partition of "${table}" for values from ('${from}') to ('${to}')${options}`);
 }

@@ -15,7 +15,17 @@ import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { refuseOtherVersion } from '../verify-install.ts';
 import { ContentCopy } from './copy-content.ts';
-import { FORMAT, JOBS_FILE, PARTS, tableFile, type CopiedTable, type ListedContent, type Manifest, type Sealed } from './manifest.ts';
+import {
+  FORMAT,
+  JOBS_FILE,
+  manifestText,
+  PARTS,
+  tableFile,
+  type CopiedTable,
+  type ListedContent,
+  type Manifest,
+  type Sealed,
+} from './manifest.ts';
 import { Progress } from './progress.ts';
 import { writeSealed } from './sealed-files.ts';
 import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
@@ -195,7 +205,7 @@ async function removeParts(folder: string): Promise<void> {
 
 async function finish(folder: string, manifest: Manifest): Promise<void> {
   const newManifest = join(folder, `${PARTS.manifest}.new`);
-  await writeFile(newManifest, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
+  await writeFile(newManifest, manifestText(manifest), { mode: 0o600, flush: true });
   await rename(newManifest, join(folder, PARTS.manifest));
   await rm(join(folder, PARTS.incomplete));
   const handle = await open(folder, 'r');

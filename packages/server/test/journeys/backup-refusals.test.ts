@@ -115,14 +115,15 @@ describe('npm run restore refuses', () => {
     assert.deepEqual(tables, []);
     for (const name of ['key', 'postgres', 'blobs', 'restore.json']) assert.ok(!existsSync(join(home, name)), name);
   };
-  /** Returns a changed copy of the backup. */
+  /** Returns a changed copy of the backup, without the seal of its manifest, as version 0.1.0 has written it. */
   async function changed(
     change: (folder: string, manifest: { [name: string]: unknown; migrations: object[]; key: object }) => Promise<void>,
   ): Promise<string> {
     const folder = join(testFolder, `changed-${crypto.randomUUID()}`);
     await cp(whole, folder, { recursive: true });
     const file = join(folder, 'manifest.json');
-    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    const { seal, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
+    assert.match(seal, /^[0-9a-f]{64}$/);
     await change(folder, manifest);
     await writeFile(file, JSON.stringify(manifest));
     return folder;
@@ -132,6 +133,13 @@ describe('npm run restore refuses', () => {
     return join(file?.parentPath ?? '', file?.name ?? '');
   }
 
+  /** Replaces the bytes of a file of content; its size stays. */
+  async function zeroContent(folder: string): Promise<void> {
+    const path = await contentOf(folder);
+    await writeFile(path, Buffer.alloc((await stat(path)).size));
+  }
+  const PARTITION = { table: 'audit_entry', name: 'part', from: '0'.repeat(36), to: 'f'.repeat(36), storage: [] };
+
   it('an incomplete, a newer and a damaged backup, and changes nothing', async () => {
     for (const [folder, reason] of [
       [join(testFolder, 'nowhere'), /nowhere holds no complete backup/],
@@ -139,6 +147,8 @@ describe('npm run restore refuses', () => {
       [await changed((copy) => writeFile(join(copy, 'database/tenant.copy.gz'), 'x')), /The backup is damaged: .*tenant\.copy\.gz/],
       [await changed((copy) => writeFile(join(copy, 'content.jsonl.gz'), 'x')), /The backup is damaged: .*content\.jsonl\.gz/],
       [await changed(async (copy) => rm(await contentOf(copy))), /The backup is damaged: .*content\//],
+      [await changed(zeroContent), /The backup is damaged: .*content\//],
+      [await changed(async (_, manifest) => void (manifest['partitions'] = [{ ...PARTITION, from: 'x' }])), /malformed partition 'part'/],
       [await changed(async (_, manifest) => void (manifest['format'] = 2)), /is a backup of format 2, and this version knows format 1/],
       [
         await changed(async (_, manifest) => void manifest.migrations.push({ name: '9999_later.sql', checksum: '' })),
@@ -152,6 +162,11 @@ describe('npm run restore refuses', () => {
       isRefused(await restore(folder), reason);
       await isUntouched();
     }
+    const resealed = await changed(() => Promise.resolve());
+    const text = await readFile(join(whole, 'manifest.json'), 'utf8');
+    await writeFile(join(resealed, 'manifest.json'), text.replace('"rows": 1', '"rows": 2'));
+    isRefused(await restore(resealed), /The backup is damaged: .*manifest\.json was changed/);
+    await isUntouched();
     const cut = await changed((copy) => rm(join(copy, 'manifest.json')).then(() => undefined));
     await rm(join(cut, 'manifest.json'));
     isRefused(await restore(cut), /holds no complete backup: manifest\.json is missing/);
@@ -218,12 +233,12 @@ describe('npm run restore refuses', () => {
     await other.drop();
   });
 
-  it('damaged content; no server starts on the incomplete restore, and the next restore is complete', async () => {
-    const folder = await changed(async (copy) => {
-      const path = await contentOf(copy);
-      await writeFile(path, Buffer.alloc((await stat(path)).size));
-    });
-    isRefused(await restore(folder), /^The backup is damaged: .*content\//);
+  it('a home folder with an incomplete restore: no server starts on it, and the next restore is complete', async () => {
+    // The state after a kill between the first file of content and the database.
+    await mkdir(home, { recursive: true });
+    await writeFile(join(home, 'restore.json'), '');
+    await cp(join(whole, 'content'), join(home, 'blobs'), { recursive: true });
+    isRefused(await restore(await changed(zeroContent)), /^The backup is damaged: .*content\//);
     const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const started = spawnSync(process.execPath, [program], {
       env: { ...programEnvironment(), ...target, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
