@@ -180,8 +180,8 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       assert.deepEqual([server.startupProbe.httpGet.path, server.livenessProbe.httpGet.path], ['/healthz', '/healthz']);
       assert.deepEqual(server.readinessProbe.httpGet, { path: '/readyz', port: role === 'api' ? 'http' : 'metrics' });
       assert.deepEqual(server.lifecycle?.preStop.exec.command, role === 'api' ? ['sleep', '5'] : undefined);
-      // 5 s for preStop, 10 s for open calls, and 15 s for the rest of the shutdown.
-      assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 10 + 15);
+      // 5 s for preStop, 2 s for kept connections, 10 s for open calls, and 15 s for the rest of the shutdown.
+      assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 2 + 10 + 15);
     }
   });
 

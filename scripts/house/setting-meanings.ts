@@ -52,10 +52,11 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     means: 'port of `/metrics`, `/healthz` and `/readyz`, for every role; 0 takes any free port',
     defaultValue: ({ watch }) => `${watch.port}`,
   },
-  MILLRACE_PUBLIC_URL: {
-    means: 'the address of the API for external callers: that of the load balancer',
-    defaultValue: 'the address that the server listens on',
+  MILLRACE_DRAIN_SECONDS: {
+    means: 'the most seconds of answers with `Connection: close` after SIGTERM, while callers keep connections; after Ctrl-C none',
+    defaultValue: ({ drainSeconds }) => drainSeconds,
   },
+  MILLRACE_PUBLIC_URL: { means: 'the address of the API for external callers: that of the load balancer', defaultValue: 'its own address' },
   MILLRACE_CONSOLE_FOLDER: {
     means:
       'folder of the built console. `npm start` builds it once for each version of its sources, and sets this; an empty text serves no console',

@@ -21,9 +21,10 @@ export async function runMillrace(
   try {
     running = await start(readConfig(), say, stopping.signal);
     // An error of the work ends the program, unless the program is stopping already.
-    await Promise.race([stopRequested, work(running).then(() => stopRequested)]);
+    const signal = await Promise.race([stopRequested, work(running).then(() => stopRequested)]);
     say('Stopping …');
-    await running.stop();
+    // A person that presses Ctrl-C does not want to wait; an orchestrator sends SIGTERM while others still call.
+    await running.stop({ drains: signal === 'SIGTERM' });
     return 0;
   } catch (error) {
     // The signal came while the start waited for its database; the start has undone its steps.
@@ -35,20 +36,20 @@ export async function runMillrace(
 }
 
 /**
- * Resolves at the first SIGINT or SIGTERM. A signal to a whole group of processes reaches the launcher and the server, and the launcher passes it on. So
+ * Resolves with the first SIGINT or SIGTERM. A signal to a whole group of processes reaches the launcher and the server, and the launcher passes it on. So
  * signals right after the first one count as the same one, and do not abort the stop. A later Ctrl-C ends the process at once.
  */
-function stopSignal(): Promise<void> {
-  const stopRequested = Promise.withResolvers<void>();
+function stopSignal(): Promise<'SIGINT' | 'SIGTERM'> {
+  const stopRequested = Promise.withResolvers<'SIGINT' | 'SIGTERM'>();
   let since: number | undefined;
   process.on('SIGTERM', () => {
     since ??= monotonicMilliseconds();
-    stopRequested.resolve();
+    stopRequested.resolve('SIGTERM');
   });
   process.on('SIGINT', () => {
     if (since !== undefined && monotonicMilliseconds() - since > SAME_SIGNAL_MILLISECONDS) process.exit(130);
     since ??= monotonicMilliseconds();
-    stopRequested.resolve();
+    stopRequested.resolve('SIGINT');
   });
   return stopRequested.promise;
 }

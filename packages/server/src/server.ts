@@ -10,6 +10,7 @@ import { flushUntilStopped } from './core/background/flush.ts';
 import { createDownloadLinks } from './core/blobs/download-links.ts';
 import type { Feature } from './core/http/feature.ts';
 import { SingleFlightCache } from './core/base/single-flight-cache.ts';
+import { watchKept } from './core/http/end-connections.ts';
 import { createHttpServer } from './core/http/http.ts';
 import { jobMetrics, migrateJobs, startBackground } from './core/background/jobs.ts';
 import { listen, type ListenAddress } from './core/http/listen.ts';
@@ -56,7 +57,10 @@ import { createTokens } from './identity/tokens.ts';
 import { buffers, jobs, timers } from './worker.ts';
 
 /** A running server. A URL is empty if its port is not served. */
-export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
+export type Server = { url: string; watchUrl: string; platform: Platform; stop(way?: StopWay): Promise<void> };
+
+/** How to stop: `drains`: callers that keep connections get some seconds to learn that they must open another one. */
+export type StopWay = { drains?: boolean };
 
 /** Brings the database up to date. Returns the names of the applied migrations. */
 export async function prepareDatabase(url: string): Promise<string[]> {
@@ -74,8 +78,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   });
   const stopping = new AbortController();
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
-  const stop = async (): Promise<void> => {
+  let drain: (milliseconds: number) => Promise<void> = () => Promise.resolve();
+  const stop = async ({ drains = false }: StopWay = {}): Promise<void> => {
     stopping.abort();
+    if (drains && config.drainSeconds > 0) await drain(config.drainSeconds * 1000);
     for (const close of closers.splice(0).toReversed()) await close();
   };
   let listening = '';
@@ -109,6 +115,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         const documents = { openapi: servedDocument(served), asyncapi: asyncApiDocument(programVersion()) };
         await serveDocs(app, documents, programVersion(), { hasHome: config.consoleFolder === undefined });
         await serveManual(app, config.manualFolder);
+        drain = watchKept(app.server);
         if (config.consoleFolder !== undefined) await serveConsole(app, config.consoleFolder);
       }
       closers.push(() => app.close());

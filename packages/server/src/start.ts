@@ -15,7 +15,7 @@ import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
 import { updateAdministratorLink } from './administrator-link.ts';
 import { installKeys } from './install-key.ts';
-import { prepareDatabase, startServer, type Server } from './server.ts';
+import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
@@ -34,7 +34,7 @@ export type Running = {
   server: Server;
   /** The isolation of the built-in engine, when it is known; undefined without an engine. */
   isolation: Promise<string | undefined>;
-  stop(): Promise<void>;
+  stop(way?: StopWay): Promise<void>;
 };
 
 /** Starts everything; `say` prints messages about slow steps. A start that waits for its database ends with the reason of `stopping`. */
@@ -42,9 +42,9 @@ export async function startMillrace(config: Config, say: (line: string) => void,
   // Files in the home folder are for this user only.
   process.umask(0o077);
   arm(config.fault);
-  const closers: (() => unknown)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await close();
+  const closers: ((way: StopWay) => unknown)[] = [];
+  const stop = async (way: StopWay = {}): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close(way);
   };
   try {
     const home = await openHome(config.home);
@@ -75,7 +75,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
       return startServer(config, url, keys, log);
     }, waiting);
-    closers.push(() => server.stop());
+    closers.push((way) => server.stop(way));
 
     // A process without an API needs no token.
     const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;

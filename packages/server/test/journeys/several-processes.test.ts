@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
@@ -85,6 +87,23 @@ it('starts several processes on one empty database at once, and each continues t
     explained.summary,
     /'endless' failed on the engine 'Built-in engine'\. The engine 'Built-in engine' stopped answering; its lease ended at /,
   );
+});
+
+it('requests.stop.drain', { timeout: 25_000 }, async () => {
+  await first.stop();
+  await first.start({ MILLRACE_DRAIN_SECONDS: '30' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = async (): Promise<unknown[]> => {
+    const [answer] = (await once(request(`${first.url}/healthz`, { agent }).end(), 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return [answer.statusCode, answer.headers.connection];
+  };
+  assert.deepEqual(await get(), [200, 'keep-alive']);
+  const stopped = first.stop();
+  await eventually('the process stops', async () => (await fetch(`${first.url}/readyz`)).status === 503 || undefined);
+  assert.deepEqual(await get(), [200, 'close']);
+  // It stops although the time is not over, because no connection is left.
+  assert.equal(await stopped, 0);
 });
 
 /** Makes at most `limit` calls of rate tier 1, until one is refused; returns the number of admitted calls. */

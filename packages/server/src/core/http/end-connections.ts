@@ -1,24 +1,75 @@
-/** Closes connections that would keep a stopping server open. Node closes only those that wait between two requests. */
-import type { Server } from 'node:http';
+/** The connections of a stopping server: those that would keep it open are closed, and callers that keep theirs are told to open another one. */
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds that running requests have to finish. */
 const GRACE_MILLISECONDS = 10_000;
 
-/** Watches the connections of a server; the returned function is called when it stops. */
-export function watchConnections(server: Server): () => void {
+/** Watches the connections of a server; the returned function is called when it stops, before Node closes the connections that it takes for idle. */
+export function watchConnections(server: Server): () => Promise<void> {
   const unused = new Set<Socket>();
+  const open = new Set<ServerResponse>();
   let stopping = false;
   server.on('connection', (socket: Socket) => {
     if (stopping) return void socket.destroy();
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  server.on('request', ({ socket }) => void unused.delete(socket));
-  return () => {
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return async () => {
+    setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS).unref();
+    // Node takes a connection for idle when its answer is written, although the caller has not read it yet.
+    for (const response of open)
+      if (response.writableEnded && !response.writableFinished) await new Promise((resolve) => response.once('close', resolve));
     stopping = true;
     // Browsers and load balancers open connections in advance. Node treats such a connection as one with a request under way.
     for (const socket of unused) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS).unref();
+  };
+}
+
+/**
+ * Watches the connections that callers keep between two requests. The returned function is called before the server stops, which would cut a connection
+ * on which the next request is under way already. From then on each answer says `Connection: close`. It resolves when no connection is between two
+ * requests, at once if there is none, or after a time.
+ * @rule requests.stop.drain
+ */
+export function watchKept(server: Server): (milliseconds: number) => Promise<void> {
+  const underWay = new Set<ServerResponse>();
+  const kept = new Set<Socket>();
+  let isDraining = false;
+  const none = Promise.withResolvers<void>();
+  const checkNone = (): void => {
+    // An answer that has ended, but whose caller still reads it, leaves a kept connection behind.
+    if (isDraining && kept.size === 0 && ![...underWay].some((response) => response.writableEnded && response.shouldKeepAlive))
+      none.resolve();
+  };
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      kept.delete(socket);
+      checkNone();
+    });
+  });
+  // Before the listener that answers, which may do so at once.
+  server.prependListener('request', ({ socket }, response) => {
+    if (isDraining) response.shouldKeepAlive = false;
+    kept.delete(socket);
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      if (response.shouldKeepAlive && !socket.destroyed) kept.add(socket);
+      checkNone();
+    });
+  });
+  return async (milliseconds) => {
+    isDraining = true;
+    for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false;
+    checkNone();
+    const end = setTimeout(none.resolve, milliseconds);
+    await none.promise;
+    clearTimeout(end);
   };
 }

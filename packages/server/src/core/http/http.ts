@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();
-    endConnections();
+    await endConnections();
   });
   app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
   const methodsOf = servedMethods(options.features);

@@ -17,6 +17,7 @@ test('has default values, and treats an empty value as not set', () => {
     blobFolder: join(MILLRACE_HOME, 'blobs'),
     s3: undefined,
     consoleFolder: undefined,
+    drainSeconds: 2,
     manualFolder: undefined,
     databaseUrl: undefined,
     host: '127.0.0.1',

@@ -28,6 +28,8 @@ export type Config = {
   port: number;
   /** The address for metrics and health; they are not served without a port. */
   watch: { host: string; port: number | undefined };
+  /** The most seconds for which a stopping server still answers callers that keep connections. */
+  drainSeconds: number;
   /** The address of the server for callers from outside; the address it listens on when undefined. */
   publicUrl: string | undefined;
   /** The folder of the built console; it is not served when undefined. */
@@ -97,6 +99,7 @@ export function readConfig(given: Environment = process.env): Config {
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: integer(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
+    drainSeconds: integer(environment, 'MILLRACE_DRAIN_SECONDS', 2, 0, 300),
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     consoleFolder: builtFolder(environment, 'MILLRACE_CONSOLE_FOLDER', 'console'),
     manualFolder: builtFolder(environment, 'MILLRACE_MANUAL_FOLDER', 'manual'),
