@@ -2,5 +2,5 @@ import type { Todo } from '../../src/todo.ts';
 
 export const todo: Todo = {
   operations: [],
-  rules: ['schedules.trigger.timeout'],
+  rules: [],
 };

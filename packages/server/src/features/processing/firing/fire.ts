@@ -75,6 +75,7 @@ function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null 
 /**
  * The execution starts in the name of the account that set the trigger, whether or not that account is active or exists.
  * @rule schedules.fire.former-account
+ * @rule schedules.trigger.timeout
  */
 function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
   const start = {
@@ -82,6 +83,7 @@ function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
     type: 'SCHEDULED',
     actor: { id: trigger.set_by_id, userType: trigger.set_by_type },
     misfire: tooLate(due, now),
+    timeoutMinutes: trigger.definition.timeout ?? null,
   } as const;
   if (trigger.task_id !== null) return { ...start, taskId: trigger.task_id, tenant: trigger.tenant_id };
   if (trigger.plan_id !== null) return { ...start, planId: trigger.plan_id };

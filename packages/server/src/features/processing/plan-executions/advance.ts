@@ -74,6 +74,7 @@ const taskStartsOf = ({ row, step, onFailure, written }: Begun): TaskStart[] =>
     actor: actorOf(row),
     plan: { executionId: row.id, stepExecutionId: written.id },
     parameters: onFailure ? undefined : step.parameters?.[taskId],
+    timeoutMinutes: step.timeoutMinutes ?? null,
   }));
 
 const actorOf = ({ account_id, user_type }: OpenRow) => ({ id: account_id, userType: user_type });

@@ -10,6 +10,8 @@ export type CopiedStep = {
   handler: { tasks: readonly string[]; plans: readonly string[] };
   /** The parameters that the start passes to tasks of the step, by their ids; a re-run passes them again. */
   parameters?: TaskParameters;
+  /** The timeout of the trigger that started the plan, for all tasks of the step and of its error handler. */
+  timeoutMinutes?: number;
 };
 
 /** Parameters of tasks by the ids of the tasks. */
@@ -57,10 +59,28 @@ export function withFirstStepParameters(copy: Copy, parameters: TaskParameters):
   return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
 }
 
+/**
+ * A copy whose steps and error handlers run with the timeout of a trigger.
+ * @rule schedules.trigger.timeout
+ */
+export function withTimeout(copy: Copy, timeoutMinutes: number): Copy {
+  const limited = (steps: readonly CopiedStep[]): CopiedStep[] => steps.map((step) => ({ ...step, timeoutMinutes }));
+  const handlers = Object.entries(copy.handlers).map(([id, plan]) => [id, { ...plan, steps: limited(plan.steps) }] as const);
+  return { ...copy, steps: limited(copy.steps), handlers: Object.fromEntries(handlers) };
+}
+
+/** Steps and plans without the timeout of a trigger: it holds only for executions that the trigger starts. */
+function withoutTimeout({ steps, handlers }: Pick<Copy, 'steps' | 'handlers'>): Pick<Copy, 'steps' | 'handlers'> {
+  const unlimited = (limited: readonly CopiedStep[]): CopiedStep[] => limited.map(({ timeoutMinutes: _timeout, ...step }) => step);
+  const plans = Object.entries(handlers).map(([id, plan]) => [id, { ...plan, steps: unlimited(plan.steps) }] as const);
+  return { steps: unlimited(steps), handlers: Object.fromEntries(plans) };
+}
+
 /** Returns the steps from one step on; that step without the tasks that are left out. */
 export function copyFrom(whole: Pick<Copy, 'steps' | 'handlers'>, position: number, leftOut: readonly string[]): Copy {
-  const [first, ...rest] = whole.steps.slice(position);
+  const { steps, handlers } = withoutTimeout(whole);
+  const [first, ...rest] = steps.slice(position);
   if (!first) throw new Error(`A plan execution has no step ${position}`);
   const begun = { ...first, tasks: first.tasks.filter((task) => !leftOut.includes(task)) };
-  return copyOf([begun, ...rest], whole.handlers);
+  return copyOf([begun, ...rest], handlers);
 }

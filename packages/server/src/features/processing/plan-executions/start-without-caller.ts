@@ -2,12 +2,19 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { startTasks, type Started, type TaskStart } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
-import { withFirstStepParameters, type TaskParameters } from './copy.ts';
+import { withFirstStepParameters, withTimeout, type TaskParameters } from './copy.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
 
-/** A start of a plan. `parameters` are for tasks of its first step; `misfire` is the reason why it cannot begin, if that is known already. */
-export type PlanStart = Pick<NewRun, 'id' | 'type' | 'actor' | 'misfire'> & { planId: string; parameters?: TaskParameters };
+/**
+ * A start of a plan. `parameters` are for tasks of its first step, `timeoutMinutes` is for all of its tasks; `misfire` is the reason why it cannot
+ * begin, if that is known already.
+ */
+export type PlanStart = Pick<NewRun, 'id' | 'type' | 'actor' | 'misfire'> & {
+  planId: string;
+  parameters?: TaskParameters;
+  timeoutMinutes?: number | null;
+};
 
 /**
  * Inserts an execution for each start, and starts the first steps of plans. It does not check rights: they were checked when the start was ordered.
@@ -26,11 +33,12 @@ async function startPlans(tx: Tx, starts: readonly PlanStart[]): Promise<Started
   const rows = await holdPlansToRun(tx, [...new Set(starts.map(({ planId }) => planId))]);
   const plans = new Map(rows.map((plan) => [plan.id, plan]));
   await holdTasksOf(tx, [...new Set(rows.map(({ tenant }) => tenant))], [...new Set(rows.flatMap(({ copy }) => copy.taskIds))]);
-  const runs = starts.flatMap(({ planId, parameters, ...start }): NewRun[] => {
+  const runs = starts.flatMap(({ planId, parameters, timeoutMinutes, ...start }): NewRun[] => {
     const found = plans.get(planId);
     if (!found) return [];
     const { copy, ...plan } = found;
-    return [{ ...start, plan, copy: parameters ? withFirstStepParameters(copy, parameters) : copy, apiVersion: null }];
+    const given = parameters ? withFirstStepParameters(copy, parameters) : copy;
+    return [{ ...start, plan, copy: timeoutMinutes ? withTimeout(given, timeoutMinutes) : given, apiVersion: null }];
   });
   const ids = runs.map(({ id }) => id);
   const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));

@@ -147,3 +147,19 @@ test('calls during the deletion of a plan are refused with 404 or kept', async (
   const rows = await platform.db.reader.rows<{ id: string }>(sql`select id from plan_execution where plan_id = ${plan}`);
   assert.deepEqual(new Set(rows.map(({ id }) => id)), kept);
 });
+
+test('webhook-triggers.start.run-as: the timeout of the webhook holds for all tasks of the plan', async () => {
+  const { stage, second, path } = await createPlan({ executionTimeout: 9 });
+  await hooks.callAccepted(path, { type: 'text/plain', text: 'x' });
+  const first = await stage.claimAll();
+  assert.deepEqual(
+    first.map(({ timeoutMinutes }) => timeoutMinutes),
+    [9, 9],
+  );
+  await stage.finish(first);
+  const last = await stage.claimAll();
+  assert.deepEqual(
+    last.map(({ taskId, timeoutMinutes }) => [taskId, timeoutMinutes]),
+    [[second, 9]],
+  );
+});

@@ -34,7 +34,7 @@ function startOf(start: Start, runAs: RunAsAccount, firstTasks: ReadonlyMap<stri
     return { ...account, taskId: taskId ?? '', tenant: runAs.tenant_id, parameters, timeoutMinutes, misfire: callMisfireOf(runAs) };
   const { receivers, misfire } = receivesIn(firstTasks.get(planId) ?? []);
   const ofTasks = Object.fromEntries(receivers.map((task) => [task, parameters]));
-  return { ...account, planId, parameters: ofTasks, misfire: callMisfireOf(runAs) ?? misfire };
+  return { ...account, planId, parameters: ofTasks, timeoutMinutes, misfire: callMisfireOf(runAs) ?? misfire };
 }
 
 /** Starts executions of calls that are not grouped, for many callers in one commit. */

@@ -65,7 +65,7 @@ const BY_STATUS: { readonly [Status in TaskExecutionState]?: (ended: Ended) => E
     message: sentence(
       `It ran${where} longer than its timeout${execution.timeout_minutes === null ? '' : ` of ${execution.timeout_minutes} min`} and was ended`,
     ),
-    next: 'Raise the timeout in the run configuration of the task or at the start, or make the task quicker.',
+    next: 'Raise the timeout in the run configuration of the task, in the trigger or at the start, or make the task quicker.',
   }),
   EXECUTION_TERMINATED_SHUTDOWN: ({ where }) => ({
     code: 'ENGINE_SHUT_DOWN',
