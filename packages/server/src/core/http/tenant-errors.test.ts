@@ -13,7 +13,7 @@ test('tenant-style.errors.body', async () => {
     code: 'HTTP-404',
     title: 'Not found',
     detail: `Audit entry '${id}' was not found.`,
-    status: 404,
+    status: '404',
     meta: { code: 'not_found' },
   };
   assert.deepEqual(missing.body, { errors: [error], traceId });

@@ -20,7 +20,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 
 const inTenantForm = tenantErrors();
 
-type TenantError = { code: string; status: number };
+type TenantError = { code: string };
 
 /**
  * Builds `{error, error_description, errors: [{code, title, detail, status, meta}], traceId}`.
@@ -33,7 +33,7 @@ export const oauthErrors: Surface = (problem, requestId) => {
     error: STANDARD.has(code) ? code : (BY_STATUS[status] ?? 'invalid_request'),
     // RFC 6749, section 5.2, allows only these characters.
     error_description: message.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'"),
-    errors: errors.map((one) => ({ ...one, code: PUBLISHED[code] ?? one.code, status: String(status) })),
+    errors: errors.map((one) => ({ ...one, code: PUBLISHED[code] ?? one.code })),
     traceId,
   };
 };

@@ -21,7 +21,7 @@ const OF_BODY = 'CSRF-TOKEN-2';
 
 /**
  * Builds `{errors: [{code, title, detail, status, meta}], traceId}` for a section. The code is `notFound` for an object that does not exist, otherwise
- * `HTTP-<status>`; `meta.code` is the stable one. Some sections also have the detail as `message`.
+ * `HTTP-<status>`; `meta.code` is the stable one; the status is a text. Some sections also have the detail as `message`.
  * @rule tenant-style.errors.body
  */
 export const tenantErrors =
@@ -29,7 +29,7 @@ export const tenantErrors =
   ({ status, code, message }, requestId) => {
     const published = code === OF_BODY ? code : code === 'not_found' ? notFound : `HTTP-${status}`;
     const texts = { title: TITLES[status] ?? 'Server error', detail: message, ...(withMessage && { message }) };
-    const error = { code: published, ...texts, status, meta: { code } };
+    const error = { code: published, ...texts, status: String(status), meta: { code } };
     return { ...(code === OF_BODY && { code }), errors: [error], traceId: traceIdOf(requestId) };
   };
 

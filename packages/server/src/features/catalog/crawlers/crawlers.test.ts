@@ -81,8 +81,19 @@ test('crawlers.create.one', async () => {
 test('crawlers.errors.body', async () => {
   const crawlerId = crypto.randomUUID();
   const { body } = await call(`GET ${CRAWLER}`, { path: { crawlerId } });
-  assert.deepEqual(Object.keys(body).toSorted(), ['cause', 'entityId', 'entityType', 'i18nMsg', 'message']);
-  assert.deepEqual([body.entityId, body.entityType], [crawlerId, 'Crawler']);
+  const { timestamp, ...unknownCrawler } = body;
+  assert.ok(Math.abs(Date.now() - timestamp) < 3_600_000, String(timestamp));
+  assert.deepEqual(unknownCrawler, {
+    status: 404,
+    error: 'Not Found',
+    exception: 'not_found',
+    message: `Crawler '${crawlerId}' was not found.`,
+    path: `/connections/crawlers/${crawlerId}`,
+    cause: 'not_found',
+    entityId: crawlerId,
+    entityType: 'Crawler',
+    i18nMsg: `Crawler '${crawlerId}' was not found.`,
+  });
   const connectionId = await scene.makeConnection();
   const noScan = await call('GET /connections/scan/{connectionId}', { path: { connectionId } });
   assert.deepEqual([noScan.status, noScan.body.entityType, noScan.body.entityId], [404, 'ConnectionScan', connectionId]);
@@ -101,7 +112,10 @@ test('crawlers.errors.body', async () => {
     );
     assert.equal(unknown.entityType, entityType);
   }
-  assert.equal(errorOf((await call(`GET ${CRAWLER}`, { token: undefined, path: { crawlerId } })).body).code, 'not_signed_in');
+  const unsigned = (await call(`GET ${CRAWLER}`, { token: undefined, path: { crawlerId } })).body;
+  assert.deepEqual([errorOf(unsigned).code, unsigned.status, unsigned.error], ['not_signed_in', 401, 'Unauthorized']);
+  const malformed = (await call(`GET ${CRAWLER}`, { path: { crawlerId: 'x' } })).body;
+  assert.deepEqual([malformed.status, malformed.error, malformed.path], [400, 'Bad Request', '/connections/crawlers/x']);
 });
 
 test('crawlers.access.level', async () => {

@@ -25,10 +25,7 @@ export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';
 export { admitCrawl, crawlParameters } from './crawl-token.ts';
 export { takePortion } from './take-portion.ts';
 
-/**
- * The endpoints of crawlers and scans, and the timer that ends their runs.
- * @rule crawlers.errors.body
- */
+/** The endpoints of crawlers and scans, and the timer that ends their runs. */
 export const crawlers: Feature = {
   surface: entityErrors,
   endpoints: [
