@@ -65,13 +65,29 @@ export async function insertCrawl(tx: Tx, run: NewCrawl): Promise<void> {
     values (${run.execution}, ${run.tenant}, ${run.connection}, ${run.crawler}, ${[...run.selection]}::text[], ${run.account})`);
 }
 
-/** Finds the run of a crawler, or of a scan of a connection, that is under way. */
-export const findUnderWay = (tx: Tx, of: { crawler: string } | { connection: string }): Promise<{ execution_id: string } | undefined> =>
+/**
+ * A run that has not ended, and its execution: whether it has ended or is stopped. `listed` says of a scan that its listing has ended; then its program
+ * has nothing more to do.
+ */
+export type UnderWay = ExecutionEnding & {
+  execution_id: string;
+  connection_id: string;
+  ended: boolean;
+  stopping: boolean;
+  listed: boolean;
+};
+
+/** Finds the run of a crawler, or of a scan of a connection, that has not ended. */
+export const findUnderWay = (tx: Tx, of: { crawler: string } | { connection: string }): Promise<UnderWay | undefined> =>
   tx.one(sql`
-    select execution_id
-    from crawl_run
-    where finished_at is null
-      and ${'crawler' in of ? sql`crawler_id = ${of.crawler}` : sql`crawler_id is null and connection_id = ${of.connection}`}`);
+    select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, coalesce(x.claimed_at, l.claimed_at) as claimed_at,
+           x.id is null or x.outcome is not null as ended, r.crawler_id is null and r.state = 'CreatingDatasets' as listed,
+           r.end_requested_at is not null or coalesce(l.status = 'STOPPING_FLOW_EXECUTION', false) as stopping
+    from crawl_run r
+    left join task_execution x on x.id = r.execution_id
+    left join live_execution l on l.execution_id = r.execution_id
+    where r.finished_at is null
+      and ${'crawler' in of ? sql`r.crawler_id = ${of.crawler}` : sql`r.crawler_id is null and r.connection_id = ${of.connection}`}`);
 
 /** Records that the end of a run was requested. */
 export const requestCrawlEnd = (tx: Tx, execution: string): Promise<unknown> =>

@@ -1,12 +1,14 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
 import { isJdbcConnection } from './rules.ts';
-import { findSite, findUnderWay } from './run-queries.ts';
+import { isUnderWay } from './run-ends.ts';
+import { findSite } from './run-queries.ts';
 import { startCrawl } from './start-crawl.ts';
 
-/** Starts a scan of a connection, unless one is under way. The operation opens its own transactions, because it stores a file first. */
+/** Starts a scan of a connection, unless one is listing its tables. The operation opens its own transactions, because it stores a file first. */
 export const scanConnection = endpoint('POST /connections/scan/{connectionId}', {
   allow: 'signed-in',
   transaction: 'none',
@@ -17,9 +19,10 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
       isJdbcConnection((await findSite(tx, id)).type_id);
     });
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
+      await lockForCheck(tx, path.connectionId);
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await recordChange(tx, changeFacts({ status: 204 }));
-      if (await findUnderWay(tx, { connection: id })) return undefined;
+      if (await isUnderWay(tx, { connection: id })) return undefined;
       return startCrawl(tx, actor, { connection: id, sampleRows: 0 }, hash);
     });
     return { status: 204, wake: environment === undefined ? [] : [environment] };

@@ -1,11 +1,10 @@
 /** The timer of crawls. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { lockForCheck, recordCheck } from '../../orchestration/connections/index.ts';
+import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { BUILT_IN_ENDS } from '../../processing/task-executions/index.ts';
-import { raiseCrawlEnded } from './crawl-events.ts';
-import { lockCrawl, moveCrawl, selectEndedCrawls } from './run-queries.ts';
-import { checkOfCrawl, endOfCrawl } from './states.ts';
+import { endRun } from './run-ends.ts';
+import { selectEndedCrawls } from './run-queries.ts';
 
 /** The maximum number of ended runs that one query finds. */
 const BATCH = 100;
@@ -24,15 +23,7 @@ export const endCrawls: Timer = {
     for (const { execution_id: execution, connection_id: connection, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {
       await db.transaction(async (tx) => {
         await lockForCheck(tx, connection);
-        // Another process may have ended the run; a portion that was under way is stored by now.
-        const run = await lockCrawl(tx, execution);
-        if (!run) return;
-        const { state, failure } = endOfCrawl(run.state, run.ends, ending);
-        await moveCrawl(tx, run, state, failure);
-        const check = checkOfCrawl(run.state, ending);
-        if (check && ending.claimed_at)
-          await recordCheck(tx, connection, { ...check, kind: run.crawler_id === null ? 'SCAN' : 'CRAWL', since: ending.claimed_at });
-        if (run.crawler_id !== null) await raiseCrawlEnded(tx, execution, failure);
+        await endRun(tx, execution, connection, ending);
       });
     }
   },
