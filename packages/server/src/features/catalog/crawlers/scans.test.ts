@@ -110,6 +110,8 @@ test('sharing.entities.deleted: crawlers whose connection is deleted', async () 
   );
 });
 
+const ENDED = 'its execution has ended, and no timer has seen it';
+const STOPPED = 'its execution is stopped';
 test('crawlers.run.closing', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   const path = { connectionId };
@@ -117,8 +119,8 @@ test('crawlers.run.closing', async () => {
   const scanOf = async () => (await call(`GET ${SCAN}`, { path })).body;
   const endings: Record<string, (scan: Awaited<ReturnType<typeof scene.claim>>) => Promise<unknown>> = {
     'its listing has ended': (scan) => scan.portions(tables('a'), observed()),
-    'its execution has ended, and no timer has seen it': (scan) => scene.engine.finish(scan.claimed, { outcome: 'EXECUTION_FAILED' }),
-    'its execution is stopped': ({ executionId }) => call('DELETE /processing/executions/{executionId}', { path: { executionId } }),
+    [ENDED]: (scan) => scene.engine.finish(scan.claimed, { outcome: 'EXECUTION_FAILED' }),
+    [STOPPED]: ({ executionId }) => call('DELETE /processing/executions/{executionId}', { path: { executionId } }),
   };
   for (const [how, close] of Object.entries(endings)) {
     assert.equal((await launch()).status, 204);
@@ -126,14 +128,14 @@ test('crawlers.run.closing', async () => {
     await changesRows(server, { live_execution: 0, task_execution: 0 }, async () => assert.equal((await launch()).status, 204));
     await close(former);
     await changesRows(server, { task_execution: 1 }, () => Promise.all([launch(), launch()]));
+    assert.equal((await scanOf()).lastRun.runStatus, 'RetrievingProperties', 'the next scan waits for the end of the former execution');
+    if (how !== ENDED) await former.finish({ outcome: how === STOPPED ? 'EXECUTION_TERMINATED' : 'EXECUTION_SUCCESS' });
     const next = await scene.claim();
     assert.notEqual(next.executionId, former.executionId, how);
     await next.portions(tables('a', 'b'), observed());
     await next.finish();
     const { results, lastRun } = await scanOf();
     assert.deepEqual([results.length, lastRun.executionId, lastRun.runStatus], [2, next.executionId, 'Finished'], how);
-    if (how !== 'its execution has ended, and no timer has seen it') await former.finish();
-    assert.equal((await scanOf()).lastRun.executionId, next.executionId, 'the end of the former run changes nothing');
   }
 
   const crawl = await scene.run(crawlerId);
