@@ -1909,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * List the tables and views of a connection anew
-         * @description Needs level WRITER on the connection. The listing runs on the engine of the connection. While one is under way no second one starts.
+         * @description Needs level WRITER on the connection. The listing runs on the engine of the connection. While one is under way no second one starts; one that only closes makes room for the next.
          */
         post: operations["scanConnection"];
         delete?: never;
@@ -5197,7 +5197,7 @@ export interface paths {
         post: operations["addUserRightsInBatch"];
         /**
          * Remove every right of the listed users on the listed workspaces
-         * @description Without users, the call applies to all users of the listed workspaces. Without workspaces, it applies to all workspaces of the listed users.
+         * @description Without users, the call applies to all users of the listed workspaces. Without workspaces, it applies to all workspaces of the listed users. The lists can be sent in the query, in the body, or in both; then all of them count.
          */
         delete: operations["removeUserRightsInBatch"];
         options?: never;
@@ -5285,7 +5285,7 @@ export interface paths {
         post: operations["addServiceAccountRightsInBatch"];
         /**
          * Remove every right of the listed service accounts on the listed workspaces
-         * @description Without service accounts, the call applies to all service accounts of the listed workspaces. Without workspaces, it applies to all workspaces of the listed service accounts.
+         * @description Without service accounts, the call applies to all service accounts of the listed workspaces. Without workspaces, it applies to all workspaces of the listed service accounts. The lists can be sent in the query, in the body, or in both; then all of them count.
          */
         delete: operations["removeServiceAccountRightsInBatch"];
         options?: never;
@@ -6803,12 +6803,9 @@ export interface components {
         };
         /** @description What the crawler is for. */
         CrawlerDescription: string;
-        /** @description Error of a refused call about crawlers. */
-        CrawlerError: {
-            /** @description Stable code of the error. */
+        CrawlerError: components["schemas"]["ErrorMessageBody"] & {
+            /** @description Stable code of the error */
             cause?: string;
-            /** @description Human-readable text that says what is wrong and what to do. */
-            message: string;
         };
         CrawlerExists: components["schemas"]["CrawlerError"] & {
             connectionId: components["schemas"]["Id"];
@@ -8695,6 +8692,8 @@ export interface components {
             /** @description Address. */
             href: string;
         };
+        /** @description Ids. */
+        ListedIds: components["schemas"]["Id"][] | null;
         ListedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
             /**
@@ -11130,6 +11129,11 @@ export interface components {
         ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
         /** @description Permissions of the service account. */
         ServiceAccountPermissions: components["schemas"]["ServiceAccountPermission"][];
+        /** @description The service accounts and workspaces of a removal. */
+        ServiceAccountRightsRemoval: {
+            serviceAccountIds?: components["schemas"]["ListedIds"];
+            workspaceIds?: components["schemas"]["ListedIds"];
+        };
         ServiceAccountSecret: {
             /**
              * Format: date-time
@@ -11674,8 +11678,8 @@ export interface components {
             detail: string;
             /** @description More about the error. */
             meta?: components["schemas"]["TenantErrorMeta"];
-            /** @description HTTP status code. */
-            status?: number;
+            /** @description HTTP status code as text. */
+            status?: string;
             /** @description Short text for the kind of error. */
             title: string;
         };
@@ -12161,6 +12165,11 @@ export interface components {
             timezone?: string;
             /** @description Title or position. */
             title?: string;
+        };
+        /** @description The users and workspaces of a removal. */
+        UserRightsRemoval: {
+            userIds?: components["schemas"]["ListedIds"];
+            workspaceIds?: components["schemas"]["ListedIds"];
         };
         UserSharingResponse: {
             /**
@@ -26042,6 +26051,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -26189,6 +26199,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -26497,7 +26508,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UserRightsRemoval"];
+            };
+        };
         responses: {
             /** @description The result of a dry run: what the batch would change. Nothing was changed. */
             200: {
@@ -26528,6 +26543,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26814,7 +26830,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountRightsRemoval"];
+            };
+        };
         responses: {
             /** @description The result of a dry run: what the batch would change. Nothing was changed. */
             200: {
@@ -26845,6 +26865,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -135,11 +135,11 @@ test('ip-allowlist.address.form', async () => {
     await unchanged(`POST ${LIST}/ips`, { body }, 400, 'malformed_request');
 });
 
-test('ip-allowlist.limits.creation', async () => {
+test('ip-allowlist.limits.plan: a new or extended allowlist', async () => {
   const six = ['1', '2', '3', '4', '5', '6'].map((last) => entry(`10.0.0.${last}`));
-  await unchanged(`POST ${LIST}`, { body: { enabled: false, ips: six } }, 400, 'allowlist_too_large');
+  await unchanged(`POST ${LIST}`, { body: { enabled: false, ips: six } }, 402, 'allowlist_too_large');
   await create(['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']);
-  await unchanged(`POST ${LIST}/ips`, { body: six.slice(4) }, 400, 'allowlist_too_large');
+  await unchanged(`POST ${LIST}/ips`, { body: six.slice(4) }, 402, 'allowlist_too_large');
   assert.equal((await call(`POST ${LIST}/ips`, { body: six.slice(5) })).status, 201);
 });
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toAllowlistJson } from './json.ts';
 import { insertAllowlist, upsertEntries } from './queries.ts';
-import { keepsCaller, readEntries, startsWithinPlan } from './rules.ts';
+import { keepsCaller, readEntries, fitsPlan } from './rules.ts';
 
 /**
  * Creates the IP allowlist of the tenant. If it is enabled, it applies at once.
@@ -12,7 +12,7 @@ export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
     const entries = readEntries((ips ?? []).map(({ description: purpose, ip }) => ({ description: purpose, ip })));
-    startsWithinPlan(entries.length, limits.allowlistEntries);
+    fitsPlan(entries.length, limits.allowlistEntries);
     keepsCaller({ enabled, entries }, client);
 
     await insertAllowlist(tx, actor, { enabled, description });

@@ -9,7 +9,7 @@ export const enableIpAllowlist = endpoint('PATCH /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled } }) {
     const { description, entries } = await lockAllowlist(tx, actor);
-    if (enabled) fitsPlan(entries, limits.allowlistEntries);
+    if (enabled) fitsPlan(entries.length, limits.allowlistEntries);
     keepsCaller({ enabled, entries }, client);
 
     await updateAllowlist(tx, actor, { description, enabled });

@@ -20,7 +20,7 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
     const sent = ips && readEntries(ips);
     const entries = (sent ?? allowlist.entries).toSorted((one, other) => (one.id < other.id ? -1 : 1));
     sendsEachOnce(entries);
-    fitsPlan(entries, limits.allowlistEntries);
+    fitsPlan(entries.length, limits.allowlistEntries);
     keepsCaller({ enabled, entries }, client);
 
     const kept = new Set(entries.map(({ id }) => id));

@@ -19,7 +19,7 @@ export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
       changed.map(({ id }) => id),
     );
     sendsEachOnce(changed);
-    fitsPlan(allowlist.entries, limits.allowlistEntries);
+    fitsPlan(allowlist.entries.length, limits.allowlistEntries);
     keepsCaller({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);

@@ -12,7 +12,7 @@ export const replaceIpEntry = endpoint('PUT /security/ip-allowlist/ips/{ipEntryI
     const allowlist = await lockEntry(tx, actor, path.ipEntryId);
     const { id } = allowlist.entry;
     const changed = readEntries([{ id, description, ip }]);
-    fitsPlan(allowlist.entries, limits.allowlistEntries);
+    fitsPlan(allowlist.entries.length, limits.allowlistEntries);
     keepsCaller({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);

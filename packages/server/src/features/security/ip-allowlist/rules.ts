@@ -39,19 +39,11 @@ const tooMany = (count: number, limit: number): string =>
   `The IP allowlist would have ${count} entries, and this install allows ${limit}: merge addresses into ranges, or ask the operator to raise MILLRACE_ALLOWLIST_ENTRIES.`;
 
 /**
- * A changed allowlist has no more entries than the install allows.
+ * A new or changed allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.plan
  */
-export function fitsPlan(entries: readonly unknown[], limit: number): void {
-  if (entries.length > limit) throw new Problem(402, 'allowlist_too_large', tooMany(entries.length, limit));
-}
-
-/**
- * A new or extended allowlist has no more entries than the install allows.
- * @rule ip-allowlist.limits.creation
- */
-export function startsWithinPlan(count: number, limit: number): void {
-  if (count > limit) throw invalid('allowlist_too_large', tooMany(count, limit));
+export function fitsPlan(count: number, limit: number): void {
+  if (count > limit) throw new Problem(402, 'allowlist_too_large', tooMany(count, limit));
 }
 
 /**

@@ -50,14 +50,17 @@ export async function changeInBatch(
   return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
 }
 
+/** A call of a batch removal, which names workspaces in its query, its body, or both. */
+type RemovalCall = BatchCall & { query: { workspaceIds?: string[] }; body?: { workspaceIds?: string[] | null } | undefined };
+
 /** Removes every right of the listed accounts on the listed workspaces. Returns the answer with the rejected removals. */
 export async function removeInBatch(
-  { tx, actor, query }: BatchCall & { query: { workspaceIds?: string[] } },
+  { tx, actor, query, body }: RemovalCall,
   kind: AccountKind,
-  accountIds: readonly string[] | undefined = [],
+  accountIds: readonly string[],
 ): Promise<Answer<RejectedRemoval>> {
   const accounts = [...new Set(accountIds)];
-  const workspaces = [...new Set(query.workspaceIds)].toSorted();
+  const workspaces = [...new Set([...(query.workspaceIds ?? []), ...(body?.workspaceIds ?? [])])].toSorted();
   namesAccountsOrWorkspaces(accounts, workspaces);
   const locked = await lockManagedWorkspaces(tx, actor, workspaces.length > 0 ? workspaces : 'all');
 

@@ -42,6 +42,27 @@ for (const { noun, type, all, idName } of KINDS) {
     assert.deepEqual(await left(), ['bob north']);
   });
 
+  test(`workspace-permissions.batch.body: ${noun}`, async () => {
+    const { north, south, ada, bob, left } = await makeRights();
+    const ids = `${idName}s`;
+    for (const body of [
+      { [ids]: [ada.id], workspaceIds: [north.id] },
+      { [ids]: [ada.id], workspaceIds: null },
+    ])
+      assert.equal((await call(ROUTE, { body })).status, 204, JSON.stringify(body));
+    assert.deepEqual(await left(), ['bob north', 'bob south']);
+    const preview = await call(ROUTE, { query: { dryRun: true, [ids]: [ada.id] }, body: { [ids]: [bob.id], workspaceIds: [south.id] } });
+    assert.deepEqual(
+      preview.body.changes.map(({ userId, workspaceId }: Record<string, string>) => [userId, workspaceId]),
+      [[bob.id, south.id]],
+      'lists of query and body count together',
+    );
+    assert.equal((await call(ROUTE, { query: { workspaceIds: [south.id] }, body: { [ids]: [bob.id] } })).status, 204);
+    assert.deepEqual(await left(), ['bob north']);
+    for (const body of [{ [ids]: [], workspaceIds: [] }, { [ids]: ['bob'] }, { ids: [bob.id] }, [bob.id]])
+      await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'workspace_right');
+  });
+
   test(`workspace-permissions.batch.empty: ${noun}`, async () => {
     const first = await makeRights();
     assert.equal((await call(ROUTE, { query: { workspaceIds: [first.north.id] } })).status, 204);
