@@ -10629,7 +10629,7 @@ export interface components {
             roles: string[];
         };
         /**
-         * @description Tenant-wide permission that a role can have.
+         * @description Tenant-wide permission that a role can have. In a request, `TMC_` for `SVC_` is accepted, too.
          * @enum {string}
          */
         RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_WEBHOOK_MANAGEMENT";
@@ -11123,7 +11123,7 @@ export interface components {
         /** @description Name of the service account, unique among the service accounts of the tenant. */
         ServiceAccountName: string;
         /**
-         * @description Tenant-wide permission that a service account can have.
+         * @description Tenant-wide permission that a service account can have. In a request, `TMC_` for `SVC_` is accepted, too.
          * @enum {string}
          */
         ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
@@ -15902,7 +15902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id of the client, as a confirmation. Required. */
+                /** @description Id of the client, as a confirmation. Optional; another id is refused. */
                 "service-confirm-delete"?: string;
             };
             path: {
@@ -19635,8 +19635,8 @@ export interface operations {
                 redirect_uri: string;
                 /** @description `code`. */
                 response_type: string;
-                /** @description Scopes, separated by spaces or as several parameters. Absent: all that the client may have, except `offline_access`. */
-                scope?: string;
+                /** @description Scopes, separated by spaces or as several parameters. */
+                scope: string;
                 /** @description Text that comes back to the client. It cannot be guessed. */
                 state: string;
             };
@@ -20618,7 +20618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The engine installs the environment. */
+            /** @description The engine installs the environment. Also the answer to a repeated request until it is installed. */
             202: {
                 headers: {
                     /** @description Id of the assignment. */
@@ -20627,7 +20627,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The environment is assigned to this engine. */
+            /** @description The environment is connected to this engine. */
             204: {
                 headers: {
                     /** @description Id of the assignment. */

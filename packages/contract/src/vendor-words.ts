@@ -1,5 +1,6 @@
 /** Words of the API that the published product writes in another way. The server accepts both and answers with ours. */
 import { EVENT_TYPES } from './event-types.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { SCOPES } from './scopes.ts';
 
 /** The word of the published product by ours. */
@@ -9,6 +10,7 @@ export const VENDOR_WORDS: Readonly<Record<string, string>> = {
   'service-version': 'talend-version',
   'service-confirm-delete': 'qlik-confirm-delete',
   'urn:service:oauth:user-impersonation': 'urn:qlik:oauth:user-impersonation',
+  ...Object.fromEntries(PERMISSIONS.filter((name) => name.startsWith('SVC_')).map((name) => [name, name.replace('SVC_', 'TMC_')])),
   ...Object.fromEntries(
     Object.keys(SCOPES)
       .filter((scope) => scope.startsWith('classic_service.'))

@@ -44,4 +44,6 @@ describe('scopes', () => {
 test('a word of the published product becomes ours', () => {
   for (const [ours, vendor] of Object.entries(VENDOR_WORDS)) assert.deepEqual([neutralWord(vendor), neutralWord(ours)], [ours, ours]);
   assert.equal(VENDOR_WORDS['classic_service.svc_operator'], 'classic_talend.tmc_operator');
+  assert.equal(VENDOR_WORDS['SVC_OPERATOR'], 'TMC_OPERATOR');
+  assert.equal(neutralWord('TMC_STATIC_IP_MANAGEMENT'), 'TMC_STATIC_IP_MANAGEMENT', 'a permission that we do not have');
 });

@@ -1,5 +1,7 @@
 /** Validators compiled from the contract, and their messages. */
-import type { Schema } from '@millrace/contract';
+import { neutralWord, type Schema } from '@millrace/contract';
+import type { FuncKeywordDefinition } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
@@ -18,11 +20,29 @@ export type Check = (value: unknown) => void;
 /** The checks of a request. */
 export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
 
+/**
+ * Texts of a schema with `x-vendor-words` may be words of the published product: they become ours, before they are compared with the enum.
+ * @rule requests.body.vendor-words
+ */
+const VENDOR_WORDS_KEYWORD: FuncKeywordDefinition = {
+  keyword: 'x-vendor-words',
+  schemaType: 'boolean',
+  before: 'enum',
+  modifying: true,
+  errors: false,
+  validate: (_schema: boolean, text: unknown, _parent: unknown, place?: DataValidationCxt) => {
+    if (place?.parentData && typeof text === 'string')
+      (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = neutralWord(text);
+    return true;
+  },
+};
+
 const strict = compilerOf({ coerceTypes: false });
 const lenient = compilerOf({ coerceTypes: 'array' });
 
 function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, allErrors: false, validateFormats: true, ...options });
+  ajv.addKeyword(VENDOR_WORDS_KEYWORD);
   addFormats.default(ajv, ['uuid', 'date', 'date-time', 'int32', 'int64', 'binary']);
   ajv.addSchema(document, BASE, false, false);
   return ajv;
@@ -85,8 +105,11 @@ export function parseAs<Name extends SchemaName>(name: Name, part: string, text:
 
 /** Checks a value against a schema of the contract; `location` begins the names of its fields in messages. */
 export function checkAs<Name extends SchemaName>(name: Name, location: string, value: unknown): Schema<Name> {
-  schemaCheck(name, location)(value);
-  return value as Schema<Name>;
+  // A value alone is in no object, where the check could replace it.
+  const { 'x-vendor-words': hasVendorWords } = document.components.schemas[name] as Json;
+  const known = hasVendorWords === true && typeof value === 'string' ? neutralWord(value) : value;
+  schemaCheck(name, location)(known);
+  return known as Schema<Name>;
 }
 
 const schemaChecks = new Map<string, Check>();

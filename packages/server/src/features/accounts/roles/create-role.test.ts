@@ -30,6 +30,33 @@ test('roles.create.permissions', async () => {
     await leavesNothing(server, ROUTE, { body: { name: 'Wrong', permissions: [permission] } }, 400, 'malformed_request', ...TABLES);
 });
 
+test('requests.body.vendor-words', async () => {
+  const sent = ['TMC_OPERATOR', 'TMC_ENGINE_USE', 'SVC_OPERATOR'];
+  const ours = ['SVC_ENGINE_USE', 'SVC_OPERATOR'];
+  const role = (await call(ROUTE, { body: { name: 'Imported', permissions: sent } })).body;
+  assert.deepEqual(role.permissions, ours);
+  const replaced = await call('PUT /account/roles/{id}', {
+    path: { id: role.id },
+    body: { name: 'Imported', permissions: ['TMC_CLUSTER_MANAGEMENT'] },
+  });
+  assert.deepEqual([replaced.status, (await call(READ, { path: { id: role.id } })).body.permissions], [200, ['SVC_CLUSTER_MANAGEMENT']]);
+
+  const inTenantForm = (await call('POST /api/v1/roles', { body: { name: 'In tenant form', assignedScopes: sent } })).body;
+  assert.deepEqual(inTenantForm.assignedScopes, ours);
+  const patch = (...body: object[]) => call('PATCH /api/v1/roles/{id}', { path: { id: inTenantForm.id }, body });
+  await patch(
+    { op: 'add', path: '/assignedScopes/-', value: 'TMC_USER_MANAGEMENT' },
+    { op: 'remove-value', path: '/assignedScopes', value: ['TMC_OPERATOR'] },
+  );
+  const { assignedScopes } = (await call('GET /api/v1/roles/{id}', { path: { id: inTenantForm.id } })).body;
+  assert.deepEqual(assignedScopes, ['SVC_ENGINE_USE', 'SVC_USER_MANAGEMENT']);
+
+  const account = (await call('POST /account/service-accounts', { body: { name: 'Imported', permissions: sent } })).body;
+  assert.deepEqual(account.permissions, ours);
+  for (const permission of ['TMC_NOTHING', 'tmc_operator', 'TMC_', 'TMC_STATIC_IP_MANAGEMENT', 'TMC_DYN_ENGINE_READ'])
+    await leavesNothing(server, ROUTE, { body: { name: 'Wrong', permissions: [permission] } }, 400, 'malformed_request', ...TABLES);
+});
+
 test('roles.create.name', async () => {
   const body = { name: 'Taken', permissions: ['SVC_OPERATOR'] };
   const answers = await Promise.all([1, 2, 3].map(() => call(ROUTE, { body })));
