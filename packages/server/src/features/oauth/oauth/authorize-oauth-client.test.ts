@@ -114,22 +114,25 @@ describe('GET /oauth/authorize', () => {
       [{ max_age: '1'.repeat(11) }, 'invalid_request', /number of seconds/],
       [{ max_age: ['1', '1'] }, 'invalid_request', /^max_age is sent several times/],
       [{ login_hint: 'x'.repeat(513) }, 'invalid_request', /more than 512 characters/],
+      [{ scope: undefined }, 'invalid_request', /^scope is missing/],
+      [{ scope: '' }, 'invalid_request', /^scope is missing/],
+      [{ scope: [' ', ''] }, 'invalid_request', /^scope is missing/],
       [{ scope: 'admin_classic' }, 'invalid_scope', /may not have the scope 'admin_classic'/],
       [{ scope: 'user_default nothing' }, 'invalid_scope', /There is no scope 'nothing'/],
       [{ scope: ['user_default', 'nothing'] }, 'invalid_scope', /There is no scope 'nothing'/],
     ];
     for (const [changes, error, words] of cases) await refusedByRedirect(browser, path(id, changes), error, words);
-    await refusedByRedirect(browser, path(await trusted({ allowedScopes: [] }), { scope: undefined }), 'invalid_scope', /has no scopes/);
+    await refusedByRedirect(browser, path(await trusted({ allowedScopes: [] })), 'invalid_scope', /may not have the scope 'user_default'/);
   });
 
-  test('oauth.authorize.parameters: the scope may be repeated, encoded in several ways, and left out', async () => {
+  test('oauth.authorize.parameters: the scope may be repeated and encoded in several ways', async () => {
     const id = await trusted();
     const { browser } = await signedIn();
     const scopesOf = async (target: string) => (await codeRow(broughtBy(await browser.open(target))['code']))?.scopes;
     assert.deepEqual(await scopesOf(path(id, { scope: ['users', 'offline_access'] })), ['users', 'offline_access']);
     assert.deepEqual(await scopesOf(`${path(id, { scope: undefined })}&scope=users%20offline_access+users`), ['users', 'offline_access']);
-    assert.deepEqual(await scopesOf(path(id, { scope: undefined })), ['user_default']);
-    assert.deepEqual(await scopesOf(path(id, { scope: '', unknown: ['1', '2'] })), ['user_default'], 'unknown parameters are ignored');
+    assert.deepEqual(await scopesOf(path(id, { scope: ['', 'users'] })), ['users']);
+    assert.deepEqual(await scopesOf(path(id, { unknown: ['1', '2'] })), ['user_default'], 'unknown parameters are ignored');
   });
 
   test('oauth.authorize.challenge', async () => {

@@ -185,7 +185,7 @@ describe('oauth.consent.checked', () => {
   test('oauth.consent.checked: only the scopes that the page has shown', async () => {
     const id = await client({ allowedScopes: ['users'] });
     const { person, browser } = await signedIn();
-    const page = await consentPage(browser, path(id, { scope: undefined }));
+    const page = await consentPage(browser, path(id, { scope: 'users' }));
     const patch = (value: readonly string[]) =>
       call('PATCH /api/v1/oauth-clients/{id}', { path: { id }, body: [{ op: 'replace', path: '/allowedScopes', value }] });
     assert.equal((await patch(['users', 'admin_classic'])).status, 204);

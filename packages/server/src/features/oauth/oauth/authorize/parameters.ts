@@ -82,12 +82,13 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
   const { client } = target;
   const repeated = NAMES.find((name) => name !== 'scope' && isRepeated(sent, name));
   if (repeated !== undefined) throw refuse(`${repeated} is sent several times: send it once.`);
-  const scope = sent.getAll('scope').join(' ');
+  const scope = sent.getAll('scope').join(' ').trim();
   const known = NAMES.map((name): Pair => [name, name === 'scope' ? scope : (valueOf(sent, name) ?? '')]);
   const query = new URLSearchParams(known.filter(([, value]) => value !== ''));
   if (query.toString().length > MAX_CHARACTERS) throw refuse(`The parameters together have more than ${MAX_CHARACTERS} characters.`);
   if (demand(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
   demand(sent, 'state');
+  if (scope === '') throw refuse('scope is missing.');
   const challenge = challengeIn(sent);
   const loginHint = valueOf(sent, 'login_hint');
   if ((loginHint ?? '').length > MAX_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MAX_LOGIN_CHARACTERS} characters.`);
