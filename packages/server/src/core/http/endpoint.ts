@@ -80,6 +80,8 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   bodyLimit?: number;
   /** Set if pages of other origins must never read its answers. */
   ownPagesOnly?: boolean;
+  /** Set if no object of the JSON body may have a name twice. */
+  uniqueNames?: boolean;
   /** Refuses a caller before the body is read, for a public operation that checks tokens of its own. The path has not been validated by then. */
   admit?: Admission;
   run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
@@ -93,6 +95,7 @@ export type Endpoint = {
   audit: Audit;
   bodyLimit: number | undefined;
   ownPagesOnly: boolean;
+  uniqueNames: boolean;
   admit: Admission | undefined;
   run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
 };
@@ -107,6 +110,7 @@ export function endpoint<const R extends Route, const A extends Allow>(route: R,
     audit: definition.audit as Audit,
     bodyLimit: definition.bodyLimit,
     ownPagesOnly: definition.ownPagesOnly ?? false,
+    uniqueNames: definition.uniqueNames ?? false,
     admit: definition.admit,
     run: definition.run as unknown as Endpoint['run'],
   };

@@ -8,6 +8,7 @@ import { storeWebhook } from './write-webhook.ts';
 /** Changes a webhook by JSON Patch. */
 export const changeWebhook = endpoint('PATCH /api/v1/webhooks/{id}', {
   allow: 'signed-in',
+  uniqueNames: true,
 
   async run(call) {
     const { actor, tx, path, body } = call;

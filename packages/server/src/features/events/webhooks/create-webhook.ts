@@ -1,7 +1,7 @@
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
-import { selectWebhookCount } from './queries.ts';
+import { selectWebhookCounts } from './queries.ts';
 import { WEBHOOKS } from './records.ts';
 import { hasRoomForWebhook, isReceiverUrl, isValidWebhook, mayOwn } from './rules.ts';
 import { neutralTypes } from './webhook-row.ts';
@@ -10,6 +10,7 @@ import { addWebhook } from './write-webhook.ts';
 /** Creates a webhook. */
 export const createWebhook = endpoint('POST /api/v1/webhooks', {
   allow: 'signed-in',
+  uniqueNames: true,
 
   async run(call) {
     const { actor, tx, body } = call;
@@ -31,7 +32,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
     isReceiverUrl(fields.url, call.deliveries);
     isValidWebhook(fields, level);
     await lockTenant(tx, actor);
-    hasRoomForWebhook(level, (await selectWebhookCount(tx, actor, level)).count);
+    hasRoomForWebhook(level, await selectWebhookCounts(tx, actor));
 
     const id = await addWebhook(call, { level, origin }, fields);
     return { status: 201, body: await readRecord(call, WEBHOOKS, id) };

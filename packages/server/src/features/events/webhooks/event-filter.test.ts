@@ -56,6 +56,16 @@ test('webhooks.create.reload-status', () => {
     assert.match(refusal('spaceId eq "space" or data.status eq "ok"', types), /character 23: data\.status can be compared only if/);
 });
 
+test('webhooks.create.reload-status: the status is ok or error', () => {
+  for (const value of ['ok', 'error', 'OK', 'Error']) readEventFilter(`data.status ne "${value}"`, [RELOAD]);
+  for (const value of ['failed', '', 'okay', '*'])
+    assert.match(
+      refusal(`spaceId eq "space" or data.status eq "${value}"`, [RELOAD]),
+      /character 23: data\.status is never .*expected "ok" or "error"/,
+    );
+  assert.ok(!fits('data.status eq "failed"'), 'a filter that was stored before this check works on');
+});
+
 test('a filter that cannot be used is refused with the place', () => {
   const cases: [text: string, message: RegExp][] = [
     ['id', /character 3: the text ends; expected an operator/],

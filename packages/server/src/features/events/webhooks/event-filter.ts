@@ -28,16 +28,21 @@ export type EventPredicate = (event: FilteredEvent) => boolean;
  * @rule webhooks.create.reload-status
  */
 export function readEventFilter(text: string, eventTypes: readonly string[]): EventPredicate {
-  return predicateOf(readScimFilter(text), eventTypes.length === 1 && eventTypes[0] === RELOAD_FINISHED);
+  return predicateOf(readScimFilter(text), eventTypes.length === 1 && eventTypes[0] === RELOAD_FINISHED ? STATUSES : 'refused');
 }
 
-/** Reads the stored filter of a webhook; without a filter, all events fit. */
+/** Reads the stored filter of a webhook, which may be older than a check; without a filter, all events fit. */
 export const storedEventFilter = (filter: string | null): EventPredicate =>
-  filter === null ? () => true : readEventFilter(filter, [RELOAD_FINISHED]);
+  filter === null ? () => true : predicateOf(readScimFilter(filter), 'any');
 
-function predicateOf(filter: ScimFilter, acceptsStatus: boolean): EventPredicate {
+/** The values with which a filter can compare data.status. */
+type AcceptedStatuses = ReadonlySet<string> | 'any' | 'refused';
+
+const STATUSES: AcceptedStatuses = new Set(['ok', 'error']);
+
+function predicateOf(filter: ScimFilter, statuses: AcceptedStatuses): EventPredicate {
   if (filter.kind === 'and' || filter.kind === 'or') {
-    const parts = filter.parts.map((part) => predicateOf(part, acceptsStatus));
+    const parts = filter.parts.map((part) => predicateOf(part, statuses));
     return filter.kind === 'and' ? (event) => parts.every((fits) => fits(event)) : (event) => parts.some((fits) => fits(event));
   }
   if (filter.kind !== 'compare') throw refuseScimFilter(`only comparisons by eq and ne are possible here`, filter.at);
@@ -45,12 +50,14 @@ function predicateOf(filter: ScimFilter, acceptsStatus: boolean): EventPredicate
   const name = path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`;
   const read = path.schema === undefined && Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (!read) throw refuseScimFilter(`events have no attribute '${name}' to compare; expected id, spaceId or topLevelResourceId`, at);
-  if (name === 'data.status' && !acceptsStatus)
+  if (name === 'data.status' && statuses === 'refused')
     throw refuseScimFilter(`data.status can be compared only if ${RELOAD_FINISHED} is the only event type`, at);
   if (operator !== 'eq' && operator !== 'ne')
     throw refuseScimFilter(`the operator ${operator} is not possible here; expected eq or ne`, at);
   if (typeof value !== 'string') throw refuseScimFilter(`${JSON.stringify(value)} is not a text; write it in double quotes`, at);
   const wanted = value.toLowerCase();
+  if (name === 'data.status' && typeof statuses !== 'string' && !statuses.has(wanted))
+    throw refuseScimFilter(`data.status is never ${JSON.stringify(value)}; expected "ok" or "error"`, at);
   const isEqual = operator === 'eq';
   return (event) => (read(event)?.toLowerCase() === wanted) === isEqual;
 }

@@ -68,14 +68,13 @@ export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: Store
 /** Deletes a locked webhook; a trigger ends its subscriptions. */
 export const removeWebhookRow = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
 
-/** Counts the webhooks of a level that count towards the limit of the actor. */
-export const selectWebhookCount = (tx: Tx, actor: Actor, level: WebhookRow['level']): Promise<{ count: number }> =>
+/** Counts the webhooks of the actor, of both levels, and those of the tenant's level. One of this level belongs to the account that created it. */
+export const selectWebhookCounts = (tx: Tx, actor: Actor): Promise<{ own: number; ofTenant: number }> =>
   tx.only(sql`
-    select count(*) as count
+    select count(*) filter (where coalesce(owner_id, created_by) = ${actor.id}) as own,
+           count(*) filter (where level = 'tenant') as "ofTenant"
     from webhook
-    where tenant_id = ${actor.tenant}
-      and level = ${level}
-      and (level = 'tenant' or owner_id = ${actor.id})`);
+    where tenant_id = ${actor.tenant}`);
 
 /** Disables webhooks that are still enabled, and returns them. */
 export const markDisabled = (

@@ -13,6 +13,7 @@ import { storeWebhook } from './write-webhook.ts';
  */
 export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
   allow: 'signed-in',
+  uniqueNames: true,
 
   async run(call) {
     const { actor, tx, path, body, secrets, now } = call;

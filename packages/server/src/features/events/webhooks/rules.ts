@@ -156,20 +156,22 @@ export function keepsOwner(row: WebhookRow, sent: { level?: string | undefined; 
     throw invalid('immutable', 'body.ownerId: the owner of a webhook never changes.');
 }
 
-const MOST = { user: 150, tenant: 100 } as const;
+const MOST_OF_USER = 150;
+const MOST_OF_TENANT = 100;
 
 /**
- * Another webhook of the level can be added.
+ * Another webhook of the level can be added. Those of both levels count for the user that creates them.
  * @rule webhooks.limits.user
  * @rule webhooks.limits.tenant
  */
-export function hasRoomForWebhook(level: WebhookRow['level'], count: number): void {
-  if (count >= MOST[level])
-    throw conflict(
-      'webhooks_limit',
-      `${level === 'user' ? 'You have' : 'The tenant has'} ${count} webhooks of the level ${level}, which is the maximum: delete one that is not needed.`,
-    );
+export function hasRoomForWebhook(level: WebhookRow['level'], { own, ofTenant }: { own: number; ofTenant: number }): void {
+  if (own >= MOST_OF_USER)
+    throw tooManyWebhooks(`You have ${own} webhooks, those of the level tenant that you created among them, which is the maximum`);
+  if (level === 'tenant' && ofTenant >= MOST_OF_TENANT)
+    throw tooManyWebhooks(`The tenant has ${ofTenant} webhooks of the level tenant, which is the maximum`);
 }
+
+const tooManyWebhooks = (message: string) => conflict('webhooks_limit', `${message}: delete one that is not needed.`);
 
 /**
  * The webhook is enabled and sends requests.
