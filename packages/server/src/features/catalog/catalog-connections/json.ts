@@ -29,6 +29,14 @@ export type CatalogConnectionRow = {
   missing_secrets: string[];
 };
 
+/** Whether a connection `cc` is shared with others than the actor. */
+export const isSharedWithOthers = (actor: Actor): Sql => sql`
+  exists (
+    select from sharing s
+    where s.entity_type = 'connection'
+      and s.entity_id = cc.connection_id
+      and s.user_id is distinct from ${actor.id})`;
+
 /** The columns of `CatalogConnectionRow`. */
 export const catalogConnectionColumns = (actor: Actor): Sql => sql`
   cc.connection_id as id, access.level, c.name as label, cc.description, cc.type_id, cc.engine_id, cc.tags, cc.enabled, cc.keeps_samples,
@@ -36,11 +44,7 @@ export const catalogConnectionColumns = (actor: Actor): Sql => sql`
   (select count(*)
    from dataset d
    where d.connection_id = cc.connection_id) as datasets,
-  exists (
-    select from sharing s
-    where s.entity_type = 'connection'
-      and s.entity_id = cc.connection_id
-      and s.user_id is distinct from ${actor.id}) as shared,
+  ${isSharedWithOthers(actor)} as shared,
   (select json_object_agg(p.name, p.plain_value order by p.position)
    from connection_parameter p
    where p.connection_id = cc.connection_id

@@ -2,8 +2,10 @@
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { QueryField, QuerySource } from '../query-language/index.ts';
+import { usableEntitlements } from '../../sharing/sharing/index.ts';
 import { sharedConnectionTables, visibleCatalogConnections } from './access.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';
+import { isSharedWithOthers } from './json.ts';
 
 const text = (value: Sql): QueryField => ({ type: 'text', value });
 
@@ -16,12 +18,33 @@ export const typeLabelSql = (id: Sql): Sql => sql`(
 /** Builds a time as a number of milliseconds. */
 export const epochSql = (time: Sql): Sql => sql`floor(extract(epoch from ${time}) * 1000)`;
 
+/** Builds the icon of the type whose id a column has. */
+const iconSql = (id: Sql): Sql => sql`(
+  select t.icon
+  from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map(({ icon }) => icon)}::text[]) t (id, icon)
+  where t.id = ${id})`;
+
+/** Builds the table of the entitlements that a caller can use, by its level. */
+function entitlementTable(actor: Actor): Sql {
+  const [reader, writer, owner] = [1, 2, 3].map((level) => usableEntitlements(actor, 'connection', level));
+  return sql`unnest(case access.level when 1 then ${reader}::text[] when 2 then ${writer}::text[] else ${owner}::text[] end) held (entitlement)`;
+}
+
+/** The fields that depend on the caller. */
+const fieldsOf = (actor: Actor): Readonly<Record<string, QueryField>> => ({
+  ...FIELDS,
+  entitlements: { type: 'text', value: sql`held.entitlement`, among: entitlementTable(actor) },
+  'sharing.isOwner': { type: 'boolean', value: sql`(access.level = 3)` },
+  'sharing.isSharedWithOthers': { type: 'boolean', value: isSharedWithOthers(actor) },
+});
+
 const FIELDS: Readonly<Record<string, QueryField>> = {
   id: text(sql`cc.connection_id`),
   label: text(sql`c.name`),
   description: text(sql`cc.description`),
   type: text(sql`cc.type_id`),
   typeLabel: text(typeLabelSql(sql`cc.type_id`)),
+  icon: text(iconSql(sql`cc.type_id`)),
   cloudAgentId: text(sql`cc.engine_id`),
   enabled: { type: 'boolean', value: sql`cc.enabled` },
   keepsSamples: { type: 'boolean', value: sql`cc.keeps_samples` },
@@ -41,12 +64,18 @@ const FIELDS: Readonly<Record<string, QueryField>> = {
   updated: { type: 'number', value: epochSql(sql`cc.updated_at`) },
 };
 
-/** The catalogue connections that an actor sees, for queries. */
-export const connectionSource = (actor: Actor): QuerySource => ({
-  from: sharedConnectionTables(actor),
-  visible: visibleCatalogConnections(actor),
-  field: (name) => (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined),
-  all: Object.values(FIELDS),
-  quality: () => undefined,
-  names: Object.keys(FIELDS),
-});
+/**
+ * The catalogue connections that an actor sees, for queries. The fields are those of the answers.
+ * @rule catalog-connections.list.fields
+ */
+export function connectionSource(actor: Actor): QuerySource {
+  const fields = fieldsOf(actor);
+  return {
+    from: sharedConnectionTables(actor),
+    visible: visibleCatalogConnections(actor),
+    field: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
+    all: Object.values(FIELDS),
+    quality: () => undefined,
+    names: Object.keys(fields),
+  };
+}
