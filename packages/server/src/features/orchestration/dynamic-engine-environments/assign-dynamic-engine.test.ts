@@ -43,12 +43,33 @@ test('dynamic-engine-environments.2.same', async () => {
   const operator = await standInOperator(server);
   const environmentId = await make.dynamicEnvironment();
   const linkId = await assignTo(server, environmentId, operator.id);
+  await operator.reportAll('RUNNING');
   const before = await server.count(...TABLES);
   const again = await assign(environmentId, operator.id);
   assert.deepEqual([again.status, again.headers.get('location')], [204, linkId]);
   await operator.fallSilent();
   assert.equal((await assign(environmentId, operator.id)).status, 204);
   assert.deepEqual(await server.count(...TABLES), before);
+});
+
+test('dynamic-engine-environments.2.pending', async () => {
+  const operator = await standInOperator(server);
+  const environmentId = await make.dynamicEnvironment();
+  const linkId = await assignTo(server, environmentId, operator.id);
+  const { revision } = await operator.desired();
+  const before = await server.count(...TABLES);
+  for (const [reported, expected] of [
+    [undefined, 202],
+    ['STARTING', 202],
+    ['RUNNING', 204],
+    ['IN_ERROR', 204],
+  ] as const) {
+    if (reported) await operator.reportAll(reported);
+    const { status, headers } = await assign(environmentId, operator.id);
+    assert.deepEqual([status, headers.get('location')], [expected, linkId], reported ?? 'no report');
+  }
+  assert.deepEqual(await server.count(...TABLES), before);
+  assert.equal((await operator.desired()).revision, revision, 'a repeated request changes nothing');
 });
 
 test('dynamic-engine-environments.2.free', async () => {
@@ -68,8 +89,8 @@ test('dynamic-engine-environments.assign.one', async () => {
   const engines = await Promise.all(Array.from({ length: 4 }, () => standInOperator(server)));
   const environmentId = await make.dynamicEnvironment();
   const answers = await Promise.all([...engines, ...engines].map(({ id }) => assign(environmentId, id)));
-  assert.equal(answers.filter(({ status }) => status === 202).length, 1);
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202, 204, 409]));
+  assert.equal(answers.filter(({ status }) => status === 202).length, 2, 'the engine that came first is named twice');
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202, 409]));
 });
 
 test('dynamic-engine-environments.2.ready', async () => {

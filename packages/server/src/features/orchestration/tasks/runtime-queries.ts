@@ -8,13 +8,16 @@ import type { TaskRuntime } from './rules.ts';
 type TaskLocation = { environment_id: string; workspace_id: string };
 
 /**
- * Holds the engine or cluster of a run configuration. It must be in the environment of the task and must not belong to another workspace.
+ * Holds the engine or cluster of a run configuration. It must be in the environment of the task and must not belong to another workspace. A
+ * dynamic-engine environment has one engine for all of its tasks, so none can be set on a task.
+ * @rule tasks.run-config.dynamic
  * @rule tasks.run-config.engine
  * @rule tasks.run-config.cluster
  * @rule tasks.run-config.owner
  */
 export async function holdTaskRuntime(tx: Tx, task: TaskLocation, { engine, cluster }: TaskRuntime): Promise<void> {
-  const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}`;
+  const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}
+      and not exists (select from environment e where e.id = environment_id and e.is_dynamic)`;
   if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and not is_agent and ${usable}`)))
     throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
   if (cluster !== null && !(await holds(tx, sql`engine_cluster`, sql`id::text = ${cluster} and ${usable}`)))

@@ -7,7 +7,7 @@ import type { EventActor } from '../../events/outbox/index.ts';
 import { removeAgents } from '../remote-engines/index.ts';
 import type { AssignedEnvironment } from './packages/values.ts';
 import { changeDesiredState } from './queries.ts';
-import { isFresh } from './states.ts';
+import { environmentStatus, isFresh } from './states.ts';
 
 /** Selects the environments that an engine runs, for its packages. */
 export const selectAssigned = (tx: Tx, engine: string): Promise<AssignedEnvironment[]> =>
@@ -27,19 +27,23 @@ export const countAssignments = (tx: Tx, engine: string): Promise<{ environments
     from dynamic_engine_assignment
     where dynamic_engine_id = ${engine}`);
 
-/** The assignment of an environment. `at_work` is the status of an operation in progress, if the last report is not old. */
+/**
+ * The assignment of an environment. `at_work` is the status of an operation in progress, if the last report is not old. `pending`: its resources have
+ * still to be installed.
+ */
 export type AssignmentRow = {
   id: string;
   dynamic_engine_id: string;
   engine_id: string;
   removing: boolean;
   fresh: boolean;
+  pending: boolean;
   at_work: Schema<'DynamicEngineGlobalStatus'> | null;
 };
 
 const assignmentOf = (environment: string): Sql => sql`
   select a.id, a.dynamic_engine_id, a.engine_id, a.removing_at is not null as removing, ${isFresh} as fresh,
-         case when ${isFresh} then a.status end as at_work
+         ${environmentStatus} = 'SET_UP_REQUIRED' as pending, case when ${isFresh} then a.status end as at_work
   from dynamic_engine_assignment a
   join dynamic_engine d on d.id = a.dynamic_engine_id
   where a.environment_id = ${environment}`;

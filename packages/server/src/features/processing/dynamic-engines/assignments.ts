@@ -11,8 +11,8 @@ import { endAssignments, findAssignment, insertAssignment, markRemoving, type As
 import { keyOf, newSeed } from './pairing-keys.ts';
 import { changeDesiredState } from './queries.ts';
 
-/** The assignment, and whether it existed before. */
-export type Assigned = { linkId: string; engine: string; existed: boolean };
+/** The assignment: whether it existed before, and whether the engine has still to install the environment. */
+export type Assigned = { linkId: string; engine: string; existed: boolean; pending: boolean };
 
 /** Seconds in the header Retry-After: an operator that is about to connect has sent its first report by then. */
 const RETRY_SECONDS = 10;
@@ -33,7 +33,7 @@ export async function assign(tx: Tx, actor: Actor, tokens: Tokens, environment: 
     throw conflict('environment_assigned', 'The environment is assigned to another dynamic engine: remove that assignment first.');
   if (present?.removing)
     throw conflict('environment_busy', 'The operator is removing the environment from its cluster: wait until the status is NOT_ASSIGNED.');
-  if (present) return { linkId: present.id, engine: engine.id, existed: true };
+  if (present) return { linkId: present.id, engine: engine.id, existed: true, pending: present.pending };
   if (engine.state !== 'CONNECTED')
     throw new Problem(
       503,
@@ -48,7 +48,7 @@ export async function assign(tx: Tx, actor: Actor, tokens: Tokens, environment: 
   await insertAgent(tx, actor, { id: agent, tenant: engine.tenant_id, environment, name: engine.name, keyHash });
   await insertAssignment(tx, { id: linkId, dynamicEngine: engine.id, environment, agent, seed });
   await changeDesiredState(tx, [engine.id]);
-  return { linkId, engine: engine.id, existed: false };
+  return { linkId, engine: engine.id, existed: false, pending: true };
 }
 
 /**
