@@ -28,7 +28,7 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   allowlist_too_large: 'join addresses to ranges, or have the operator raise `MILLRACE_ALLOWLIST_ENTRIES`',
   invalid_value: 'correct the attribute that the message names; `GET /scim/v2/Schemas` describes all',
   no_target: 'name a path, or add the element before you replace it',
-  deletion_not_confirmed: 'send the header with the id',
+  deletion_not_confirmed: 'send the id of the client that is deleted, or leave the header out',
   consent_not_supported: 'leave the consent method out',
   crawl_ended: 'nothing is to be done: the program of the crawl stops',
   portion_missing: 'send the missing portion first',

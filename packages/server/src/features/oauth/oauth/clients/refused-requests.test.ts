@@ -118,6 +118,7 @@ test('oauth-clients.refusals.noted: authorisation requests, as a page, as JSON a
     redirect_uri: REDIRECT_URI,
     response_type: 'code',
     state: 's',
+    scope: 'users',
     code_challenge: 'x',
     code_challenge_method: 'S256',
   };
