@@ -36,6 +36,22 @@ async function findBy(
 export const findEntity = (tx: Tx, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
   findBy(async (type, levelCheck) => (await findLevels(tx, type, [levelCheck]))[0], actor, key);
 
+/** Returns those of the entities that exist and that the caller has access to. */
+export async function visibleEntities(tx: Tx, actor: Actor, keys: readonly EntityKey[]): Promise<EntityKey[]> {
+  const visible: EntityKey[] = [];
+  for (const [name, ofType] of Map.groupBy(keys, ({ entityType }) => entityType)) {
+    const type = entityTypeOf(name);
+    if (!type) continue;
+    const levels = await findLevels(
+      tx,
+      type,
+      ofType.map(({ entityId }) => ({ account: actor.id, tenant: actor.tenant, administers: administers(actor), entity: entityId })),
+    );
+    visible.push(...ofType.filter((_key, index) => levels[index] !== null));
+  }
+  return visible;
+}
+
 /** Finds an entity as `findEntity` does, in one statement with the checks of simultaneous calls. */
 export const checkEntity = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
   findBy((type, levelCheck) => batcher.run(levelChecks[type], levelCheck), actor, key);

@@ -1,9 +1,9 @@
 /** The change of sharing sets, for all operations that make it. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { EntityKey, SharedEntity } from './access.ts';
+import { visibleEntities, type EntityKey, type SharedEntity } from './access.ts';
 import { lockEligibles, selectPresentSharings, selectThrough, writeChanges } from './queries.ts';
-import { areEligible, changesTo, foreignIds, hasOwnerLeft, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
+import { areEligible, changesTo, foreignEntities, hasOwnerLeft, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
 
 /** Changes the sharings of a locked entity; a whole set also removes those that the body does not name. */
 export async function changeSet(
@@ -13,9 +13,15 @@ export async function changeSet(
   body: SetBody,
   whole: boolean,
 ): Promise<void> {
-  const foreign = whole ? foreignIds(key, body) : [];
-  const wanted = wantedLevels(key, body, await selectThrough(tx, entity, foreign));
+  const foreign = foreignEntities(key, body);
+  const through = await selectThrough(
+    tx,
+    entity,
+    foreign.map(({ entityId }) => entityId),
+  );
+  const existing = await visibleEntities(tx, actor, foreign);
   const present = await selectPresentSharings(tx, entity);
+  const wanted = wantedLevels(key, body, whole, { present, through, existing });
   const changes = changesTo(wanted, present, whole);
   if (changes.length === 0) return;
   staysWithinLevel(actor, entity.level, changes);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
 import { shareNew } from './index.ts';
@@ -11,7 +11,7 @@ const LIST = 'GET /sharing/sharings/{entityType}';
 const ONE = 'GET /sharing/sharings/{entityType}/{entityId}';
 const server = await startTestServer();
 const { call, make, platform } = server;
-const { connection, group, pathOf, replace, set } = await sharingOn(server);
+const { change, connection, group, pathOf, replace, set } = await sharingOn(server);
 const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
 
 /** A dataset of a connection, with an owner. */
@@ -60,4 +60,56 @@ test('sharing.access.foreign', async () => {
 
   await share(first, { users: [userAt(ada.id)] });
   isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+});
+
+test('sharing.change.foreign: a sharing names another entity that exists', async () => {
+  const [id, other, hidden] = [await connection(owner), await connection(owner), await connection(bob)];
+  const team = await group(bob.id);
+  const entriesOf = async (query: Record<string, unknown> = {}) => {
+    const { users, groups } = await set(id, owner.token, query);
+    return [...users, ...groups].map((one) => [one.userId ?? one.groupId, one.level.code, one.foreignEntity.entityId]);
+  };
+  const foreignEntity = { entityType: 'connection', entityId: other.toUpperCase() };
+  const named = { users: [{ ...userAt(ada.id, 'READER'), foreignEntity }], groups: [{ ...groupAt(team, 'READER'), foreignEntity }] };
+  assert.equal((await change(id, owner.token, named)).status, 200);
+  const own = [owner.id, 'OWNER', id];
+  assert.deepEqual(await entriesOf(), [own, [ada.id, 'READER', other], [team, 'READER', other]]);
+  assert.deepEqual(await entriesOf({ foreignEntityType: 'connection', foreignEntityId: other }), [
+    [ada.id, 'READER', other],
+    [team, 'READER', other],
+  ]);
+  assert.equal((await call(ONE, { token: ada.token, path: pathOf(id) })).body.levelCode, 'READER');
+  isRefused(await call(ONE, { token: ada.token, path: pathOf(other) }), 404, 'not_found');
+
+  await change(id, owner.token, { users: [userAt(ada.id, 'WRITER')], groups: [{ ...groupAt(team, 'READER'), foreignEntity: pathOf(id) }] });
+  const changed = [own, [ada.id, 'WRITER', other], [team, 'READER', id]];
+  assert.deepEqual(await entriesOf(), changed, 'left out, it stays; the entity itself takes it back');
+
+  for (const entityId of [newId(), hidden])
+    for (const route of [SET_ROUTES.change, SET_ROUTES.replace]) {
+      const users = [userAt(owner.id, 'OWNER'), { ...userAt(bob.id, 'READER'), foreignEntity: { ...foreignEntity, entityId } }];
+      const sent = { token: owner.token, path: pathOf(id), body: { users } };
+      await leavesNothing(server, route, sent, 400, 'foreign_sharing', 'sharing', 'ended_sharing');
+    }
+  const unknownType = { ...foreignEntity, entityType: 'api_test' };
+  const sent = { token: owner.token, path: pathOf(id), body: { users: [{ ...userAt(bob.id, 'READER'), foreignEntity: unknownType }] } };
+  await leavesNothing(server, SET_ROUTES.change, sent, 400, 'foreign_sharing', 'sharing', 'ended_sharing');
+
+  await call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: other } });
+  assert.equal(
+    (await replace(id, owner.token, await set(id, owner.token))).status,
+    200,
+    'a set is sent back after its foreign entity is gone',
+  );
+  assert.deepEqual(await entriesOf(), changed);
+  await change(id, owner.token, { users: [userAt(ada.id)] });
+  assert.deepEqual((await entriesOf({ includeDeletedSharings: true })).at(1), [ada.id, 'WRITER', other]);
+});
+
+test('sharing.change.foreign: a sharing of a dataset is not changed at its connection', async () => {
+  const id = await connection(owner);
+  const first = await dataset(id);
+  const users = [{ ...userAt(ada.id, 'READER'), foreignEntity: { entityType: 'dataset', entityId: first } }];
+  const sent = { token: owner.token, path: pathOf(id), body: { users } };
+  await leavesNothing(server, SET_ROUTES.change, sent, 400, 'foreign_sharing', 'sharing', 'ended_sharing');
 });

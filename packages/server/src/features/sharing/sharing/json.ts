@@ -25,7 +25,8 @@ export const ownersOf = (actor: Actor, type: EntityType, id: Sql): Sql => sql`
   coalesce((
     select json_agg(
       json_build_object(
-        'user_id', s.user_id, 'group_id', s.group_id, 'level', s.level, 'entity_type', s.entity_type, 'entity_id', s.entity_id,
+        'user_id', s.user_id, 'group_id', s.group_id, 'level', s.level, 'entity_type', coalesce(s.foreign_type, s.entity_type),
+        'entity_id', coalesce(s.foreign_id, s.entity_id),
         'first_name', a.first_name, 'last_name', a.last_name, 'name', g.name)
       order by a.last_name, a.first_name, g.name, s.user_id, s.group_id)
     from sharing s

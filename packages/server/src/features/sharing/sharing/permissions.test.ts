@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../../core/database/sql.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, sharingOn, userAt } from './sharing.fixture.ts';
 
@@ -7,7 +8,7 @@ const ONE = 'GET /sharing/sharings/{entityType}/{entityId}';
 const ENTITLEMENTS = 'GET /sharing/sharings/{entityType}/{entityId}/entitlements';
 const ELIGIBLES = 'GET /sharing/sharings/eligibles/{entityType}';
 const server = await startTestServer();
-const { call, make } = server;
+const { call, make, platform } = server;
 const { change, connection, group, pathOf } = await sharingOn(server);
 const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
 
@@ -47,4 +48,21 @@ test('sharing.eligibles.permission', async () => {
   assert.deepEqual(await users('crawler'), [editor.id, operator.id]);
   assert.deepEqual(await users('dataset'), [plain.id, editor.id, operator.id]);
   assert.deepEqual(await users('connection'), [plain.id, editor.id, operator.id]);
+});
+
+test('sharing.eligibles.groups', async () => {
+  const editor = await make.user({ permissions: ['SVC_CONNECTION_RESOURCE_EDIT'] });
+  const [plain, withEditor, empty] = [await group(ada.id), await group(editor.id), await group()];
+  const outer = await group(bob.id);
+  await platform.db.writer.rows(sql`insert into group_nesting (group_id, member_group_id) values (${outer}, ${withEditor})`);
+  const ofRole = await group();
+  const { body: role } = await call('POST /account/roles', { body: { name: 'Editors', permissions: ['SVC_OPERATOR'] } });
+  await platform.db.writer.rows(sql`insert into group_role (group_id, role_id) values (${ofRole}, ${role.id})`);
+  const made = new Set([plain, withEditor, empty, outer, ofRole]);
+  const groups = async (entityType: string): Promise<string[]> => {
+    const { body } = await call(ELIGIBLES, { path: { entityType } });
+    return body.groups.map((one: { groupId: string }) => one.groupId).filter((id: string) => made.has(id));
+  };
+  assert.deepEqual((await groups('crawler')).toSorted(), [withEditor, outer, ofRole].toSorted());
+  assert.deepEqual((await groups('dataset')).toSorted(), [...made].toSorted());
 });

@@ -1,7 +1,7 @@
 /** The SQL statements about sharings. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { SharedEntity } from './access.ts';
 import { ENTITY_TYPES, type EntityType } from './entity-types.ts';
@@ -12,7 +12,8 @@ import type { LevelChange, PresentSharing } from './rules.ts';
 /** Selects the sharings of a locked entity. */
 export const selectPresentSharings = (tx: Tx, { type, id }: SharedEntity): Promise<PresentSharing[]> =>
   tx.rows(sql`
-    select coalesce(s.user_id, s.group_id) as id, s.group_id is not null as is_group, s.level, s.group_id is not null or a.active as is_active
+    select coalesce(s.user_id, s.group_id) as id, s.group_id is not null as is_group, s.level, s.group_id is not null or a.active as is_active,
+           s.foreign_type, s.foreign_id
     from sharing s
     left join account a on a.id = s.user_id
     where s.entity_type = ${type}
@@ -49,7 +50,7 @@ export async function lockEligibles(
     select g.id
     from account_group g
     where g.id = any (${[...groups]}::uuid[])
-      and g.tenant_id = ${actor.tenant}
+      and ${eligibleGroups(actor, type)}
     order by g.id
     for key share`);
   return new Set([...people, ...sets].map(({ id }) => id));
@@ -70,6 +71,33 @@ function eligibleUsers(actor: Actor, type: EntityType): Sql {
   return sql`a.tenant_id = ${actor.tenant} and a.user_type = 'HUMAN' and a.active and ${receivers ? permitted : sql`true`}`;
 }
 
+/**
+ * Builds the condition for the groups `g` that can receive a sharing: where users need a permission, the roles of the group give it, or a member, of the
+ * group or of groups within it, has it.
+ * @rule sharing.eligibles.groups
+ */
+function eligibleGroups(actor: Actor, type: EntityType): Sql {
+  const { receivers } = ENTITY_TYPES[type];
+  if (!receivers) return sql`g.tenant_id = ${actor.tenant}`;
+  return sql`g.tenant_id = ${actor.tenant} and (
+        exists (
+          select from group_role gr
+          join role_permission p on p.role_id = gr.role_id
+          where gr.group_id = g.id
+            and p.permission = any (${[...receivers]}::text[]))
+        or exists (
+          with recursive inner_groups (id) as (
+            select g.id
+            union
+            select n.member_group_id
+            from inner_groups i
+            join group_nesting n on n.group_id = i.id)
+          select from inner_groups i
+          join account_group_member m on m.group_id = i.id
+          join account a on a.id = m.account_id
+          where ${eligibleUsers(actor, type)}))`;
+}
+
 /** Selects the users and groups that can receive a sharing of entities of a type. */
 export const selectEligibles = (
   tx: Tx,
@@ -83,7 +111,7 @@ export const selectEligibles = (
     union all
     select g.id, true, null, null, g.name
     from account_group g
-    where g.tenant_id = ${actor.tenant}
+    where ${eligibleGroups(actor, type)}
     order by 2, 4, 3, 5, 1`);
 
 /**
@@ -100,30 +128,46 @@ export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEnt
         where s.entity_type = ${type}
           and s.entity_id = ${id}
           and r.grantee_id in (s.user_id, s.group_id)
-        returning r.id, s.user_id, s.group_id, s.level, s.shared_by, s.shared_at)
-      insert into ended_sharing (id, user_id, group_id, entity_type, entity_id, level, shared_by, shared_at, ended_by)
-      select r.id, r.user_id, r.group_id, ${type}, ${id}, r.level, r.shared_by, r.shared_at, ${actor.id}
+        returning r.id, s.user_id, s.group_id, s.level, s.shared_by, s.shared_at, s.foreign_type, s.foreign_id)
+      insert into ended_sharing (id, user_id, group_id, entity_type, entity_id, level, shared_by, shared_at, ended_by, foreign_type, foreign_id)
+      select r.id, r.user_id, r.group_id, ${type}, ${id}, r.level, r.shared_by, r.shared_at, ${actor.id}, r.foreign_type, r.foreign_id
       from removed r`);
   for (const group of [false, true]) {
     const kept = changes.filter((change) => change.after > 0 && change.isGroup === group);
     if (kept.length === 0) continue;
     const column = group ? sql`group_id` : sql`user_id`;
     await tx.rows(sql`
-      insert into sharing (${column}, entity_type, entity_id, level, shared_by)
-      select k.id, ${type}, ${id}, k.level, ${actor.id}
-      from unnest(${kept.map((one) => one.id)}::uuid[], ${kept.map((one) => one.after)}::smallint[]) as k (id, level)
+      with k as (
+        select *
+        from json_to_recordset(${json(kept.map(toColumns))}::json) as n (id uuid, level smallint, keeps boolean, foreign_type text, foreign_id uuid))
+      insert into sharing as s (${column}, entity_type, entity_id, level, shared_by, foreign_type, foreign_id)
+      select k.id, ${type}, ${id}, k.level, ${actor.id}, k.foreign_type, k.foreign_id
+      from k
       on conflict (${column}, entity_type, entity_id) do update
       set level = excluded.level,
           shared_by = excluded.shared_by,
-          shared_at = now()`);
+          shared_at = now(),
+          foreign_type = case when (select k.keeps from k where k.id = s.${column}) then s.foreign_type else excluded.foreign_type end,
+          foreign_id = case when (select k.keeps from k where k.id = s.${column}) then s.foreign_id else excluded.foreign_id end`);
   }
 }
+
+/** The foreign entity of a sharing `s`. */
+const foreignColumns = sql`coalesce(s.foreign_type, s.entity_type) as entity_type, coalesce(s.foreign_id, s.entity_id) as entity_id`;
+
+const toColumns = ({ id, after, foreign }: LevelChange) => ({
+  id,
+  level: after,
+  keeps: foreign === undefined,
+  foreign_type: foreign?.entityType,
+  foreign_id: foreign?.entityId,
+});
 
 /** Builds the query for the entries of a sharing set: sharings of the entity, of entities that make it visible, and on demand removed ones. */
 function entriesOf({ type, id }: { type: EntityType; id: string }, removed: boolean): Sql {
   const through = throughOf(type);
   const own = sql`
-    select s.user_id, s.group_id, s.level, s.entity_type, s.entity_id, null::timestamptz as ended_at
+    select s.user_id, s.group_id, s.level, ${foreignColumns}, null::timestamptz as ended_at
     from sharing s
     where s.entity_type = ${type}
       and s.entity_id = ${id}`;
@@ -138,7 +182,7 @@ function entriesOf({ type, id }: { type: EntityType; id: string }, removed: bool
   const ended = removed
     ? sql`
     union all
-    select s.user_id, s.group_id, s.level, s.entity_type, s.entity_id, s.ended_at
+    select s.user_id, s.group_id, s.level, ${foreignColumns}, s.ended_at
     from ended_sharing s
     where s.entity_type = ${type}
       and s.entity_id = ${id}`

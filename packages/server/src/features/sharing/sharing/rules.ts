@@ -4,14 +4,24 @@ import type { Actor } from '../../../identity/actor.ts';
 import type { EntityKey } from './access.ts';
 import { LEVELS, levelOf, type LevelCode } from './entity-types.ts';
 
-/** A sharing of an entity. */
-export type PresentSharing = { id: string; is_group: boolean; level: number; is_active: boolean };
+/** A sharing of an entity. The foreign columns are null if its foreign entity is the entity itself. */
+export type PresentSharing = {
+  id: string;
+  is_group: boolean;
+  level: number;
+  is_active: boolean;
+  foreign_type: string | null;
+  foreign_id: string | null;
+};
 
-/** A change of the level of a user or a group; 0 is no sharing. */
-export type LevelChange = { id: string; isGroup: boolean; before: number; after: number };
+/** The foreign entity of a sharing: another one, null for the entity itself, undefined to keep the present one. */
+type Foreign = { foreign: EntityKey | null | undefined };
+
+/** A change of the level of a user or a group, or of its foreign entity; 0 is no sharing. */
+export type LevelChange = { id: string; isGroup: boolean; before: number; after: number } & Foreign;
 
 /** The wanted level of a user or a group; 0 removes its sharing. */
-export type WantedLevel = { id: string; isGroup: boolean; level: number };
+export type WantedLevel = { id: string; isGroup: boolean; level: number } & Foreign;
 
 type Reference = { level?: { code: LevelCode } | null; foreignEntity?: EntityKey | null };
 
@@ -21,30 +31,52 @@ export type SetBody = {
   groups?: readonly (Reference & { groupId: string })[] | null;
 };
 
-const isForeign = ({ foreignEntity }: Reference, { entityType, entityId }: EntityKey): boolean =>
-  Boolean(foreignEntity) && (foreignEntity?.entityType !== entityType || foreignEntity.entityId.toLowerCase() !== entityId.toLowerCase());
+const normal = ({ entityType, entityId }: EntityKey): EntityKey => ({ entityType, entityId: entityId.toLowerCase() });
 
-/** The ids of other entities to which the sharings in a body belong. */
-export const foreignIds = (key: EntityKey, { users, groups }: SetBody): string[] =>
-  [...(users ?? []), ...(groups ?? [])].flatMap((one) => (isForeign(one, key) && one.foreignEntity ? [one.foreignEntity.entityId] : []));
+const textOf = ({ entityType, entityId }: EntityKey): string => `${entityType} ${entityId}`;
+
+/** The other entity that an entry names; null if it names the entity itself, undefined if it names none. */
+function foreignOf({ foreignEntity }: Reference, key: EntityKey): EntityKey | null | undefined {
+  if (!foreignEntity) return undefined;
+  const named = normal(foreignEntity);
+  return textOf(named) === textOf(normal(key)) ? null : named;
+}
+
+/** The other entities that a body names. */
+export const foreignEntities = (key: EntityKey, { users, groups }: SetBody): EntityKey[] =>
+  [...(users ?? []), ...(groups ?? [])].flatMap((one) => foreignOf(one, key) ?? []);
+
+/** What is known about an entity whose sharings change: its sharings, the ids of the entities through which it is seen, and other entities that exist. */
+export type Surroundings = { present: readonly PresentSharing[]; through: ReadonlySet<string>; existing: readonly EntityKey[] };
 
 /**
- * Reads the wanted levels of a body. A whole set may contain the sharings of the entities `through` which the entity is visible, as a client has read
- * them: these stay as they are. Other entries of another entity are refused.
+ * Reads the wanted levels of a body. A foreign entity is another one that exists, or that the sharing names already. A whole set may contain the
+ * sharings of the entities `through` which the entity is visible, as a client has read them: these stay as they are, and are changed there.
  * @rule sharing.change.foreign
  * @rule sharing.change.twice
  */
-export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet<string>): WantedLevel[] {
+export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { present, through, existing }: Surroundings): WantedLevel[] {
+  const known = new Set(existing.map(textOf));
+  const kept = new Set(
+    present.flatMap(({ id, foreign_type: entityType, foreign_id: entityId }) =>
+      entityType !== null && entityId !== null ? [`${id} ${textOf({ entityType, entityId })}`] : [],
+    ),
+  );
   const all = [
-    ...(body.users ?? []).map((entry) => ({ entry, id: entry.userId, isGroup: false })),
-    ...(body.groups ?? []).map((entry) => ({ entry, id: entry.groupId, isGroup: true })),
+    ...(body.users ?? []).map((entry) => ({ entry, id: entry.userId.toLowerCase(), isGroup: false })),
+    ...(body.groups ?? []).map((entry) => ({ entry, id: entry.groupId.toLowerCase(), isGroup: true })),
   ];
   const wanted = all.flatMap(({ entry, id, isGroup }) => {
-    if (!isForeign(entry, key)) return [{ id: id.toLowerCase(), isGroup, level: entry.level ? levelOf(entry.level.code).order : 0 }];
-    if (through.has(entry.foreignEntity?.entityId.toLowerCase() ?? '')) return [];
-    throw invalid(
-      'foreign_sharing',
-      `The sharing of '${id}' belongs to ${entry.foreignEntity?.entityType} '${entry.foreignEntity?.entityId}': change it there.`,
+    const foreign = foreignOf(entry, key);
+    const one = { id, isGroup, level: entry.level ? levelOf(entry.level.code).order : 0, foreign };
+    if (!foreign) return [one];
+    if (through.has(foreign.entityId)) {
+      if (whole) return [];
+      throw refuseForeign(`The sharing of '${id}' belongs to ${foreign.entityType} '${foreign.entityId}': change it there.`);
+    }
+    if (known.has(textOf(foreign)) || kept.has(`${id} ${textOf(foreign)}`)) return [one];
+    throw refuseForeign(
+      `The foreignEntity of '${id}', ${foreign.entityType} '${foreign.entityId}', does not exist or is not shared with you: name another one, or leave it out.`,
     );
   });
   const seen = new Set<string>();
@@ -55,6 +87,8 @@ export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet
   return wanted;
 }
 
+const refuseForeign = (message: string) => invalid('foreign_sharing', message);
+
 /**
  * The changes that lead to the wanted levels. In a whole set, sharings that are not named are removed.
  * @rule sharing.replace.whole
@@ -63,11 +97,17 @@ export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet
 export function changesTo(wanted: readonly WantedLevel[], present: readonly PresentSharing[], whole: boolean): LevelChange[] {
   const named = new Set(wanted.map(({ id }) => id));
   const known = new Map(present.map((one) => [one.id, one]));
-  const unnamed = whole ? present.filter(({ id }) => !named.has(id)).map(({ id, is_group: isGroup }) => ({ id, isGroup, level: 0 })) : [];
+  const removed = whole ? present.filter(({ id }) => !named.has(id)) : [];
+  const unnamed = removed.map(({ id, is_group: isGroup }): WantedLevel => ({ id, isGroup, level: 0, foreign: undefined }));
   return [...wanted, ...unnamed]
-    .map(({ id, isGroup, level }) => ({ id, isGroup, before: known.get(id)?.level ?? 0, after: level }))
-    .filter(({ before, after }) => before !== after);
+    .map(({ id, isGroup, level, foreign }) => ({ id, isGroup, before: known.get(id)?.level ?? 0, after: level, foreign }))
+    .filter((change) => change.before !== change.after || (change.after > 0 && movesTo(change.foreign, known.get(change.id))));
 }
+
+/** Whether a sharing gets another foreign entity. */
+const movesTo = (foreign: EntityKey | null | undefined, present: PresentSharing | undefined): boolean =>
+  foreign !== undefined &&
+  ((foreign?.entityType ?? null) !== (present?.foreign_type ?? null) || (foreign?.entityId ?? null) !== (present?.foreign_id ?? null));
 
 /**
  * The caller gives, changes and removes levels up to its own. A reader only adds readers, and removes its own sharing.
