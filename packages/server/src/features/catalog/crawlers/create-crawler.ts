@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { lockEligibles, shareNew } from '../../sharing/sharing/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
+import { requireCrawlRight } from './access.ts';
 import { hasCrawler, insertCrawler, insertCrawlerSharings } from './queries.ts';
 import { areKnownGrantees, crawlerExists, givenLevels, isJdbcConnection, selectionOf } from './rules.ts';
 import { findSite } from './run-queries.ts';
@@ -15,6 +16,7 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
 
   async run({ actor, tx, body }) {
     const connection = await lockCatalogConnection(tx, actor, body.connectionId, 'CONNECTION_UPDATE');
+    await requireCrawlRight(tx, actor, connection.id);
     const given = givenLevels(body.sharings ?? []);
     const eligible = await lockEligibles(
       tx,

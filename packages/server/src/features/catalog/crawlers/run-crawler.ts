@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
-import { lockCrawler } from './access.ts';
+import { lockCrawler, requireCrawlRight } from './access.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
 import { isUnderWay } from './run-ends.ts';
 import { startCrawl } from './start-crawl.ts';
@@ -16,10 +16,15 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
 
   async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts }) {
     // Checked before the bundle is stored, so that a refusal stores no file.
-    const { connection_id: connection } = await db.transaction((tx) => lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE'));
+    const connection = await db.transaction(async (tx) => {
+      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+      await requireCrawlRight(tx, actor, crawler.connection_id);
+      return crawler.connection_id;
+    });
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       await lockForCheck(tx, connection);
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+      await requireCrawlRight(tx, actor, crawler.connection_id);
       await recordChange(tx, changeFacts({ status: 202 }));
       if (await isUnderWay(tx, { crawler: crawler.id })) return undefined;
       return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows }, hash);

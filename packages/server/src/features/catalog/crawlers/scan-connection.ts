@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
+import { requireCrawlRight } from './access.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
 import { isJdbcConnection } from './rules.ts';
 import { isUnderWay } from './run-ends.ts';
@@ -16,11 +17,13 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
   async run({ actor, db, blobs, processState, path, changeFacts }) {
     await db.transaction(async (tx) => {
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+      await requireCrawlRight(tx, actor, id);
       isJdbcConnection((await findSite(tx, id)).type_id);
     });
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       await lockForCheck(tx, path.connectionId);
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+      await requireCrawlRight(tx, actor, id);
       await recordChange(tx, changeFacts({ status: 204 }));
       if (await isUnderWay(tx, { connection: id })) return undefined;
       return startCrawl(tx, actor, { connection: id, sampleRows: 0 }, hash);
