@@ -26,7 +26,7 @@ export const createCatalogConnection = endpoint('POST /connections', {
 
     const id = newId();
     const connection = { id, tenant: actor.tenant, workspace: workspace.id, name: body.label.trim(), app: kind.app };
-    await addStoredConnection(tx, secrets, connection, parametersOf(body.properties));
+    await addStoredConnection(tx, secrets, actor, connection, parametersOf(body.properties));
     const entry = {
       id,
       tenant: actor.tenant,

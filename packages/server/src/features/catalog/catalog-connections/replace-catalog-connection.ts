@@ -16,7 +16,7 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
   allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
 
   async run({ actor, tx, secrets, publish, path, body }) {
-    const { id, app } = await lockConnection(tx, actor, path.connectionId);
+    const { id, app, workspace_id: workspace } = await lockConnection(tx, actor, path.connectionId);
     const entry = await lockCatalogEntry(tx, id);
     const { cloudAgentId: engine, description, tags, enabled, keepsSamples, properties } = body;
     if (engine !== undefined) await findRemoteEngine(tx, actor, engine);
@@ -27,7 +27,8 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
     await changeStoredConnection(
       tx,
       secrets,
-      { id, name: body.label.trim(), app, newApp: kind?.app },
+      actor,
+      { id, workspace, name: body.label.trim(), app, newApp: kind?.app },
       properties && parametersOf(properties),
     );
     const type = kind?.type.id;

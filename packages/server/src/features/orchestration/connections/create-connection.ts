@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection } from './access.ts';
+import { mayStoreParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { saveParameters } from './parameter-queries.ts';
 import { insertConnection } from './queries.ts';
@@ -18,10 +19,12 @@ export const createConnection = endpoint('POST /orchestration/connections', {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
 
     hasParametersOnce(body.parameters);
+    const parameters = mergeConnectionParameters(body.parameters, []);
+    await mayStoreParameters(tx, actor, workspace.id, [], parameters);
 
     const id = newId();
     await insertConnection(tx, { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() });
-    await saveParameters(tx, secrets, id, mergeConnectionParameters(body.parameters, []));
+    await saveParameters(tx, secrets, id, parameters);
     return { status: 201, body: toConnectionJson(await findConnection(tx, actor, id, 'VIEW')) };
   },
 });

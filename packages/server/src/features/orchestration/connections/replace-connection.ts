@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection, lockConnection } from './access.ts';
+import { mayStoreParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { updateConnection } from './queries.ts';
@@ -13,15 +14,12 @@ export const replaceConnection = endpoint('PUT /orchestration/connections/{conne
     const connection = await lockConnection(tx, actor, path.connectionId);
 
     hasParametersOnce(body.parameters ?? []);
+    const stored = body.parameters && (await readStoredParameters(tx, secrets, connection.id));
+    const parameters = body.parameters && mergeConnectionParameters(body.parameters, stored ?? []);
+    await mayStoreParameters(tx, actor, connection.workspace_id, stored ?? [], parameters ?? []);
 
     await updateConnection(tx, connection.id, body.name?.trim() ?? null);
-    if (body.parameters !== undefined)
-      await saveParameters(
-        tx,
-        secrets,
-        connection.id,
-        mergeConnectionParameters(body.parameters, await readStoredParameters(tx, secrets, connection.id)),
-      );
+    if (parameters !== undefined) await saveParameters(tx, secrets, connection.id, parameters);
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };
   },
 });

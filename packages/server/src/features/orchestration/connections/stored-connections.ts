@@ -6,6 +6,7 @@ import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findConnection } from './access.ts';
 import { recordCheck } from './checks.ts';
+import { mayStoreParameters } from './driver-rules.ts';
 import { raiseTestFailed } from './connection-events.ts';
 import { readConnectionParameters, readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { hasProbe } from './probes/apps.ts';
@@ -16,15 +17,18 @@ import { mergeConnectionParameters } from './rules.ts';
 /** A parameter that the catalogue writes; without a value a secret keeps its stored one, as long as its destination stays. */
 export type WrittenParameter = { name: string; value?: string; encrypted: boolean };
 
-/** Adds a connection with its parameters. */
+/** Adds a connection with its parameters; the actor may change the workspace. */
 export async function addStoredConnection(
   tx: Tx,
   secrets: Secrets,
+  actor: Actor,
   connection: { id: string; tenant: string; workspace: string; name: string; app: string },
   parameters: readonly WrittenParameter[],
 ): Promise<void> {
+  const merged = mergeConnectionParameters(parameters, []);
+  await mayStoreParameters(tx, actor, connection.workspace, [], merged);
   await insertConnection(tx, connection);
-  await saveParameters(tx, secrets, connection.id, mergeConnectionParameters(parameters, []));
+  await saveParameters(tx, secrets, connection.id, merged);
 }
 
 /**
@@ -34,22 +38,23 @@ export async function addStoredConnection(
 export async function changeStoredConnection(
   tx: Tx,
   secrets: Secrets,
-  { id, name, app, newApp = app }: { id: string; name: string; app: string; newApp?: string | undefined },
+  actor: Actor,
+  { id, workspace, name, app, newApp = app }: { id: string; workspace: string; name: string; app: string; newApp?: string | undefined },
   parameters: readonly WrittenParameter[] | undefined,
 ): Promise<void> {
-  await updateConnection(tx, id, name);
-  if (!parameters) return;
+  if (!parameters) {
+    await updateConnection(tx, id, name);
+    return;
+  }
   const stored = await readStoredParameters(tx, secrets, id);
   const named = new Set(parameters.map((parameter) => parameter.name));
   const kept = stored
     .filter((parameter) => parameter.encrypted && !named.has(parameter.name))
     .map((one) => ({ name: one.name, encrypted: true }));
-  await saveParameters(
-    tx,
-    secrets,
-    id,
-    mergeConnectionParameters([...parameters, ...kept], stored, newApp.toLowerCase() === app.toLowerCase()),
-  );
+  const merged = mergeConnectionParameters([...parameters, ...kept], stored, newApp.toLowerCase() === app.toLowerCase());
+  await mayStoreParameters(tx, actor, workspace, stored, merged);
+  await updateConnection(tx, id, name);
+  await saveParameters(tx, secrets, id, merged);
   if (newApp !== app) await updateApp(tx, id, newApp);
 }
 

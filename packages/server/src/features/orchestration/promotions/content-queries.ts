@@ -1,4 +1,5 @@
 /** The SQL statements that read the content of an environment, one for each kind of object. */
+import { DRIVER_RESOURCE } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type {
@@ -150,7 +151,12 @@ const selectConnections = (tx: Tx, scope: ContentScope): Promise<ContentConnecti
 
 const selectResources = (tx: Tx, scope: ContentScope): Promise<ContentResource[]> =>
   tx.rows(sql`
-    select r.id, r.workspace_id, r.name, r.description, r.file, r.blob_hash
+    select r.id, r.workspace_id, r.name, r.description, r.file, r.blob_hash, exists (
+             select from connection_parameter p
+             join connection c on c.id = p.connection_id
+             where p.name = ${DRIVER_RESOURCE}
+               and lower(p.plain_value) = r.id::text
+               and c.workspace_id = r.workspace_id) as is_driver
     from resource r
     join workspace w on w.id = r.workspace_id
     where ${inScope(scope)}

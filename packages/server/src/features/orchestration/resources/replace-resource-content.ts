@@ -1,6 +1,8 @@
+import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten, takeFile } from '../../../core/http/uploads.ts';
 import { collectLater, findFaultyCopy, keepBlob } from '../artifacts/index.ts';
+import { mayChangeDriverContent } from '../connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
@@ -19,7 +21,13 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
-    const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
+    const lock = async (tx: Tx) => {
+      const locked = await lockResource(tx, actor, path.resourceId);
+      await mayChangeDriverContent(tx, actor, locked.workspace_id, locked.id);
+      return locked;
+    };
+    // Checked before the upload, so that a refusal stores no file.
+    const resource = await db.transaction(lock);
     const body = parts({ fileBytes: limits.uploadBytes, textBytes: MAX_TEXT_BYTES });
     const file = await takeFile(body, blobs, `The body must have one part, the content 'file'`);
     const answer = { status: 204 } as const;
@@ -34,7 +42,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
     };
     await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {
-        const before = await lockResource(tx, actor, resource.id);
+        const before = await lock(tx);
         const kept = await keepBlob(tx, file, faulty);
         await updateContent(tx, before.id, file.hash);
         await collectLater(tx, [before]);

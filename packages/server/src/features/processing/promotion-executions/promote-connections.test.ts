@@ -139,3 +139,19 @@ test('promotions.connections.destination', async () => {
   assert.deepEqual(reportedMessages(report)['CONNECTION store'], ['REPLACED', removed('password'), removed('key')]);
   assert.deepEqual(await valuesOf(id), { ...own, password: null, key: null, token: null, proxy: 'evil.example.com' });
 });
+
+test('promotions.connections.driver', async () => {
+  const driven = [
+    { name: 'jdbcUrl', value: 'jdbc:h2:tcp://dev.example.com/a' },
+    { name: 'driverResource', value: crypto.randomUUID() },
+    { name: 'driverClass', value: 'a.Driver' },
+  ];
+  const { scene, promoted } = await withConnection(driven);
+  const missing = `WARN The JDBC driver of the connection 'store' is not promoted: upload it in the target environment, and set "driverResource" there.`;
+  assert.deepEqual(reportedMessages(await scene.promote())['CONNECTION store'], ['CREATED', missing]);
+  const id = await promoted();
+  assert.deepEqual(await valuesOf(id), { jdbcUrl: 'jdbc:h2:tcp://dev.example.com/a', driverClass: 'a.Driver' });
+  await put(id, { parameters: [{ name: 'driverResource', value: 'own' }] });
+  assert.deepEqual(reportedMessages(await scene.promote())['CONNECTION store'], ['REUSED']);
+  assert.deepEqual(await valuesOf(id), { driverResource: 'own' }, 'a driver of the target keeps all that decides which code it runs');
+});

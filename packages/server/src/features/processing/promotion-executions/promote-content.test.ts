@@ -174,3 +174,21 @@ test('promotions.resources.kept', async () => {
   await scene.promote();
   assert.notEqual((await promoted()).blob_hash, hash);
 });
+
+test('promotions.resources.driver', async () => {
+  const { scene, promoted, replace } = await withResource();
+  await scene.promote();
+  const { id } = await promoted();
+  const { workspace_id: workspaceId } = await platform.db.reader.only<{ workspace_id: string }>(
+    sql`select workspace_id from resource where id = ${id}`,
+  );
+  const parameters = [{ name: 'driverResource', value: id.toUpperCase() }];
+  const body = { name: 'driven', workspaceId, app: 'h2', parameters };
+  assert.equal((await call('POST /orchestration/connections', { body })).status, 201);
+  const hash = await replace(scene.target);
+  assert.deepEqual(reportedMessages(await scene.promote())['RESOURCE list'], [
+    'REUSED',
+    "WARN The resource 'list' of the target environment is the JDBC driver of a connection there and is kept: upload the new content with the right PUBLISH.",
+  ]);
+  assert.equal((await promoted()).blob_hash, hash);
+});

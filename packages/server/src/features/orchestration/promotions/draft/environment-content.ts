@@ -75,6 +75,8 @@ export type ContentResource = {
   description: string | null;
   file: boolean;
   blob_hash: string;
+  /** Whether a connection of its workspace names it as its JDBC driver. */
+  is_driver: boolean;
 };
 
 /** An engine or a cluster, with its workspace if it belongs to one. */
