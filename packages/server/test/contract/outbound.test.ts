@@ -14,12 +14,11 @@ const edges = importEdges(sources).filter(({ relative, typeOnly }) => !relative 
 const OUTBOUND = `${CORE}outbound/outbound.ts`;
 /** Modules that open connections, and the files that use them. Files other than OUTBOUND connect to configured addresses, or not at all. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  // addresses.ts, outbound-rules.ts and client-address.ts read and compare addresses,
+  // addresses.ts and client-address.ts read and compare addresses,
   // settings.ts looks for a free port, driver.ts watches the sockets of the database.
   net: [
     OUTBOUND,
     `${CORE}base/addresses.ts`,
-    `${CORE}outbound/outbound-rules.ts`,
     `${CORE}http/client-address.ts`,
     `${CORE}database/embedded-postgres/settings.ts`,
     `${CORE}database/driver.ts`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressRanges, addressRange, plainAddress, unmappedRange } from './addresses.ts';
+import { AddressRanges, addressRange, plainAddress } from '@millrace/wire/address-ranges';
+import { unmappedRange } from './addresses.ts';
 
 /** An address as a number, and the number of bits of its family. */
 type Numbered = { value: bigint; bits: 32 | 128 };

@@ -1,7 +1,8 @@
 /** The address of the client of a request: that of its connection, or the one that a trusted proxy reports. */
 import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { AddressRanges, isLoopback, plainAddress } from '../base/addresses.ts';
+import { AddressRanges, plainAddress } from '@millrace/wire/address-ranges';
+import { isLoopback } from '../base/addresses.ts';
 
 /** The client of a request. */
 export type RequestClient = {

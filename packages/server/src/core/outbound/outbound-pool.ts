@@ -5,7 +5,7 @@
 import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
-import type { OutboundRules } from './outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 
 /** The options of a pool: the rules are read for each new connection, `authorities` are certificates in addition to those of Node. */
 export type OutboundPoolOptions = {

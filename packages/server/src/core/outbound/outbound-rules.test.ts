@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
-import { addressRange, plainAddress } from '../base/addresses.ts';
-import { OpenAddresses, type OutboundRules } from './outbound-rules.ts';
+import { addressRange, plainAddress } from '@millrace/wire/address-ranges';
+import { OpenAddresses, type OutboundRules } from '@millrace/wire/outbound-rules';
 
 const NOTHING: OutboundRules = { private: false, loopback: false, ranges: [] };
 const openWith = (rules: Partial<OutboundRules>) => new OpenAddresses({ ...NOTHING, ...rules });

@@ -1,6 +1,6 @@
 /** The settings that open addresses, as `private,100.64.0.0/10`. */
-import { addressRange } from '../base/addresses.ts';
-import type { OutboundRules } from './outbound-rules.ts';
+import { addressRange } from '@millrace/wire/address-ranges';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import { StartError } from '../base/start-error.ts';
 
 /** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */

@@ -9,7 +9,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { embeddedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
-import type { OutboundRules } from './outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import { AddressClosed, Outbound, type LookUp } from './outbound.ts';
 
 const PRIVATE_NETWORKS: OutboundRules = { private: true, loopback: false, ranges: [] };

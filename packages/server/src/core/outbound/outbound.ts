@@ -8,8 +8,9 @@ import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectSecurely, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
-import { isAddress, plainAddress } from '../base/addresses.ts';
-import { OpenAddresses, type ClosedKind, type OutboundRules } from './outbound-rules.ts';
+import { plainAddress } from '@millrace/wire/address-ranges';
+import { OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
+import { isAddress } from '../base/addresses.ts';
 import { OUTBOUND_ALLOW } from './outbound-setting.ts';
 
 /** A server by its name or address, and its port. */

@@ -7,7 +7,7 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Certificate, OCSPResponse } from 'pkijs';
 import { nowMilliseconds } from '../base/clock.ts';
 import { Outbound } from './outbound.ts';
-import type { OutboundRules } from './outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 
 /** A certificate that was revoked, or that no proof shows to be valid. */
 export class RevocationRefusal extends Error {}

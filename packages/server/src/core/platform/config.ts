@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/wire/fault-points';
 import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
-import { addressRange } from '../base/addresses.ts';
+import { addressRange } from '@millrace/wire/address-ranges';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { withSecretFiles } from './secret-settings.ts';

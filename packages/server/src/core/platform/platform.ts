@@ -26,7 +26,7 @@ import type { OpenStreams } from './open-streams.ts';
 import type { ProcessState } from './process-state.ts';
 import type { Mail } from '../outbound/mail.ts';
 import type { OpenIdSetting } from '../outbound/openid-setting.ts';
-import type { OutboundRules } from '../outbound/outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import type { RateLimiter } from '../base/rate-limiter.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
 import type { Secrets } from '../secrets/secrets.ts';

@@ -1,6 +1,7 @@
 /** The checks of an explanation, in the order in which a call makes them. */
 import { isForEngines, type Allow, type Permission, type Schema } from '@millrace/contract';
-import { isAddress, isLoopback, plainAddress } from '../../../core/base/addresses.ts';
+import { plainAddress } from '@millrace/wire/address-ranges';
+import { isAddress, isLoopback } from '../../../core/base/addresses.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';

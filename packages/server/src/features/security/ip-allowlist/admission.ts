@@ -1,5 +1,6 @@
 /** Refuses accounts that call from an address outside the allowlist of their tenant. */
-import { AddressRanges, isLoopback } from '../../../core/base/addresses.ts';
+import { AddressRanges } from '@millrace/wire/address-ranges';
+import { isLoopback } from '../../../core/base/addresses.ts';
 import { forbidden } from '../../../core/base/problem.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

@@ -1,5 +1,6 @@
 /** The rules of IP allowlists. */
-import { AddressRanges, unmappedRange } from '../../../core/base/addresses.ts';
+import { AddressRanges } from '@millrace/wire/address-ranges';
+import { unmappedRange } from '../../../core/base/addresses.ts';
 import { conflict, invalid, Problem } from '../../../core/base/problem.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import { newId } from '../../../core/base/id.ts';

@@ -2,7 +2,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
 import type { Probed, Task } from './worker.ts';

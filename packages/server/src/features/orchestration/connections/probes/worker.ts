@@ -1,7 +1,7 @@
 /** The thread that tests one connection: if a hostile server damages the state of a library, the damage ends with the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AddressClosed, Outbound } from '../../../../core/outbound/outbound.ts';
-import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import { loadProbe } from './apps.ts';
 import type { Values } from './probe.ts';
 import { reasonOf } from './reasons.ts';

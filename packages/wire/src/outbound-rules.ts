@@ -1,7 +1,7 @@
-/** The addresses to which the server may connect when a caller names them: kinds of addresses, and rules that open some kinds. */
+/** The addresses to which servers and engines may connect when a caller names them: kinds of addresses, and rules that open some kinds. */
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { AddressRanges, addressRange, plainAddress } from '../base/addresses.ts';
+import { AddressRanges, addressRange, plainAddress } from './address-ranges.ts';
 
 /** The addresses that are open in addition to public ones. `ranges` has texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
 export type OutboundRules = { private: boolean; loopback: boolean; ranges: readonly string[] };
