@@ -159,6 +159,12 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     defaultValue: 'none',
     validValues: 'absolute paths, separated by colons',
   },
+  MILLRACE_ENGINE_OUTBOUND_ALLOW: {
+    means:
+      'addresses, in addition to public ones, to which crawls and scans connect from the built-in engine; the same syntax as `MILLRACE_OUTBOUND_ALLOW`. Other engines have a setting of that name, too ([engines.md](engines.md#crawls-of-the-catalogue))',
+    defaultValue: 'the value of `MILLRACE_OUTBOUND_ALLOW`',
+    validValues: 'none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them',
+  },
   MILLRACE_UNISOLATED_TASKS: {
     means: 'whether engines that do not isolate their tasks get work when the install has several users',
     defaultValue: ({ allowsUnisolatedTasks }) => (allowsUnisolatedTasks ? 'allow' : 'refuse'),

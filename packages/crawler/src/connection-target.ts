@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { ConnectionFault } from './faults.ts';
+import { requireServer } from './outbound.ts';
 
 /** A database server. `authorities`: encrypt, and check its certificate by these; undefined: no encryption. */
 export type ServerTarget = {
@@ -92,6 +93,7 @@ function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string
   const urlParameter = (name: string): string | undefined => url?.searchParams.get(name) || undefined;
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') || values.get('host');
   if (!host) throw missing('host', 'the name or address of the server');
+  requireServer(host);
   const port = Number(url?.port || values.get('port') || PORTS[driver]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new ConnectionFault("The parameter 'port' is not a number from 1 to 65535");

@@ -22,6 +22,10 @@ export const CRAWL_PARAMETERS = {
   certificates: 'MILLRACE_CERTIFICATES',
   /** The path of the JDBC driver of the connection, or of a folder of jars; optional. */
   driver: 'MILLRACE_CRAWL_DRIVER',
+  /** The addresses that are open for crawls, as `private,loopback`. An engine with a setting of its own puts its list in this place. */
+  outbound: 'MILLRACE_CRAWL_OUTBOUND',
+  /** `complete` if the log may show why a database could not be opened; otherwise only the log of the engine does. */
+  reasons: 'MILLRACE_CRAWL_REASONS',
   /** Seconds after which a statement is ended; optional. */
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
 } as const;

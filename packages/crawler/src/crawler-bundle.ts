@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ZipFile } from 'yazl';
 
 export { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
@@ -22,6 +22,9 @@ const PROGRAM = /\.(?:ts|java)$/;
 /** Sources that are not part of the program. This file itself runs in the control plane. */
 const NOT_PROGRAM = /\.test\.ts$|^crawler-bundle\.ts$/;
 
+/** The files of the wire that the program imports as '@millrace/wire/<name>', and those that they import. */
+const WIRE = { imported: ['outbound-rules'], further: ['address-ranges'] };
+
 let packed: Promise<PackedBundle> | undefined;
 
 /** Returns the bundle of the crawler. It is packed once, and the same files give the same bytes. */
@@ -34,8 +37,12 @@ async function pack(): Promise<PackedBundle> {
   const source = import.meta.dirname;
   const { version } = manifestIn(dirname(source));
   const files = new Map([['millrace.json', Buffer.from(JSON.stringify(bundleManifest(version)))]]);
-  // Node runs these files as modules, and their types are stripped: they are not below node_modules.
-  files.set('package.json', Buffer.from('{"type":"module"}'));
+  // Node runs these files as modules, and their types are stripped: they are not below node_modules. A package may import its own exports by its name, so
+  // with the name of the wire the imports of its files work unchanged.
+  const exports = Object.fromEntries(WIRE.imported.map((name) => [`./${name}`, `./wire/${name}.ts`]));
+  files.set('package.json', Buffer.from(JSON.stringify({ name: '@millrace/wire', type: 'module', exports })));
+  for (const name of [...WIRE.imported, ...WIRE.further])
+    files.set(`wire/${name}.ts`, await readFile(fileURLToPath(import.meta.resolve(`@millrace/wire/${name}`))));
   for (const name of (await filesUnder(source)).filter((name) => PROGRAM.test(name) && !NOT_PROGRAM.test(name)))
     files.set(name, await readFile(join(source, name)));
   for (const [name, folder] of packagesOf(PACKAGES, source))

@@ -5,6 +5,7 @@ import type { CrawledDatabase } from './databases/database.ts';
 import { UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { ConnectionFault, DatabaseUnusable } from './faults.ts';
+import { EngineOutbound } from './outbound.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
     hide = hiderOf(parameters);
     const settings = readSettings(process.env, parameters);
     trustCertificates(settings.certificates);
-    database = await openDatabase(settings.target, settings.statementMilliseconds);
+    database = await openDatabase(settings.target, new EngineOutbound(settings.outbound), settings.statementMilliseconds);
     const sender = new PortionSender({ ...settings, warn: (message) => log('WARN', message) });
     await runCrawl({ database, sender, settings, log, hide });
     return 0;

@@ -55,6 +55,9 @@ describe('the database of a connection', () => {
   });
 
   for (const [values, application, message] of [
+    [{ jdbcUrl: 'jdbc:postgresql://%2Fvar%2Frun/d', ...account }, '', /socket in the file system/],
+    [{ host: '/var/run/postgresql', database: 'd', ...account }, 'postgresql', /socket in the file system/],
+    [{ host: '%2Ftmp', database: 'd', ...account }, 'mysql', /socket in the file system/],
     [{}, '', /does not say which database it is: set "jdbcUrl"/],
     [{ jdbcUrl: 'jdbc:oracle:thin:@h:1521/x' }, '', /jdbc:oracle: needs its JDBC driver: .* set the property "driverResource"/],
     [{ jdbcUrl: 'jdbc:sqlserver://h;databaseName=x' }, '', /jdbc:sqlserver: needs its JDBC driver: .* Without a driver, postgresql/],
@@ -92,6 +95,12 @@ describe('the settings of a crawl', () => {
       sampleRows: 1000,
       statementMilliseconds: 30_000,
       target: { driver: 'sqlite', path: '/x.db' },
+      outbound: { private: true, loopback: false, ranges: [] },
+    });
+    assert.deepEqual(read({ MILLRACE_CRAWL_OUTBOUND: 'loopback,10.1.0.0/16' }).outbound, {
+      private: false,
+      loopback: true,
+      ranges: ['10.1.0.0/16'],
     });
     assert.deepEqual(read({ MILLRACE_CRAWL_SELECTION: '["a.b"]', MILLRACE_CRAWL_MODE: 'scan' }).selection, new Set(['a.b']));
   });
@@ -105,6 +114,7 @@ describe('the settings of a crawl', () => {
     ['MILLRACE_CRAWL_SAMPLE_ROWS', ''],
     ['MILLRACE_CRAWL_SAMPLE_ROWS', '-1'],
     ['MILLRACE_CRAWL_STATEMENT_SECONDS', '0'],
+    ['MILLRACE_CRAWL_OUTBOUND', 'all'],
   ] as const)
     test(`refuse ${name} ${JSON.stringify(value)}`, () =>
       assert.throws(() => read({ [name]: value }), new RegExp(`The parameter ${name} must be`)));

@@ -1,8 +1,10 @@
 /** The settings of a crawl, from its environment and from the file of MILLRACE_CONTEXT. */
 import { readFileSync } from 'node:fs';
+import { OUTBOUND_LIST, readOutboundList, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { type ConnectionTarget, connectionTarget } from './connection-target.ts';
 import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
 import { SettingsFault } from './faults.ts';
+import { DEFAULT_RULES } from './outbound.ts';
 
 /** The settings of a crawl. */
 export type CrawlSettings = {
@@ -18,6 +20,8 @@ export type CrawlSettings = {
   /** Milliseconds after which a statement is ended, so that a view that never answers costs no more. */
   statementMilliseconds: number;
   target: ConnectionTarget;
+  /** The addresses to which the engine lets crawls connect. */
+  outbound: OutboundRules;
 };
 
 const MAX_ROWS = 10_000;
@@ -44,12 +48,19 @@ export function readSettings(environment: NodeJS.ProcessEnv, parameters: Readonl
     selection: selectionOf(parameters.get(CRAWL_PARAMETERS.selection) ?? '[]'),
     sampleRows: wholeNumber(CRAWL_PARAMETERS.sampleRows, parameters.get(CRAWL_PARAMETERS.sampleRows) ?? '1000', 0, MAX_ROWS),
     statementMilliseconds: 1000 * wholeNumber(CRAWL_PARAMETERS.statementSeconds, seconds ?? String(STATEMENT_SECONDS), 1, 3600),
+    outbound: outboundOf(parameters.get(CRAWL_PARAMETERS.outbound)),
     target: connectionTarget(
       connectionValues(parameters),
       parameters.get(CRAWL_PARAMETERS.application) ?? '',
       parameters.get(CRAWL_PARAMETERS.driver),
     ),
   };
+}
+
+function outboundOf(text: string | undefined): OutboundRules {
+  const rules = text ? readOutboundList(text) : DEFAULT_RULES;
+  if (rules) return rules;
+  throw unusable(CRAWL_PARAMETERS.outbound, OUTBOUND_LIST);
 }
 
 /** Returns the parameters of the crawled connection by their own names. */

@@ -33,9 +33,9 @@ test('the bundle has a manifest, the program and its packages, and no file twice
       [],
     );
     // The program imports only what is in the bundle or in Node.
-    for (const { path, content } of entries.filter((entry) => /^[^/]*\.ts$|^databases\//.test(entry.path)))
+    for (const { path, content } of entries.filter((entry) => /^[^/]*\.ts$|^databases\/|^wire\//.test(entry.path)))
       for (const [, specifier = ''] of (await text(content())).matchAll(/^import (?!type).*? from '([^']+)'/gm))
-        assert.match(specifier, /^(?:\.|node:|pg$|mysql2$)/, path);
+        assert.match(specifier, /^(?:\.|node:|pg$|mysql2$|@millrace\/wire\/outbound-rules$)/, path);
   });
 });
 

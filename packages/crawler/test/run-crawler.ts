@@ -20,6 +20,10 @@ export type RunOptions = {
   sampleRows?: number;
   application?: string;
   statementSeconds?: number;
+  /** The addresses that the engine has opened; by default also those of this machine. */
+  outbound?: string;
+  /** Whether the log may show why a database could not be opened. */
+  reasons?: string;
   /** The path of a JDBC driver. */
   driver?: string;
   /** Variables beside those that the test always sets. */
@@ -60,6 +64,8 @@ export async function startCrawl(receiver: Receiver, options: RunOptions): Promi
     [CRAWL_PARAMETERS.mode]: options.mode ?? 'crawl',
     [CRAWL_PARAMETERS.selection]: JSON.stringify(options.selection ?? []),
     [CRAWL_PARAMETERS.sampleRows]: String(options.sampleRows ?? 100),
+    [CRAWL_PARAMETERS.outbound]: options.outbound ?? 'private,loopback',
+    [CRAWL_PARAMETERS.reasons]: options.reasons ?? 'complete',
     ...(options.application !== undefined && { [CRAWL_PARAMETERS.application]: options.application }),
     ...(options.driver !== undefined && { [CRAWL_PARAMETERS.driver]: options.driver }),
     ...(options.statementSeconds !== undefined && { [CRAWL_PARAMETERS.statementSeconds]: String(options.statementSeconds) }),

@@ -17,6 +17,7 @@ import type { TaskLimits } from './limits/cgroups.ts';
 import type { OwnLog } from './own-log.ts';
 import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
+import { outboundOf, withOutbound } from './outbound-setting.ts';
 import { processRunner } from './process-runner.ts';
 import type { OpenRunner, RunServices } from './runner.ts';
 import { settleClaims } from './settle-claims.ts';
@@ -79,6 +80,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { url, credentials, overdueMilliseconds } = options;
   const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
   const environment = options.environment ?? process.env;
+  const outbound = outboundOf(environment);
   const name = options.name ?? hostname();
   const runner = await (options.runner ?? processRunner)({
     ...options,
@@ -113,7 +115,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { start, left } = runner.open(services);
   const certificates = extraCertificates(environment, log);
   const held = new HeldExecutions({
-    start: (claim) => start(withCertificates(claim, certificates)),
+    start: (claim) => start(withOutbound(withCertificates(claim, certificates), outbound)),
     capacity,
     released: () => refill(),
   });

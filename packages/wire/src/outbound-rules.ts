@@ -9,6 +9,34 @@ export type OutboundRules = { private: boolean; loopback: boolean; ranges: reado
 /** Kinds of addresses that are closed unless a rule opens them. */
 export type ClosedKind = 'metadata' | 'loopback' | 'private' | 'link-local' | 'shared' | 'multicast' | 'translated' | 'reserved';
 
+/** The names of closed kinds, and what opens them in the list of a setting. */
+export const CLOSED_KINDS: Readonly<Record<ClosedKind, { name: string; opener: string }>> = {
+  metadata: { name: 'the metadata services of clouds', opener: 'exactly that address' },
+  loopback: { name: 'loopback addresses and other addresses of its own machine', opener: "the word 'loopback' or their range" },
+  private: { name: 'addresses of private networks', opener: "the word 'private' or their range" },
+  'link-local': { name: 'link-local addresses', opener: 'their range' },
+  shared: { name: 'addresses of the shared range 100.64.0.0/10', opener: 'their range' },
+  multicast: { name: 'multicast addresses', opener: 'their range' },
+  translated: { name: 'IPv6 addresses that stand for IPv4 addresses', opener: 'their range' },
+  reserved: { name: 'reserved addresses', opener: 'their range' },
+};
+
+const WORDS = new Set(['private', 'loopback', 'none']);
+
+/** The valid values of a setting with open addresses, for the error of another value. */
+export const OUTBOUND_LIST = 'none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them';
+
+/** Reads the list of a setting, such as `private,100.64.0.0/10`; undefined if it is invalid. */
+export function readOutboundList(text: string): OutboundRules | undefined {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const ranges = entries.filter((entry) => !WORDS.has(entry));
+  if (ranges.some((entry) => addressRange(entry) === undefined) || (entries.includes('none') && entries.length > 1)) return undefined;
+  return { private: entries.includes('private'), loopback: entries.includes('loopback'), ranges };
+}
+
+/** Returns whether a host names a socket of the file system in place of a server. No rule opens these. */
+export const namesLocalSocket = (host: string): boolean => /[/\\\0]|%(?:2f|5c|00)/i.test(host);
+
 /** The first entry that contains an address gives its kind. Source: IANA registries of special-purpose addresses, cloud manuals for `metadata`. */
 const KINDS: readonly (readonly [ClosedKind, AddressRanges])[] = (
   [
@@ -42,6 +70,8 @@ const CARRIERS: readonly Carrier[] = [
 ];
 const DEFAULT_CARRIER = { at: 6, inverted: false };
 
+const LINK_LOCAL = /^fe[89ab]/;
+
 /** Decides by a set of rules which addresses are open. */
 export class OpenAddresses {
   readonly #rules: OutboundRules;
@@ -60,6 +90,19 @@ export class OpenAddresses {
     if (kind !== undefined && !this.#opens(address, kind)) return kind;
     // The IPv4 address to which a gateway translates this address must be open, too.
     return kind === 'translated' ? this.closes(carriedBy(address)) : undefined;
+  }
+
+  /** Returns those of the resolved addresses of a server that are open, as one connects to them, and the kind of the first closed one. */
+  among(addresses: readonly string[]): { open: string[]; closed: ClosedKind | undefined } {
+    const checked = addresses.map((written) => {
+      const plain = plainAddress(written);
+      // A link-local address is only usable with its zone.
+      return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.closes(plain) };
+    });
+    return {
+      open: checked.filter(({ kind }) => kind === undefined).map(({ address }) => address),
+      closed: checked.find(({ kind }) => kind !== undefined)?.kind,
+    };
   }
 
   #opens(address: string, kind: ClosedKind): boolean {

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
+import type { EngineOutbound } from '../outbound.ts';
 import {
   type CrawledDatabase,
   type ListedTable,
@@ -14,6 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { framesOf, jdbcFrame } from './jdbc-frames.ts';
+import { jdbcHosts } from './jdbc-hosts.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./JdbcReader.java'));
 /** A small heap, a fast start, and no files outside of the folder of the run. */
@@ -41,26 +43,29 @@ type Reader = { process: JavaProcess; frames: AsyncGenerator<TextRow>; lastLine:
 type TableName = { catalog: string | null; schema: string | null; name: string };
 
 /** Opens a database by its driver. */
-export async function openJdbc(target: JdbcTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
-  const open = new Jdbc(target, statementMilliseconds);
+export async function openJdbc(target: JdbcTarget, outbound: EngineOutbound, statementMilliseconds: number): Promise<CrawledDatabase> {
+  const open = new Jdbc(target, outbound, statementMilliseconds);
   await open.start();
   return open;
 }
 
 class Jdbc implements CrawledDatabase {
   readonly #target: JdbcTarget;
+  readonly #outbound: EngineOutbound;
   readonly #milliseconds: number;
   readonly #names = new Map<ListedTable, TableName>();
   #reader: Reader | undefined;
 
-  constructor(target: JdbcTarget, milliseconds: number) {
+  constructor(target: JdbcTarget, outbound: EngineOutbound, milliseconds: number) {
     this.#target = target;
+    this.#outbound = outbound;
     this.#milliseconds = milliseconds;
   }
 
-  /** Starts the program, and lets it open the database. */
+  /** Starts the program, and lets it open the database. A driver opens its own sockets, so the servers of the URL are checked before. */
   async start(): Promise<void> {
     const { url, user, password, jars, driverClass } = this.#target;
+    for (const host of jdbcHosts(url)) await this.#outbound.requireOpen(host);
     const reader = startReader();
     this.#reader = reader;
     const { done } = await this.#within(START_MILLISECONDS, reader.frames.next());

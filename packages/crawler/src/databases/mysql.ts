@@ -15,6 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
+import type { EngineOutbound } from '../outbound.ts';
 import { faultReason } from './fault-reason.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
@@ -33,8 +34,9 @@ type TableFacts = { state: string | null; types: Map<string, string> };
 type Row = Record<string, string | number | null>;
 
 /** Opens a server of MySQL or MariaDB. */
-export async function openMysql(target: ServerTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
+export async function openMysql(target: ServerTarget, outbound: EngineOutbound, statementMilliseconds: number): Promise<CrawledDatabase> {
   const { host, port, database, user, password, authorities } = target;
+  const stream = await outbound.connect(target);
   const connection = createConnection({
     host,
     port,
@@ -43,6 +45,7 @@ export async function openMysql(target: ServerTarget, statementMilliseconds: num
     ...(database !== undefined && { database }),
     ...(authorities && { ssl: { ca: authorities, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 } }),
     charset: 'utf8mb4',
+    stream,
     connectTimeout: CONNECT_MILLISECONDS,
     dateStrings: true,
     supportBigNumbers: true,

@@ -1,4 +1,5 @@
 /** Reads PostgreSQL. */
+import type { Socket } from 'node:net';
 import { Client, DatabaseError } from 'pg';
 import type { ServerTarget } from '../connection-target.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
+import type { EngineOutbound } from '../outbound.ts';
 import { faultReason } from './fault-reason.ts';
 
 /** The maximum number of cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
@@ -32,8 +34,13 @@ const SESSION = `
 type TableFacts = { oid: string; binary: Set<string> };
 
 /** Opens a database of PostgreSQL. */
-export async function openPostgres(target: ServerTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
+export async function openPostgres(
+  target: ServerTarget,
+  outbound: EngineOutbound,
+  statementMilliseconds: number,
+): Promise<CrawledDatabase> {
   const { host, port, database, user, password, authorities } = target;
+  const socket = await outbound.connect(target);
   const client = new Client({
     host,
     port,
@@ -46,10 +53,21 @@ export async function openPostgres(target: ServerTarget, statementMilliseconds: 
     statement_timeout: statementMilliseconds,
     query_timeout: silenceAfter(statementMilliseconds),
     keepAlive: true,
+    stream: () => alreadyConnected(socket),
   });
   const open = new Postgres(client, statementMilliseconds);
   await open.start();
   return open;
+}
+
+/** The driver calls `connect` of its socket. This socket is connected already, so that `connect` only emits the event. */
+function alreadyConnected(socket: Socket): Socket {
+  return Object.assign(socket, {
+    connect: (): Socket => {
+      process.nextTick(() => socket.emit('connect'));
+      return socket;
+    },
+  });
 }
 
 class Postgres implements CrawledDatabase {

@@ -1,6 +1,5 @@
 /** The settings that open addresses, as `private,100.64.0.0/10`. */
-import { addressRange } from '@millrace/wire/address-ranges';
-import type { OutboundRules } from '@millrace/wire/outbound-rules';
+import { OUTBOUND_LIST, readOutboundList, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { StartError } from '../base/start-error.ts';
 
 /** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */
@@ -11,8 +10,6 @@ export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
 
 /** The name of the setting that opens more addresses for deliveries of events. */
 export const DELIVERY_NETWORKS = 'MILLRACE_WEBHOOK_NETWORKS';
-
-const WORDS = new Set(['private', 'loopback', 'none']);
 
 /** Reads the setting. Its value is the whole list: the default is not added to it. */
 export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
@@ -37,13 +34,9 @@ export const opensDeliveryNetworks = (environment: Record<string, string | undef
   !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
 
 function readEntries(name: string, text: string): OutboundSetting {
-  const entries = text.split(',').map((entry) => entry.trim());
-  const ranges = entries.filter((entry) => !WORDS.has(entry));
-  if (ranges.some((entry) => addressRange(entry) === undefined) || (entries.includes('none') && entries.length > 1))
-    throw new StartError(
-      `${name} is '${text}': set it to none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them.`,
-    );
-  return { private: entries.includes('private'), loopback: entries.includes('loopback') ? 'open' : 'closed', ranges };
+  const rules = readOutboundList(text);
+  if (!rules) throw new StartError(`${name} is '${text}': set it to ${OUTBOUND_LIST}.`);
+  return { ...rules, loopback: rules.loopback ? 'open' : 'closed' };
 }
 
 /** The rules at the moment. `hasSingleUser` is called only if they depend on it. */

@@ -270,7 +270,17 @@ test('a socket in the file system cannot be reached', async () => {
   await once(local, 'listening');
   after(() => local.close());
   const outbound = new Outbound({ private: true, loopback: true, ranges: ['0.0.0.0/0', '::/0'] });
-  for (const host of [folder, path, `/${path}`, `./${path}`, `localhost${path}`, '\\\\.\\pipe\\name', `file://${path}`]) {
+  for (const host of [
+    folder,
+    path,
+    `/${path}`,
+    `./${path}`,
+    `localhost${path}`,
+    '\\\\.\\pipe\\name',
+    `file://${path}`,
+    encodeURIComponent(path),
+    path.replaceAll('/', '%2f'),
+  ]) {
     const outcome = await outcomeOf(outbound.connect({ host, port: 5432 }));
     assert.deepEqual([isClosed(outcome), (outcome as AddressClosed).kind], [true, 'path'], host);
   }

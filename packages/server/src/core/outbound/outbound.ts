@@ -8,9 +8,8 @@ import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectSecurely, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
-import { plainAddress } from '@millrace/wire/address-ranges';
-import { OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { isAddress } from '../base/addresses.ts';
+import { CLOSED_KINDS, namesLocalSocket, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { OUTBOUND_ALLOW } from './outbound-setting.ts';
 
 /** A server by its name or address, and its port. */
@@ -28,19 +27,6 @@ export type OutboundRequest = {
 /** All addresses of a name; fails where there are none. */
 export type LookUp = (name: string) => Promise<readonly { address: string }[]>;
 
-const KINDS: Readonly<Record<ClosedKind, { name: string; opener: string }>> = {
-  metadata: { name: 'the metadata services of clouds', opener: 'exactly that address' },
-  loopback: { name: 'loopback addresses and other addresses of its own machine', opener: "the word 'loopback' or their range" },
-  private: { name: 'addresses of private networks', opener: "the word 'private' or their range" },
-  'link-local': { name: 'link-local addresses', opener: 'their range' },
-  shared: { name: 'addresses of the shared range 100.64.0.0/10', opener: 'their range' },
-  multicast: { name: 'multicast addresses', opener: 'their range' },
-  translated: { name: 'IPv6 addresses that stand for IPv4 addresses', opener: 'their range' },
-  reserved: { name: 'reserved addresses', opener: 'their range' },
-};
-
-const LINK_LOCAL = /^fe[89ab]/;
-
 /** A server to which the rules allow no connection. The message names neither the server nor its address. */
 export class AddressClosed extends Error {
   readonly code = 'ADDRESS_CLOSED';
@@ -51,7 +37,7 @@ export class AddressClosed extends Error {
     super(
       kind === 'path'
         ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
-        : `Millrace does not connect to ${KINDS[kind].name}: an operator opens them by ${KINDS[kind].opener} in ${OUTBOUND_ALLOW}.`,
+        : `Millrace does not connect to ${CLOSED_KINDS[kind].name}: an operator opens them by ${CLOSED_KINDS[kind].opener} in ${OUTBOUND_ALLOW}.`,
     );
     this.kind = kind;
   }
@@ -104,15 +90,9 @@ export class Outbound {
 
   /** Returns the addresses of a server that are open, at least one. */
   async #openAddresses(host: string, signal: AbortSignal | undefined): Promise<string[]> {
-    if (/[/\\]/.test(host)) throw new AddressClosed('path');
+    if (namesLocalSocket(host)) throw new AddressClosed('path');
     const addresses = isIP(host) === 0 ? await this.#addressesOf(host, signal) : [host];
-    const checked = addresses.map((written) => {
-      const plain = plainAddress(written);
-      // A link-local address is only usable with its zone.
-      return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.#open.closes(plain) };
-    });
-    const open = checked.filter(({ kind }) => kind === undefined).map(({ address }) => address);
-    const closed = checked.find(({ kind }) => kind !== undefined)?.kind;
+    const { open, closed } = this.#open.among(addresses);
     if (open.length === 0 && closed !== undefined) throw new AddressClosed(closed);
     if (open.length === 0) throw failure('ENOTFOUND', 'The name has no address');
     return open;

@@ -74,6 +74,7 @@ test('has default values, and treats an empty value as not set', () => {
     'MILLRACE_ENGINE_ISOLATION',
     'MILLRACE_ENGINE_USERS',
     'MILLRACE_ENGINE_TASK_FOLDERS',
+    'MILLRACE_ENGINE_OUTBOUND_ALLOW',
     'MILLRACE_UNISOLATED_TASKS',
     'MILLRACE_OWNERLESS_WEBHOOKS',
     'MILLRACE_LOG_LEVEL',

@@ -11,7 +11,13 @@ import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
 import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
 import { readOpenLineageSetting } from '../outbound/open-lineage-setting.ts';
 import { readAuthoritiesSetting } from '../outbound/authorities-setting.ts';
-import { opensDeliveryNetworks, readDeliverySetting, readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
+import {
+  opensDeliveryNetworks,
+  OUTBOUND_ALLOW,
+  readDeliverySetting,
+  readOutboundSetting,
+  type OutboundSetting,
+} from '../outbound/outbound-setting.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 
@@ -189,6 +195,7 @@ const ENGINE_SETTINGS = [
   'MILLRACE_ENGINE_ISOLATION',
   'MILLRACE_ENGINE_USERS',
   'MILLRACE_ENGINE_TASK_FOLDERS',
+  'MILLRACE_ENGINE_OUTBOUND_ALLOW',
   'MILLRACE_LOG_FILE_BYTES',
   'MILLRACE_LOG_FILES',
 ];
@@ -200,7 +207,9 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
     return value === undefined || value === '' ? [] : [[name, value]];
   });
   const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
-  return { ...Object.fromEntries([...passed, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+  // The built-in engine belongs to the operator of the server, whose rules it obeys unless it has its own.
+  const outbound = environment[OUTBOUND_ALLOW] ? { MILLRACE_ENGINE_OUTBOUND_ALLOW: environment[OUTBOUND_ALLOW] } : {};
+  return { ...outbound, ...Object.fromEntries([...passed, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
 /** The file with the name of the site is written last: a folder without it is incomplete. */

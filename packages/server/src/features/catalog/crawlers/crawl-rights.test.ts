@@ -58,3 +58,17 @@ test('crawlers.run.execute: the right at the moment of the run counts, not that 
   await leavesNothing(server, RUN, { token, path }, 403, 'right_missing', ...TABLES);
   await leavesNothing(server, SCAN, { token, path: { connectionId } }, 403, 'right_missing', ...TABLES);
 });
+
+test('crawlers.run.outbound: the machine of an engine is open by default while the install has a single user', async () => {
+  const { crawlerId } = await scene.makeCrawler();
+  const proposed = async () => {
+    const { claimed, finish } = await scene.run(crawlerId);
+    await finish();
+    return claimed.parameters['MILLRACE_CRAWL_OUTBOUND'];
+  };
+  const { createdBy } = await scene.read(crawlerId);
+  await platform.db.writer.rows(sql`update account set active = false where user_type = 'HUMAN' and id <> ${createdBy}`);
+  assert.equal(await proposed(), 'private,loopback');
+  await make.user();
+  assert.equal(await proposed(), 'private');
+});

@@ -27,6 +27,7 @@ test('crawlers.run.accepted', async () => {
     MILLRACE_CRAWL_APPLICATION: 'postgresql',
     MILLRACE_CRAWL_SELECTION: '["public.a"]',
     MILLRACE_CRAWL_SAMPLE_ROWS: '1000',
+    MILLRACE_CRAWL_OUTBOUND: 'private,loopback',
     MILLRACE_CERTIFICATES: '',
     connection_source_jdbcUrl: 'jdbc:postgresql://warehouse.example.com:5432/finance',
     connection_source_username: 'loader',

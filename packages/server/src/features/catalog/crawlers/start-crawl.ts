@@ -4,6 +4,7 @@ import { programVersion } from '../../../core/platform/config.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { hasSingleUser } from '../../../identity/single-user.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';
 import { findDriver, findSite, insertCrawl, type CrawlDriver, type CrawlSite } from './run-queries.ts';
@@ -22,6 +23,7 @@ export type CrawlStart = {
  * Starts a run, and returns the environment that has new work. The caller has locked the crawler or connection, and has checked that no run is under way.
  * @rule crawlers.run.accepted
  * @rule crawlers.run.driver
+ * @rule crawlers.run.outbound
  */
 export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sampleRows }: CrawlStart, hash: string): Promise<string> {
   const site = await findSite(tx, connection);
@@ -44,6 +46,8 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sa
       [CRAWL_PARAMETERS.application]: site.app,
       [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
       [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
+      // The user of an install with a single one owns the machine. An engine with a setting of its own does not use this list.
+      [CRAWL_PARAMETERS.outbound]: (await hasSingleUser(tx)) ? 'private,loopback' : 'private',
       // These values are set later: the token when an engine claims the execution, the certificates by the engine.
       [CRAWL_PARAMETERS.token]: '',
       [CRAWL_PARAMETERS.certificates]: '',

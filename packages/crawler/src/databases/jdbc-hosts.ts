@@ -1,0 +1,39 @@
+/** Finds the servers that a JDBC URL names, so that they can be checked before a driver connects to them. Each driver has its own syntax. */
+import { isIP } from 'node:net';
+import { ConnectionFault } from '../faults.ts';
+
+/** After `//` of most drivers, and after `@` of Oracle: servers with commas between them, perhaps after a user. */
+const AUTHORITY = /(?:\/\/|@)([^/?;#()]*)/g;
+const PARAMETER = /(?:^|[?&;(,\s])(?:host|hostname|server|servername|address|proxyhost|sockshost|socksproxyhost)\s*=\s*([^&;)(,\s]+)/gi;
+/** A URL such as jdbc:postgresql:///shop means the machine of the driver. */
+const WITHOUT_HOST = /^jdbc:[^:]+:\/\/(?:[/?;]|$)/i;
+/** Options by which drivers of MySQL and MariaDB connect to a socket or a pipe of their own machine. */
+const LOCAL_SOCKET = /[?&;](?:localSocket|pipe|namedPipePath)=/i;
+
+/** Returns the names and addresses of the servers of a URL; none for a database in a file or in memory. Throws a `ConnectionFault` for a local socket. */
+export function jdbcHosts(url: string): string[] {
+  if (LOCAL_SOCKET.test(url))
+    throw new ConnectionFault("The parameter 'jdbcUrl' names a socket or a pipe of the machine of the engine: name a server");
+  const authorities = [...url.matchAll(AUTHORITY)].flatMap(([, text = '']) => text.slice(text.lastIndexOf('@') + 1).split(','));
+  const hosts = [...authorities.map(hostOf), ...[...url.matchAll(PARAMETER)].map(([, host = '']) => hostOf(host))].filter(
+    (host) => host !== '',
+  );
+  if (hosts.length === 0 && WITHOUT_HOST.test(url)) return ['localhost'];
+  return [...new Set(hosts)];
+}
+
+/** The host of a text such as `host:1521:SID`, `host\instance:1433` or `[::1]:5432`. */
+function hostOf(text: string): string {
+  const [, bracketed] = /^\[([^\]]*)\]/.exec(text.trim()) ?? [];
+  const host = bracketed ?? (isIP(text.trim()) === 0 ? (text.trim().split(':', 1)[0] ?? '') : text.trim());
+  // An instance of SQL Server comes after a backslash. A text with = is a parameter.
+  return host.includes('=') ? '' : decoded(host.replace(/\\.*$/s, ''));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
