@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCrawl } from './crawl.ts';
 import type { CrawledDatabase } from './databases/database.ts';
-import { UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
+import { CRAWL_PARAMETERS, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { ConnectionFault, DatabaseUnusable } from './faults.ts';
 import { EngineOutbound } from './outbound.ts';
@@ -10,6 +10,7 @@ import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';
 import { readRunParameters, readSettings } from './settings.ts';
+import { coarseReason, leaveToEngine } from './shown-reason.ts';
 
 const CLOSE_MILLISECONDS = 2000;
 
@@ -19,9 +20,11 @@ async function main(): Promise<number> {
   // The engine reads the severity from the first word, and shows the last error line as the reason of the end.
   const log = (level: 'INFO' | 'WARN' | 'ERROR', message: string): void => console.log(`[${level}] ${hide(message).replaceAll('\n', ' ')}`);
   let database: CrawledDatabase | undefined;
+  let showsReasons = false;
   try {
     const parameters = readRunParameters(process.env);
     hide = hiderOf(parameters);
+    showsReasons = parameters.get(CRAWL_PARAMETERS.reasons) === 'complete';
     const settings = readSettings(process.env, parameters);
     trustCertificates(settings.certificates);
     database = await openDatabase(settings.target, new EngineOutbound(settings.outbound), settings.statementMilliseconds);
@@ -33,7 +36,10 @@ async function main(): Promise<number> {
       log('INFO', error.message);
       return 0;
     }
-    log('ERROR', error instanceof Error ? error.message : String(error));
+    const complete = error instanceof Error ? error.message : String(error);
+    const shown = showsReasons ? complete : coarseReason(error);
+    if (shown !== complete) leaveToEngine(hide(complete), process.env['MILLRACE_REPORT']);
+    log('ERROR', shown);
     return error instanceof DatabaseUnusable || error instanceof ConnectionFault ? UNUSABLE_EXIT_CODE : 1;
   } finally {
     // A server that cannot be reached does not answer the request to close.

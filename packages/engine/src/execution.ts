@@ -65,7 +65,7 @@ export class Execution implements HeldExecution {
     this.#log = this.#mask.log(services.log);
     this.#run = runFolder(services.isolation.runs, claim.executionId, claim.fence);
     this.#reports = services.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
-    this.#output = new RunOutput(claim, this.#mask, this.#reports);
+    this.#output = new RunOutput(claim, this.#mask, this.#reports, this.#log);
     this.#span = services.tracing.span('run execution', {
       parent: claim.traceparent,
       kind: 'consumer',

@@ -17,8 +17,12 @@ export type RunReport = TouchedDatasets & {
   unreadable: number;
   dropped: number;
   droppedDatasets: number;
+  /** A text for the own log of the engine. */
+  engineLog?: string;
 };
 
+/** The longest text for the own log of the engine. */
+const MAX_ENGINE_LOG = 1000;
 const MAX_BYTES = 16 * 2 ** 20;
 
 /**
@@ -29,12 +33,17 @@ const MAX_BYTES = 16 * 2 ** 20;
 export function countsOfReport(text: string): RunReport {
   let total: RowCounts | undefined;
   let unreadable = 0;
+  let engineLog: string | undefined;
   const components = new Map<string, RowCounts>();
   const metrics = new Components();
   const [inputs, outputs] = [new ReportedDatasets(), new ReportedDatasets()];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
     const entry = parsed(line);
+    if (typeof entry?.['engineLog'] === 'string') {
+      engineLog = entry['engineLog'].slice(0, MAX_ENGINE_LOG);
+      continue;
+    }
     const named = entry?.['component'];
     const isRecord = typeof named === 'object' && named !== null;
     const component = isRecord ? componentOf(named) : undefined;
@@ -52,7 +61,13 @@ export function countsOfReport(text: string): RunReport {
     }
   }
   const datasets = { inputs: inputs.all, outputs: outputs.all, droppedDatasets: inputs.dropped + outputs.dropped };
-  const facts = { components: metrics.all, dropped: metrics.dropped, unreadable, ...datasets };
+  const facts = {
+    components: metrics.all,
+    dropped: metrics.dropped,
+    unreadable,
+    ...datasets,
+    ...(engineLog !== undefined && { engineLog }),
+  };
   if (total) return { counts: total, ...facts };
   const counts: RowCounts = {};
   for (const { processed, rejected } of components.values()) {

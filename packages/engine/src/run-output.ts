@@ -6,13 +6,18 @@ import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
 import { LastError, systemLine } from './outcome.ts';
 import { countsOfLine, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
+import type { OwnLog } from './own-log.ts';
 import { steadyNow } from './steady-clock.ts';
+
+/** A parameter of crawls alone. */
+const CRAWL_REASONS = 'MILLRACE_CRAWL_REASONS';
 
 /** The output of one run, without secrets: its log lines and its row counts. */
 export class RunOutput {
   readonly #claim: Schema<'ClaimedExecution'>;
   readonly #mask: SecretMask;
   readonly #reports: ExecutionReports;
+  readonly #log: OwnLog;
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
   /** The metrics of its components, after `counts` has read them. */
@@ -20,10 +25,11 @@ export class RunOutput {
   /** The datasets that it has read and written, after `counts` has read them. */
   datasets: TouchedDatasets = { inputs: [], outputs: [] };
 
-  constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports) {
+  constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports, log: OwnLog) {
     this.#claim = claim;
     this.#mask = mask;
     this.#reports = reports;
+    this.#log = log;
   }
 
   /** The last error line; see `LastError`. */
@@ -52,7 +58,8 @@ export class RunOutput {
   /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
   async counts(file: string | undefined): Promise<RowCounts> {
     if (file === undefined) return this.#loggedCounts ?? {};
-    const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable } = await readReport(file);
+    const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable, engineLog } = await readReport(file);
+    if (engineLog !== undefined) this.#logReason(engineLog);
     this.components = components.map((one) => this.#mask.texts(one));
     this.datasets = { inputs: inputs.map((one) => this.#mask.texts(one)), outputs: outputs.map((one) => this.#mask.texts(one)) };
     if (droppedDatasets > 0)
@@ -69,6 +76,15 @@ export class RunOutput {
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');
     }
     return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+  }
+
+  /**
+   * Writes the complete reason of a failed crawl into the own log of the engine. Other tasks write nothing there.
+   * @rule crawlers.run.reasons
+   */
+  #logReason(reason: string): void {
+    const { executionId: execution, parameters } = this.#claim;
+    if (Object.hasOwn(parameters, CRAWL_REASONS)) this.#log('warn', 'A crawl has failed', { execution, reason });
   }
 
   #add(lines: readonly LogLine[]): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Right } from '@millrace/contract';
+import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -71,4 +71,26 @@ test('crawlers.run.outbound: the machine of an engine is open by default while t
   assert.equal(await proposed(), 'private,loopback');
   await make.user();
   assert.equal(await proposed(), 'private');
+});
+
+test('crawlers.run.reasons: only who may manage engines gets complete reasons', async () => {
+  const { crawlerId, connectionId } = await scene.makeCrawler();
+  const reasons = async (permissions: Permission[]) => {
+    const user = await make.user({ permissions, rights: { [scene.workspace.id]: ['EXECUTE'] } });
+    await scene.share('connection', connectionId, user.id, OWNER);
+    await scene.share('crawler', crawlerId, user.id, OWNER);
+    const given = [];
+    for (const [route, path] of [
+      [RUN, { crawlerId }],
+      [SCAN, { connectionId }],
+    ] as const) {
+      assert.ok((await call(route, { token: user.token, path })).status < 300);
+      const { claimed, finish } = await scene.claim();
+      await finish();
+      given.push(claimed.parameters['MILLRACE_CRAWL_REASONS']);
+    }
+    return given;
+  };
+  assert.deepEqual(await reasons(PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT')), ['coarse', 'coarse']);
+  assert.deepEqual(await reasons(['SVC_CLUSTER_MANAGEMENT']), ['complete', 'complete']);
 });

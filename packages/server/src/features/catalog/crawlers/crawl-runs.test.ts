@@ -28,6 +28,7 @@ test('crawlers.run.accepted', async () => {
     MILLRACE_CRAWL_SELECTION: '["public.a"]',
     MILLRACE_CRAWL_SAMPLE_ROWS: '1000',
     MILLRACE_CRAWL_OUTBOUND: 'private,loopback',
+    MILLRACE_CRAWL_REASONS: 'complete',
     MILLRACE_CERTIFICATES: '',
     connection_source_jdbcUrl: 'jdbc:postgresql://warehouse.example.com:5432/finance',
     connection_source_username: 'loader',

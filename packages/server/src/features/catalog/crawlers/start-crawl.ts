@@ -24,6 +24,7 @@ export type CrawlStart = {
  * @rule crawlers.run.accepted
  * @rule crawlers.run.driver
  * @rule crawlers.run.outbound
+ * @rule crawlers.run.reasons
  */
 export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sampleRows }: CrawlStart, hash: string): Promise<string> {
   const site = await findSite(tx, connection);
@@ -48,6 +49,7 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sa
       [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
       // The user of an install with a single one owns the machine. An engine with a setting of its own does not use this list.
       [CRAWL_PARAMETERS.outbound]: (await hasSingleUser(tx)) ? 'private,loopback' : 'private',
+      [CRAWL_PARAMETERS.reasons]: actor.permissions.has('SVC_CLUSTER_MANAGEMENT') ? 'complete' : 'coarse',
       // These values are set later: the token when an engine claims the execution, the certificates by the engine.
       [CRAWL_PARAMETERS.token]: '',
       [CRAWL_PARAMETERS.certificates]: '',
