@@ -81,7 +81,7 @@ test('catalog-connections.driver.publish', async () => {
   await needsPublish(replace, { path: { connectionId: await makeConnection({ jdbcUrl: URL }) }, body: sent(DRIVEN) }, 200);
   const path = { connectionId: await makeConnection() };
   await needsPublish(replace, { path, body: sent({ ...DRIVEN, jdbcUrl: `${URL};INIT=x` }) }, 200);
-  const unchanged = await call(replace, { token: author, path, body: { label: 'renamed' } });
+  const unchanged = await call(replace, { token: author, path, body: { label: 'renamed too' } });
   assert.equal(unchanged.status, 200, JSON.stringify(unchanged.body));
 });
 
