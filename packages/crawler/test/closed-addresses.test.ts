@@ -19,10 +19,12 @@ await once(server, 'listening');
 after(() => server.close());
 const { port } = server.address() as AddressInfo;
 const account = { username: 'ada', password: 'sesame-word' };
+/** A connection with a driver of its own; the driver is not started. */
+const driven = (jdbcUrl: string) => ({ connection: { jdbcUrl, ...account }, driver: '/nowhere/driver.jar' });
 
 test('crawlers.run.outbound: a crawl does not connect to addresses that the engine has not opened', async () => {
   const urls = [`jdbc:postgresql://127.0.0.1:${port}/a`, `jdbc:postgresql://localhost:${port}/a`, `jdbc:mysql://127.0.0.1:${port}/a`];
-  const runs = [...urls.map((jdbcUrl) => ({ connection: { jdbcUrl, ...account } })), ...urls.map((url) => ({ ...driven(url) }))];
+  const runs = [...urls.map((jdbcUrl) => ({ connection: { jdbcUrl, ...account } })), ...urls.map((url) => driven(url))];
   for (const run of runs) {
     const { code, output, receiver } = await runCrawler({ ...run, outbound: 'private' });
     assert.deepEqual([code, receiver.portions], [UNUSABLE_EXIT_CODE, []], output);
@@ -33,9 +35,6 @@ test('crawlers.run.outbound: a crawl does not connect to addresses that the engi
   assert.match(socket.output, /\[ERROR\] The host of the connection is a socket in the file system/);
   assert.equal(hits, 0);
 });
-
-/** A connection with a driver of its own; the driver is not started. */
-const driven = (jdbcUrl: string) => ({ connection: { jdbcUrl, ...account }, driver: '/nowhere/driver.jar' });
 
 test('crawlers.run.reasons: open and closed ports, files and folders look the same, and the engine gets the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-reasons-'));

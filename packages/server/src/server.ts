@@ -180,6 +180,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     limits: config.limits,
     publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),
     publicUrl,
+    hasSingleUser: () => hasSingleUser(db.reader),
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     needsMakers: config.needsMakers,
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),

@@ -35,7 +35,7 @@ export function readOutboundList(text: string): OutboundRules | undefined {
 }
 
 /** Returns whether a host names a socket of the file system in place of a server. No rule opens these. */
-export const namesLocalSocket = (host: string): boolean => /[/\\\0]|%(?:2f|5c|00)/i.test(host);
+export const namesLocalSocket = (host: string): boolean => /[/\\]|%(?:2f|5c)/i.test(host);
 
 /** The first entry that contains an address gives its kind. Source: IANA registries of special-purpose addresses, cloud manuals for `metadata`. */
 const KINDS: readonly (readonly [ClosedKind, AddressRanges])[] = (

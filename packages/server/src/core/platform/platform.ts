@@ -73,6 +73,8 @@ export type Platform = {
   deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; acceptsAnyHost: boolean };
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
+  /** Whether at most one user may sign in, over all tenants: then this user owns the machines. */
+  hasSingleUser(): Promise<boolean>;
   /** Whether a URL that starts work without a token needs an active account that has set it. */
   needsMakers: boolean;
   /** Sends mails; undefined without a mail server. */

@@ -14,20 +14,21 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts }) {
+  async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts, hasSingleUser }) {
     // Checked before the bundle is stored, so that a refusal stores no file.
     const connection = await db.transaction(async (tx) => {
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
       await requireCrawlRight(tx, actor, crawler.connection_id);
       return crawler.connection_id;
     });
+    const isSingle = await hasSingleUser();
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       await lockForCheck(tx, connection);
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
       await requireCrawlRight(tx, actor, crawler.connection_id);
       await recordChange(tx, changeFacts({ status: 202 }));
       if (await isUnderWay(tx, { crawler: crawler.id })) return undefined;
-      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows }, hash);
+      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows, hasSingleUser: isSingle }, hash);
     });
     return { status: 202, wake: environment === undefined ? [] : [environment] };
   },

@@ -14,19 +14,20 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, blobs, processState, path, changeFacts }) {
+  async run({ actor, db, blobs, processState, path, changeFacts, hasSingleUser }) {
     await db.transaction(async (tx) => {
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await requireCrawlRight(tx, actor, id);
       isJdbcConnection((await findSite(tx, id)).type_id);
     });
+    const isSingle = await hasSingleUser();
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       await lockForCheck(tx, path.connectionId);
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await requireCrawlRight(tx, actor, id);
       await recordChange(tx, changeFacts({ status: 204 }));
       if (await isUnderWay(tx, { connection: id })) return undefined;
-      return startCrawl(tx, actor, { connection: id, sampleRows: 0 }, hash);
+      return startCrawl(tx, actor, { connection: id, sampleRows: 0, hasSingleUser: isSingle }, hash);
     });
     return { status: 204, wake: environment === undefined ? [] : [environment] };
   },

@@ -4,7 +4,6 @@ import { programVersion } from '../../../core/platform/config.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { hasSingleUser } from '../../../identity/single-user.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';
 import { findDriver, findSite, insertCrawl, type CrawlDriver, type CrawlSite } from './run-queries.ts';
@@ -17,6 +16,8 @@ export type CrawlStart = {
   connection: string;
   crawler?: { id: string; name: string; selection: readonly string[] } | undefined;
   sampleRows: number;
+  /** Whether the install has a single user, who owns the machine of the engine. */
+  hasSingleUser: boolean;
 };
 
 /**
@@ -26,7 +27,12 @@ export type CrawlStart = {
  * @rule crawlers.run.outbound
  * @rule crawlers.run.reasons
  */
-export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sampleRows }: CrawlStart, hash: string): Promise<string> {
+export async function startCrawl(
+  tx: Tx,
+  actor: Actor,
+  { connection, crawler, sampleRows, hasSingleUser }: CrawlStart,
+  hash: string,
+): Promise<string> {
   const site = await findSite(tx, connection);
   const driver = await findDriver(tx, connection);
   const execution = newId();
@@ -47,8 +53,8 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sa
       [CRAWL_PARAMETERS.application]: site.app,
       [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
       [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
-      // The user of an install with a single one owns the machine. An engine with a setting of its own does not use this list.
-      [CRAWL_PARAMETERS.outbound]: (await hasSingleUser(tx)) ? 'private,loopback' : 'private',
+      // An engine with a setting of its own does not use this list.
+      [CRAWL_PARAMETERS.outbound]: hasSingleUser ? 'private,loopback' : 'private',
       [CRAWL_PARAMETERS.reasons]: actor.permissions.has('SVC_CLUSTER_MANAGEMENT') ? 'complete' : 'coarse',
       // These values are set later: the token when an engine claims the execution, the certificates by the engine.
       [CRAWL_PARAMETERS.token]: '',
