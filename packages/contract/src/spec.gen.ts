@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Start a run of a crawler
-         * @description The run is an execution on the engine of the connection. While a run is under way no second one starts, and the answer is the same.
+         * @description Needs EXECUTE on the workspace of the connection. The run is an execution on the engine of the connection. While a run is under way no second one starts, and the answer is the same.
          */
         post: operations["runCrawler"];
         delete?: never;
@@ -1909,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * List the tables and views of a connection anew
-         * @description Needs level WRITER on the connection. The listing runs on the engine of the connection. While one is under way no second one starts; one that only closes makes room for the next.
+         * @description Needs level WRITER on the connection and EXECUTE on its workspace. The listing runs on the engine of the connection. While one is under way no second one starts; one that only closes makes room for the next.
          */
         post: operations["scanConnection"];
         delete?: never;
