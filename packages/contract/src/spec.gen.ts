@@ -2131,7 +2131,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the sample of a dataset */
+        /**
+         * Read the sample of a dataset
+         * @description Needs level READER on the dataset, and VIEW on the workspace of its connection.
+         */
         get: operations["getSample"];
         put?: never;
         post?: never;
@@ -9832,6 +9835,8 @@ export interface components {
             after: components["schemas"]["Right"][];
             /** @description Rights before the batch. */
             before: components["schemas"]["Right"][];
+            /** @description Sharings in the catalogue that the account keeps although it loses its last right on the workspace. Absent if it keeps none. */
+            remainingSharings?: components["schemas"]["RemainingSharings"];
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
         };
@@ -10404,6 +10409,25 @@ export interface components {
              * @enum {string}
              */
             token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none";
+        };
+        RemainingSharing: {
+            entityId: components["schemas"]["Id"];
+            /**
+             * @description Type of the shared entity.
+             * @enum {string}
+             */
+            entityType: "connection" | "crawler" | "dataset";
+            levelCode: components["schemas"]["LevelCode"];
+        };
+        /** @description Sharings of an account on connections of a workspace, and on the datasets and crawlers of these connections. Without a right on the workspace they give no runs and no samples. */
+        RemainingSharings: {
+            /** @description The first of them: connections, then crawlers, then datasets. */
+            first: components["schemas"]["RemainingSharing"][];
+            /**
+             * Format: int32
+             * @description Number of these sharings.
+             */
+            total: number;
         };
         RenameGroupRequest: {
             /** @description Name of the group, unique in the tenant. */

@@ -37,6 +37,11 @@ export async function printChanges(
       ]),
       'It would change nothing.',
     );
+    for (const { userId, remainingSharings } of answer.body.changes)
+      if (remainingSharings)
+        output.print(
+          `${names.get(userId) ?? userId} keeps ${remainingSharings.total} sharings in the catalogue. Without a right on the workspace they give no runs and no samples.`,
+        );
   }
   if (rejected.length > 0) {
     const reasons = [...new Set(rejected.map(({ message = 'No reason was given.' }) => message))];

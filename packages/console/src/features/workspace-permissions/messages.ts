@@ -27,6 +27,10 @@ export const rightsMessages = defineMessages({
     after: 'After',
     rejected: 'Refused, and left out',
     nothing: 'Nothing would change.',
+    sharingsStay: {
+      one: '{count} sharing in the catalogue stays. Without a right on the workspace it gives no runs and no samples.',
+      other: '{count} sharings in the catalogue stay. Without a right on the workspace they give no runs and no samples.',
+    },
     apply: 'Apply',
     applied: 'The rights are changed.',
     partly: 'Some changes were refused. The others are made.',
@@ -57,6 +61,10 @@ export const rightsMessages = defineMessages({
     after: 'Danach',
     rejected: 'Abgelehnt und ausgelassen',
     nothing: 'Nichts würde sich ändern.',
+    sharingsStay: {
+      one: '{count} Freigabe im Katalog bleibt. Ohne ein Recht auf den Workspace gibt sie keine Läufe und keine Stichproben.',
+      other: '{count} Freigaben im Katalog bleiben. Ohne ein Recht auf den Workspace geben sie keine Läufe und keine Stichproben.',
+    },
     apply: 'Anwenden',
     applied: 'Die Rechte sind geändert.',
     partly: 'Einige Änderungen wurden abgelehnt. Die anderen sind gemacht.',

@@ -63,7 +63,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
       {check.isPending && <p role="status">{shared('loading')}</p>}
       {check.isSuccess && changes.length === 0 && rejected.length === 0 && <p>{text('nothing')}</p>}
       <ul className="rights-changes">
-        {changes.map(({ userId, workspaceId, before, after }) => (
+        {changes.map(({ userId, workspaceId, before, after, remainingSharings }) => (
           <li key={`${userId} ${workspaceId}`}>
             <strong dir="auto">
               {text('edit', { account: nameOf(userId), workspace: workspaces.find(({ id }) => id === workspaceId)?.name ?? workspaceId })}
@@ -71,6 +71,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
             <span>
               <del>{textOf(before)}</del> → <ins>{textOf(after)}</ins>
             </span>
+            {remainingSharings && <p>{text('sharingsStay', { count: remainingSharings.total })}</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findDatasetFor } from './access.ts';
+import { findSampledDataset } from './access.ts';
 import { selectSample } from './sample-queries.ts';
 
 /**
@@ -11,7 +11,7 @@ export const getSample = endpoint('GET /datasets/{datasetId}/sample', {
   transaction: 'read only',
 
   async run({ actor, tx, path, query: { limit = 100, offset = 0 } }) {
-    const id = await findDatasetFor(tx, actor, path.datasetId, 'DATASET_FETCH_SAMPLE');
+    const id = await findSampledDataset(tx, actor, path.datasetId);
     const sample = await selectSample(tx, id, { limit, offset });
     if (!sample) return { status: 200, body: { columns: [], rows: [], total: 0 } };
     const { columns, rows, total, sampled_at: sampledAt } = sample;

@@ -133,8 +133,9 @@ test('datasets.sample.read', async () => {
   assert.deepEqual([page.columns, page.total], [['n'], 10_000]);
   assert.equal((await read('/sample', id, { limit: 10_000 })).rows.length, 10_000);
   assert.deepEqual((await read('/sample', id, { offset: 10_000 })).rows, []);
-  const reader = await scene.person('dataset', id, READER);
-  assert.equal((await read('/sample', id, {}, reader)).rows.length, 100);
+  const reader = await make.user({ rights: { [scene.workspace.id]: ['VIEW'] } });
+  await scene.share('dataset', id, reader.id, READER);
+  assert.equal((await read('/sample', id, {}, reader.token)).rows.length, 100);
   const { token } = await make.user();
   isRefused(await call('GET /datasets/{datasetId}/sample', { token, path: { datasetId: id } }), 404, 'not_found');
 });

@@ -3,6 +3,7 @@ import { RIGHTS, type Right, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { undone } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { selectRemainingSharings } from '../../sharing/sharing/index.ts';
 import type { PermissionRow } from './json.ts';
 import { selectPermissions, type PermissionFilter } from './queries.ts';
 
@@ -19,7 +20,17 @@ export async function afterPreview<Rejected>(
   return undone(tx, async () => {
     const before = await selectPermissions(tx, actor, filter);
     const rejected = await apply();
-    return { changes: changesBetween(before, await selectPermissions(tx, actor, filter)), rejected };
+    return { changes: await withRemainingSharings(tx, changesBetween(before, await selectPermissions(tx, actor, filter))), rejected };
+  });
+}
+
+/** Adds the sharings in the catalogue that an account keeps when it loses its last right on a workspace. */
+async function withRemainingSharings(tx: Tx, changes: readonly Schema<'PermissionChange'>[]): Promise<Schema<'PermissionChange'>[]> {
+  const former = changes.filter(({ after }) => after.length === 0).map((one) => ({ workspace: one.workspaceId, account: one.userId }));
+  const found = await selectRemainingSharings(tx, former);
+  return changes.map((change) => {
+    const kept = found.find(({ workspace, account }) => workspace === change.workspaceId && account === change.userId);
+    return { ...change, ...(kept && { remainingSharings: kept.remaining }) };
   });
 }
 

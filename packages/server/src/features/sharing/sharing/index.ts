@@ -15,6 +15,7 @@ export { removeSharings, shareAllNew, shareNew, type GivenLevel } from './entity
 export { entitlementsOf, levelOf, LEVELS, usableEntitlements, type EntityType } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
 export { lockEligibles } from './queries.ts';
+export { selectRemainingSharings } from './remaining-sharings.ts';
 
 /** The endpoints of sharing. */
 export const sharing: Feature = {
