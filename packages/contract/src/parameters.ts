@@ -1,7 +1,9 @@
 /** Checks the values of parameters against their declared types. The server uses it at publish and start, the engine for local runs. */
 
+import { looksSecret } from './secret-signs.ts';
+
 /** A parameter as an artifact declares it; older artifacts may lack the type. */
-export type DeclaredParameter = { name: string; type?: string; value?: string; required?: boolean };
+export type DeclaredParameter = { name: string; type?: string; value?: string; required?: boolean; secret?: boolean };
 
 type Kind = { expected: string; form: RegExp };
 
@@ -22,6 +24,21 @@ const normalized = (type: string | undefined): string => (type ?? '').toLowerCas
 
 /** Returns whether logs must not show values of the type. */
 export const isSecretType = (type: string | undefined): boolean => SECRET_TYPES.has(normalized(type));
+
+/**
+ * Returns whether logs and answers must not show the value of a parameter. The author decides by the type, or by `secret` where the name or the value
+ * only looks like a secret; a parameter that is not declared is judged by these signs.
+ */
+export function isSecretParameter(declared: DeclaredParameter | undefined, name: string, value: string): boolean {
+  if (isSecretType(declared?.type)) return true;
+  return declared?.secret ?? looksSecret(name, value);
+}
+
+/** Returns the names of those values that are secret. */
+export function secretNames(declared: readonly DeclaredParameter[], values: Readonly<Record<string, string>>): string[] {
+  const byName = new Map(declared.map((one) => [one.name, one]));
+  return Object.entries(values).flatMap(([name, value]) => (isSecretParameter(byName.get(name), name, value) ? [name] : []));
+}
 
 /**
  * Describes the values that do not match the types of their parameters, for example `limit (int) must be a whole number such as 42`; undefined when

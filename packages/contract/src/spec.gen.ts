@@ -5927,9 +5927,11 @@ export interface components {
             name: string;
             /** @description Whether a run needs a value to start. */
             required: boolean;
+            /** @description Not part of the published API. Whether the value is secret: masked in logs and left out of answers. Default: whether its name or value looks like a secret, such as `password`, `api_key`, a private key or a URL with credentials. Values of the types `password` and `secret` are always secret. */
+            secret?: boolean;
             /** @description Type that values must match. Whole numbers: int, integer, long, short, byte. Numbers: number, float, double, decimal, bigdecimal. True or false: boolean, bool. Any other type accepts every text. Letter case and the prefix `id_` of Studio are ignored. Values of the types `password` and `secret` are masked in logs. */
             type: string;
-            /** @description Default value, used by runs that set no value. */
+            /** @description Default value, used by runs that set no value. Answers leave it out if it is secret. */
             value?: string;
         };
         /** @description An artifact, one of its versions, a plan, a connection or a resource. */
@@ -6654,7 +6656,7 @@ export interface components {
             updatedBy?: components["schemas"]["Id"];
         };
         ConnectionParameter: {
-            /** @description Whether the value is stored encrypted and never returned. */
+            /** @description Whether the value is stored encrypted and never returned. Default: as before; for a new parameter, whether its name or value looks like a secret, such as `password` or a URL with credentials. */
             encrypted?: boolean;
             name: string;
             /** @description Value of the parameter. Never returned for an encrypted parameter. */
@@ -10501,6 +10503,7 @@ export interface components {
             name: string;
             parameters?: components["schemas"]["ParameterValues"];
             resources?: components["schemas"]["References"];
+            secretParameters?: components["schemas"]["Echoed"];
             tags?: components["schemas"]["Tags"];
             taskPauseDetails?: components["schemas"]["Echoed"];
             version?: components["schemas"]["Echoed"];
@@ -11488,11 +11491,13 @@ export interface components {
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Maps each context variable to its value. */
+            /** @description Maps each context variable to its value. Secret values are left out. */
             parameters?: {
                 [key: string]: string;
             };
             resources?: components["schemas"]["References"];
+            /** @description Not part of the published API. Names of the parameters whose values are not shown: the artifact declares them as secret, or they look like secrets. Absent if there are none. */
+            secretParameters?: string[];
             /** @description Labels for finding tasks and their executions. */
             tags?: string[];
             taskPauseDetails?: components["schemas"]["PauseDetails"];

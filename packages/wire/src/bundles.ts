@@ -4,7 +4,7 @@
 export type BundleLayout = 'job-archive' | 'millrace';
 
 /** A parameter that a bundle declares. */
-export type BundleParameter = { name: string; value?: string; type: string; required: boolean; comment?: string };
+export type BundleParameter = { name: string; value?: string; type: string; required: boolean; comment?: string; secret?: boolean };
 
 /** The manifest of a bundle. */
 export type BundleManifest = {
@@ -162,6 +162,7 @@ const PARAMETER_FIELDS: readonly (readonly [string, readonly string[], string])[
   ['value', ['string', 'number', 'boolean'], 'a text, a number, true or false'],
   ['required', ['boolean'], 'true or false'],
   ['comment', ['string'], 'a text'],
+  ['secret', ['boolean'], 'true or false'],
 ];
 
 function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
@@ -189,6 +190,7 @@ function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
     };
     if (raw['value'] !== undefined && raw['value'] !== null) parameter.value = String(raw['value']);
     if (typeof raw['comment'] === 'string') parameter.comment = raw['comment'];
+    if (typeof raw['secret'] === 'boolean') parameter.secret = raw['secret'];
     return parameter;
   });
 }

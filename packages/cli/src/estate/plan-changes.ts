@@ -92,7 +92,6 @@ function valuesToSend(
 ): Pick<FieldComparison, 'values' | 'unset'> {
   const sendsAll = file.kind.sendsSecrets === true || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
   if (!sendsAll) return { values, unset };
-  // The API returns the parameters of tasks, so these need not be set.
   const all = new Map(
     placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable) ?? values.get(placeholder)]),
   );

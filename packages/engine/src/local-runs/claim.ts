@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Schema } from '@millrace/contract';
-import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
+import { defaultsOf, missingParameters, secretNames, typeFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
@@ -29,10 +29,10 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
   );
   const parameters = { ...defaultsOf(manifest.parameters), ...inputs.parameters };
   checkStart(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
-  const secretNames = [
-    ...connectionParameters.filter(({ encrypted }) => encrypted),
-    ...manifest.parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name)),
-  ].map(({ name }) => name);
+  const secretParameters = [
+    ...connectionParameters.filter(({ encrypted }) => encrypted).map(({ name }) => name),
+    ...secretNames(manifest.parameters, parameters),
+  ];
   const paths = new Map<string, string>();
   const contentOf = async (path: string): Promise<{ hash: string; size: number }> => {
     const content = await hashed(path);
@@ -51,7 +51,7 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
     runner: manifest.run?.join(' ') === NOOP_COMMAND ? 'inline' : 'process',
     bundle: { ...(await contentOf(zip)), layout: manifest.layout, name, version: manifest.version ?? '0.1.0' },
     parameters: { ...parameters, ...Object.fromEntries(connectionParameters.map((one) => [one.name, one.value])) },
-    ...(secretNames.length > 0 && { secretParameters: secretNames }),
+    ...(secretParameters.length > 0 && { secretParameters }),
     resources,
     logLevel: inputs.logLevel,
     ...(inputs.timeoutMinutes !== undefined && { timeoutMinutes: inputs.timeoutMinutes }),

@@ -1,5 +1,6 @@
 /** Reads and checks the inputs of a local run, given as JSON. No error message repeats a value, because it may be a secret. */
 import type { Schema } from '@millrace/contract';
+import { looksSecret } from '@millrace/contract/secret-signs';
 import { UsageError } from '../usage-error.ts';
 
 /** A parameter of a connection, in the shape of the API. */
@@ -52,7 +53,7 @@ function connectionOf(application: string, value: unknown): LocalConnectionParam
   const shape = `The connection ${JSON.stringify(application)} must be a list such as [{"name": "host", "value": "127.0.0.1"}]`;
   if (!Array.isArray(value)) throw new UsageError(shape);
   return value.map((one: unknown) => {
-    const { name, value: text, encrypted = false } = objectOf(one, shape);
+    const { name, value: text, encrypted = looksSecret(String(name), String(text)) } = objectOf(one, shape);
     if (typeof name !== 'string' || name === '' || typeof text !== 'string' || typeof encrypted !== 'boolean') throw new UsageError(shape);
     return { name, value: text, encrypted };
   });

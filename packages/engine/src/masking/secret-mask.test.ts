@@ -149,3 +149,11 @@ test('the mask of a claim hides the values of its secret parameters, and nothing
   mask.log((...entry) => logged.push(entry))('warn', 'It failed', { reason: 'no swordfish', count: 1 });
   assert.deepEqual(logged, [['warn', 'It failed', { reason: 'no ***', count: 1 }]]);
 });
+
+test('execution-logs.secrets.signs: the password of a URL is masked alone, too', () => {
+  const mask = SecretMask.of({ parameters: { target: 'https://ada:pa%2Fss-17@example.com/x' }, secretParameters: ['target'] });
+  assert.equal(
+    mask.text('to https://ada:pa%2Fss-17@example.com/x as pa/ss-17 or pa%2Fss-17 at example.com'),
+    'to *** as *** or *** at example.com',
+  );
+});

@@ -1,4 +1,5 @@
 import type { Schema } from '@millrace/contract';
+import { secretPartsOf } from '@millrace/contract/secret-signs';
 import type { OwnLog } from '../own-log.ts';
 import { Automaton } from './automaton.ts';
 import { formsOf, MIN_CHARACTERS } from './forms.ts';
@@ -20,9 +21,10 @@ export class SecretMask {
     this.#automaton = forms.length === 0 ? undefined : new Automaton(forms);
   }
 
-  /** The mask for the secret parameters of a claim. */
+  /** The mask for the secret parameters of a claim. A program may show the password of a URL alone, so that this is masked, too. */
   static of({ parameters, secretParameters = [] }: Pick<Schema<'ClaimedExecution'>, 'parameters' | 'secretParameters'>): SecretMask {
-    return new SecretMask(secretParameters.map((name) => parameters[name] ?? ''));
+    const values = secretParameters.map((name) => parameters[name] ?? '');
+    return new SecretMask([...values, ...values.flatMap(secretPartsOf)]);
   }
 
   /** Masks a text. */

@@ -47,8 +47,3 @@ export function withValueAt(value: unknown, path: readonly (string | number)[], 
   if (Array.isArray(value)) return value.with(Number(key), withValueAt(value[Number(key)], rest, replacement));
   return hasFields(value) ? { ...value, [key]: withValueAt(value[key], rest, replacement) } : value;
 }
-
-const SECRET_WORD = /passw|passphrase|secret|token|private.?key|api.?key|credential/i;
-
-/** Whether a parameter has a name that people give to secrets. */
-export const looksSecret = (name: string): boolean => SECRET_WORD.test(name);

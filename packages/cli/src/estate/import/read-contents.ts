@@ -1,6 +1,7 @@
+import { looksSecret } from '@millrace/contract/secret-signs';
 import { addressLabel, type EstateAddress } from '../model/address.ts';
 import { HiddenValue } from '../model/placeholders.ts';
-import { listAt, looksSecret, textAt, textEntries } from './answer-fields.ts';
+import { listAt, textAt, textEntries } from './answer-fields.ts';
 import { hasFields } from '../model/places.ts';
 import { addImportedObject, idOrReport, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
 
@@ -54,7 +55,8 @@ function fileParameter(run: ImportRun, address: EstateAddress, parameter: Record
   if (name === undefined) return {};
   const { value, encrypted } = parameter;
   if (encrypted === true) return { name, value: new HiddenValue(name), encrypted };
-  if (!looksSecret(name)) return { name, value };
+  // An answer without a value is judged by the name alone.
+  if (!looksSecret(name, textAt(parameter, 'value') ?? name)) return { name, value };
   if (encrypted === false) {
     if (textAt(parameter, 'value') !== undefined)
       run.report.add(

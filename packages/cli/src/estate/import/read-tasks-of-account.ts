@@ -1,11 +1,12 @@
 import { isSecretType } from '@millrace/contract/parameters';
+import { looksSecret } from '@millrace/contract/secret-signs';
 
 import { addressLabel, type EstateAddress } from '../model/address.ts';
 import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import { HiddenValue } from '../model/placeholders.ts';
 import { forEachOf } from '../model/site.ts';
-import { idIn, listAt, looksSecret, objectAt, textAt, textEntries } from './answer-fields.ts';
+import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
 import { readVersions, versionKey, type ReadVersions } from './read-versions.ts';
 import { importedPause, runConfigOf } from './run-settings.ts';
@@ -118,21 +119,22 @@ function fieldsOfTask(run: ImportRun, { task, address, config }: FoundTask, vers
   };
 }
 
-/** Files have texts. Parameters that the artifact declares as secret become placeholders; so do undeclared ones whose names look like secrets. */
+/** Files have texts. Parameters that the artifact declares as secret become placeholders; so do those that look like secrets. */
 function parametersOf(run: ImportRun, address: EstateAddress, parameters: EstateFields, types: ReadonlyMap<string, string>): EstateFields {
   const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(
     given.map(([key, value]) => {
-      const isGuess = !types.has(key) && looksSecret(key);
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const isGuess = !isSecretType(types.get(key)) && looksSecret(key, text);
       if (isGuess)
         run.report.add(
           'secrets',
           addressLabel(address),
-          `The artifact does not declare the parameter ${key}, whose name looks like a secret. The file has a placeholder.`,
+          `The artifact does not declare the parameter ${key} as secret, but it looks like one. The file has a placeholder.`,
           'If it is not a secret, write its value into the file.',
         );
       if (isGuess || isSecretType(types.get(key))) return [key, new HiddenValue(key)];
-      return [key, typeof value === 'object' ? JSON.stringify(value) : String(value)];
+      return [key, text];
     }),
   );
 }

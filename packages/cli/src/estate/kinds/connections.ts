@@ -35,7 +35,7 @@ export const CONNECTION_FILES: EstateKind = {
     const workspaceId = site.idOf({ noun: 'workspace', names: address.names.slice(0, 2) });
     return (
       await site.client.call('POST /orchestration/connections', {
-        body: { ...body, workspaceId } as BodyOf<'POST /orchestration/connections'>,
+        body: { ...withEncryption(body), workspaceId } as BodyOf<'POST /orchestration/connections'>,
       })
     ).body.id;
   },
@@ -46,7 +46,7 @@ export const CONNECTION_FILES: EstateKind = {
         'refused',
         `The kind of system (app) of ${addressLabel(address)} cannot change. Give the new connection another name.`,
       );
-    await site.client.call('PUT /orchestration/connections/{connectionId}', { path: { connectionId: id }, body });
+    await site.client.call('PUT /orchestration/connections/{connectionId}', { path: { connectionId: id }, body: withEncryption(body) });
   },
 
   async remove(site, { id }) {
@@ -58,3 +58,9 @@ const withHiddenValue = ({ name, value, encrypted }: Schema<'ConnectionParameter
   encrypted === true ? { name, value: new HiddenValue(name), encrypted } : { name, value };
 
 const withoutFalse = ({ encrypted, ...rest }: EstateFields): EstateFields => (encrypted === true ? { ...rest, encrypted } : rest);
+
+/** A file says of each secret that it is encrypted, so that the server does not have to guess about the others. */
+const withEncryption = (body: EstateFields): EstateFields => ({
+  ...body,
+  ...(Array.isArray(body['parameters']) && { parameters: body['parameters'].map((one: EstateFields) => ({ encrypted: false, ...one })) }),
+});

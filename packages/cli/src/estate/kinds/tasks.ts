@@ -1,4 +1,3 @@
-import { isSecretType } from '@millrace/contract/parameters';
 import type { BodyOf, Schema } from '@millrace/contract';
 
 import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
@@ -6,7 +5,7 @@ import { HiddenValue } from '../model/placeholders.ts';
 import { ifFound } from '../../if-found.ts';
 import { forEachOf, type Site } from '../model/site.ts';
 import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
-import { readTasks, readVersion } from './read-tasks.ts';
+import { readTasks } from './read-tasks.ts';
 
 /** Tasks with their run configuration and their pause. */
 export const TASK_FILES: EstateKind = {
@@ -62,10 +61,13 @@ export const TASK_FILES: EstateKind = {
     return created.id;
   },
 
-  async change(site, { id }, write) {
+  async change(site, { id, fields }, write) {
     const { runConfig: _r, pause: _p, ...task } = write.body;
     if ([...write.changed].some((field) => field !== 'runConfig' && field !== 'pause')) {
-      const body = task as BodyOf<'PUT /orchestration/executables/tasks/{taskId}'>;
+      const body = {
+        ...task,
+        parameters: withEndedSecrets(task['parameters'], fields['parameters']),
+      } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}'>;
       await site.client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: id }, body });
     }
     await setRuns(site, id, write);
@@ -76,24 +78,37 @@ export const TASK_FILES: EstateKind = {
   },
 };
 
+/** The server keeps secret values that a replacement does not name, so that those without a place in the file are ended. */
+const withEndedSecrets = (parameters: unknown, before: unknown): EstateFields => {
+  const [sent, known] = [parameters ?? {}, before ?? {}] as [EstateFields, EstateFields];
+  const ended = Object.keys(known).filter((key) => known[key] instanceof HiddenValue && !Object.hasOwn(sent, key));
+  return { ...sent, ...Object.fromEntries(ended.map((key) => [key, null])) };
+};
+
 const onlyTrue = (info: EstateFields = {}): EstateFields => Object.fromEntries(Object.entries(info).filter(([, value]) => value === true));
 
 async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields> {
-  const { name, description, artifact, tags, parameters = {}, connections, resources, autoUpgradeInfo, taskPauseDetails } = task;
+  const {
+    name,
+    description,
+    artifact,
+    tags,
+    parameters = {},
+    secretParameters = [],
+    connections,
+    resources,
+    autoUpgradeInfo,
+    taskPauseDetails,
+  } = task;
   const path = { taskId: task.id };
   const config = await ifFound(site.client.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path }));
   const { runtime: { engineId: _e, clusterId: _c, ...runtime } = {}, ...rest } = config?.body ?? {};
-  // The API returns all parameters, secrets included.
-  const declared = Object.keys(parameters).length > 0 ? (await ifFound(readVersion(site, artifact.id, artifact.version)))?.parameters : [];
-  const secret = new Set(declared?.filter(({ type }) => isSecretType(type)).map((parameter) => parameter.name));
   return {
     name,
     description,
     artifact: { id: artifact.id, version: artifact.version },
     tags,
-    parameters: Object.fromEntries(
-      Object.entries(parameters).map(([key, value]) => [key, secret.has(key) ? new HiddenValue(key, value) : value]),
-    ),
+    parameters: { ...parameters, ...Object.fromEntries(secretParameters.map((key) => [key, new HiddenValue(key)])) },
     connections,
     resources,
     autoUpgradeInfo,

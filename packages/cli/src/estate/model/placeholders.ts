@@ -26,7 +26,7 @@ export class Placeholder {
   }
 }
 
-/** A secret of the server. `value` is set where the API returns it, as for the parameters of tasks. It is shown nowhere. */
+/** A secret of the server. `value` is set where the API returns it. It is shown nowhere. */
 export class HiddenValue {
   readonly label: string;
   readonly value: string | undefined;

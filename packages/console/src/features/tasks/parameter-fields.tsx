@@ -8,13 +8,19 @@ import { kindOfType, shownValue, type ValueKind } from '../artifacts/version-cha
 import { taskFormMessages } from './form-messages.ts';
 
 type Values = Readonly<Record<string, string>>;
-type FieldsProps = { declared: readonly Schema<'ArtifactParameter'>[]; values: Values; onChange: (values: Values) => void };
+type FieldsProps = {
+  declared: readonly Schema<'ArtifactParameter'>[];
+  values: Values;
+  /** The names of the values that the task has and that the server does not show. */
+  stored: readonly string[];
+  onChange: (values: Values) => void;
+};
 
 /** The fields: for declared parameters, and for other values that the task has. An empty field means the default value. */
-export function ParameterFields({ declared, values, onChange }: FieldsProps): ReactNode {
+export function ParameterFields({ declared, values, stored, onChange }: FieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const names = new Set(declared.map(({ name }) => name));
-  const others = Object.keys(values)
+  const others = [...new Set([...Object.keys(values), ...stored])]
     .filter((name) => !names.has(name))
     .map((name) => ({ name, type: 'String', required: false }));
   const all: readonly Schema<'ArtifactParameter'>[] = [...declared, ...others];
@@ -24,18 +30,24 @@ export function ParameterFields({ declared, values, onChange }: FieldsProps): Re
       key={parameter.name}
       parameter={parameter}
       value={values[parameter.name] ?? ''}
+      isStored={stored.includes(parameter.name)}
       onChange={(value) => onChange({ ...values, [parameter.name]: value })}
     />
   ));
 }
 
-type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; onChange: (value: string) => void };
+type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; isStored: boolean; onChange: (value: string) => void };
 const DEFAULT = 'default';
 const LONG_TEXT = 80;
 
-function ParameterField({ parameter: { name, type, required, comment, value: preset }, value, onChange }: FieldProps): ReactNode {
+function ParameterField({
+  parameter: { name, type, required, secret, comment, value: preset },
+  value,
+  isStored,
+  onChange,
+}: FieldProps): ReactNode {
   const text = useText(taskFormMessages);
-  const kind = kindOfType(type);
+  const kind = isStored || secret === true ? 'secret' : kindOfType(type);
   const shown = shownValue(type, preset);
   const label = required ? `${name} (${text('required')})` : name;
   if (kind === 'boolean')
@@ -51,7 +63,12 @@ function ParameterField({ parameter: { name, type, required, comment, value: pre
         onChange={(chosen) => onChange(chosen === DEFAULT ? '' : chosen)}
       />
     );
-  const hints = [comment && isolated(comment), hintOf(text, kind), shown !== undefined && text('default', { value: shown })];
+  const hints = [
+    comment && isolated(comment),
+    isStored && text('secretStored'),
+    hintOf(text, kind),
+    shown !== undefined && text('default', { value: shown }),
+  ];
   const hint = hints.filter(Boolean).join(' · ');
   const isLong = kind === 'text' && (value.includes('\n') || value.length > LONG_TEXT);
   return (

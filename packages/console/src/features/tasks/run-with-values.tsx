@@ -54,7 +54,9 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         }
         onCancel={onClose}
       >
-        {version && <ParameterFields declared={version.parameters} values={values} onChange={setValues} />}
+        {version && (
+          <ParameterFields declared={version.parameters} values={values} stored={task.secretParameters ?? []} onChange={setValues} />
+        )}
         <ChoiceField<RunLogLevel | typeof AS_TASK>
           label={text('logLevel')}
           value={logLevel}

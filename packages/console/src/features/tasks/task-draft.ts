@@ -11,6 +11,8 @@ export type TaskDraft = {
   tags: string;
   version: string;
   parameters: Readonly<Record<string, string>>;
+  /** The names of the values that the server does not show. A save without a value keeps them. */
+  storedSecrets: readonly string[];
   connections: readonly Reference[];
   resources: readonly Reference[];
   autoUpgradable: boolean;
@@ -24,6 +26,7 @@ export const newDraft = (name: string, version: string): TaskDraft => ({
   tags: '',
   version,
   parameters: {},
+  storedSecrets: [],
   connections: [],
   resources: [],
   autoUpgradable: false,
@@ -40,6 +43,7 @@ export const toDraft = (task: Schema<'Task'>): TaskDraft => ({
   tags: (task.tags ?? []).join(', '),
   version: task.artifact.version,
   parameters: task.parameters ?? {},
+  storedSecrets: task.secretParameters ?? [],
   connections: toReferences(task.connections),
   resources: toReferences(task.resources),
   autoUpgradable: task.autoUpgradeInfo?.autoUpgradable ?? false,

@@ -59,7 +59,12 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
         <legend>{text('parameters')}</legend>
         {error && <ErrorNote error={error} />}
         {version && (
-          <ParameterFields declared={version.parameters} values={draft.parameters} onChange={(parameters) => onChange({ parameters })} />
+          <ParameterFields
+            declared={version.parameters}
+            values={draft.parameters}
+            stored={draft.storedSecrets}
+            onChange={(parameters) => onChange({ parameters })}
+          />
         )}
       </fieldset>
       <fieldset>

@@ -12,6 +12,9 @@ import { shownValue } from '../artifacts/version-changes.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
 import { taskMessages } from './messages.ts';
 
+/** The text in place of a value that the server does not show. */
+const HIDDEN = '••••••';
+
 type Input = { name: string; value: string | undefined; isDefault: boolean };
 
 /** The values. */
@@ -23,7 +26,8 @@ export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
   });
   const connections = useConnectionOptions(Object.keys(task.connections ?? {}).length > 0);
   const resources = useResourceOptions(Object.keys(task.resources ?? {}).length > 0);
-  const inputs = inputsOf(version?.parameters ?? [], task.parameters ?? {});
+  const hidden = Object.fromEntries((task.secretParameters ?? []).map((name) => [name, HIDDEN]));
+  const inputs = inputsOf(version?.parameters ?? [], { ...task.parameters, ...hidden });
   return (
     <section className="card">
       <h2>{text('inputs')}</h2>

@@ -1,4 +1,5 @@
 /** The rules of catalogue connections. */
+import { looksSecret } from '@millrace/contract/secret-signs';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import type { WrittenParameter } from '../../orchestration/connections/index.ts';
 import { CONNECTION_TYPES, typeOfApp, type ConnectionType } from './connection-types.ts';
@@ -37,7 +38,7 @@ export function parametersOf(properties: SentProperties): WrittenParameter[] {
   return Object.entries({ ...properties, ...Object.fromEntries(named) }).map(([name, value]) => ({
     name,
     value: String(value),
-    encrypted: SECRET.test(name),
+    encrypted: SECRET.test(name) || looksSecret(name, String(value)),
   }));
 }
 

@@ -1,5 +1,6 @@
 /** The JSON of artifacts and their versions. */
 import type { Schema } from '@millrace/contract';
+import { isSecretParameter } from '@millrace/contract/parameters';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 
@@ -49,6 +50,12 @@ export const artifactVersionColumns: Sql = sql`
   v.id, v.version, a.name, a.type, v.description, v.publisher_login, v.publisher_type, v.marketplace_product, v.parameters, v.repository,
   v.created_at, ${workspaceObject} as workspace`;
 
+/** @rule artifacts.get.secrets */
+function withoutSecret(parameter: Schema<'ArtifactParameter'>): Schema<'ArtifactParameter'> {
+  const { value = '', ...rest } = parameter;
+  return value.trim() !== '' && isSecretParameter(parameter, parameter.name, value) ? rest : parameter;
+}
+
 /** Converts a row to an ArtifactVersion. */
 export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'ArtifactVersion'> => ({
   id: row.id,
@@ -58,7 +65,7 @@ export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'Artifact
   publisher: row.publisher_login,
   publisherType: row.publisher_type,
   marketplaceProduct: row.marketplace_product,
-  parameters: row.parameters,
+  parameters: row.parameters.map(withoutSecret),
   workspace: toWorkspaceInfo(row.workspace),
   ...(row.description !== null && { description: row.description }),
   createDate: row.created_at.toISOString(),

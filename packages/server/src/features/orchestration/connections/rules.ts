@@ -1,5 +1,6 @@
 /** The rules of connections. */
 import type { Schema } from '@millrace/contract';
+import { looksSecret } from '@millrace/contract/secret-signs';
 import { conflict, invalid } from '../../../core/base/problem.ts';
 
 /** A parameter to store. `kept`: it is encrypted and was sent without a value, so that its stored value stays. */
@@ -22,9 +23,11 @@ export type StoredParameter = { name: string; encrypted: boolean; value: string 
 const CREDENTIAL = /(?:pass(?:word|phrase|code)?|pwd|secret|token|credentials?|key|signature)$/i;
 
 /**
- * Merges sent parameters with the stored ones. A stored secret stays encrypted unless the caller sends `encrypted: false`; sent without a value, it
- * keeps its stored value only if it stays encrypted, so that no stored secret becomes readable, and only if nothing changes that could send it to another
- * place. Programs interpret the parameters, so any of them may be a part of the address.
+ * Merges sent parameters with the stored ones. A new parameter that looks like a secret becomes one unless the caller sends `encrypted: false`.
+ * A stored secret stays encrypted unless the caller sends `encrypted: false`; sent without a value, it keeps its stored value only if it stays encrypted,
+ * so that no stored secret becomes readable, and only if nothing changes that could send it to another place. Programs interpret the parameters, so any
+ * of them may be a part of the address.
+ * @rule connections.create.signs
  * @rule connections.replace.kept
  * @rule connections.replace.destination
  * @rule catalog-connections.replace.destination
@@ -35,7 +38,7 @@ export function mergeConnectionParameters(
   isSameApp = true,
 ): MergedParameter[] {
   const before = new Map(stored.map((parameter) => [parameter.name, parameter]));
-  const merged = parameters.map(({ name, value, encrypted = before.get(name)?.encrypted ?? false }) => ({
+  const merged = parameters.map(({ name, value, encrypted = before.get(name)?.encrypted ?? looksSecret(name, value ?? '') }) => ({
     name,
     encrypted,
     value: value ?? null,

@@ -58,8 +58,8 @@ test('execution-logs.secrets.marked', async () => {
   const engine = await standInEngine(server, task.environment);
   const marked = (await engine.claim({ free: 2 })).executions.map(({ secretParameters = [] }) => secretParameters.toSorted());
   assert.deepEqual(marked, [
-    ['connection_source_password', 'key', 'pin', 'token'],
-    ['connection_source_password', 'key', 'pin'],
+    ['connection_source_password', 'key', 'password', 'pin', 'token'],
+    ['connection_source_password', 'key', 'password', 'pin'],
   ]);
 
   const plain = await make.task({ artifactParameters: [{ name: 'city', type: 'string' }], parameters: { city: 'Lisbon' } });

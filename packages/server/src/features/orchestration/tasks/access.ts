@@ -7,6 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { foundWithRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
+import type { StoredValues } from './secret-values.ts';
 
 /** Builds the condition that the actor may see the task `t` of the workspace `w`. */
 export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
@@ -53,6 +54,14 @@ export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): 
     for update of t`);
   return foundWithRight(row, 'Task', id, right);
 }
+
+/** Reads the values of a locked task, secrets included. Never use them for an answer of the API. */
+export const readStoredValues = (tx: Tx, { id }: LockedTask): Promise<StoredValues> =>
+  tx.only(sql`
+    select v.artifact_id, t.parameters, v.parameters as declared
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    where t.id = ${id}`);
 
 /** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */
 export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>

@@ -1,9 +1,11 @@
 /** Converts tasks to JSON. */
 import type { Schema } from '@millrace/contract';
+import type { DeclaredParameter } from '@millrace/contract/parameters';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
+import { shownValues } from './secret-values.ts';
 
 /** The row of a task, with its workspace and artifact. */
 export type TaskRow = {
@@ -18,6 +20,7 @@ export type TaskRow = {
   artifact_version_id: string;
   tags: string[];
   parameters: Record<string, string>;
+  declared: DeclaredParameter[];
   connections: Record<string, string>;
   resources: Record<string, string>;
   auto_upgradable: boolean;
@@ -27,8 +30,8 @@ export type TaskRow = {
 /** The columns of `TaskRow` except the workspace, for statements with the aliases `t`, `v` and `a`. */
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
-  v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
-  ${pauseColumns(sql`t`)}`;
+  v.id as artifact_version_id, t.tags, t.parameters, v.parameters as declared, t.connections, t.resources,
+  t.auto_upgradable, t.override_with_default_parameters, ${pauseColumns(sql`t`)}`;
 
 /** Converts a row to Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
@@ -39,7 +42,7 @@ export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   version: toTaskVersion(row.version),
   artifact: { id: row.artifact_id, name: row.artifact_name, version: row.artifact_version },
   tags: row.tags,
-  parameters: row.parameters,
+  ...shownValues(row),
   connections: row.connections,
   resources: row.resources,
   autoUpgradeInfo: { autoUpgradable: row.auto_upgradable, overrideWithDefaultParameters: row.override_with_default_parameters },

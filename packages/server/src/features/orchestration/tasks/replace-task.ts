@@ -2,12 +2,13 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
-import { findTask, lockTask } from './access.ts';
+import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
 import { namesUsable, taskStaysInWorkspace, fittingTexts } from './rules.ts';
+import { withStoredSecrets } from './secret-values.ts';
 
-/** Replaces a task. Fields that the body leaves out become empty. */
+/** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 
@@ -16,7 +17,8 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
 
     taskStaysInWorkspace(body.workspaceId, task.workspace_id);
-    const parameters = fittingTexts(version.parameters, body.parameters);
+    const texts = fittingTexts(version.parameters, body.parameters);
+    const parameters = withStoredSecrets(texts, body.parameters, await readStoredValues(tx, task), version.artifact_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 

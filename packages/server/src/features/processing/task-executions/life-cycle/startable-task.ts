@@ -22,7 +22,7 @@ export type StartableTask = {
   artifact_id: string | null;
   artifact_name: string;
   artifact_version: string;
-  artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
+  artifact_parameters: { name: string; value?: string; type?: string; required: boolean; secret?: boolean }[];
   layout: string;
   blob_hash: string;
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;

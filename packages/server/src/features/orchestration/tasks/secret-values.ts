@@ -1,0 +1,41 @@
+/** Values of tasks that no answer shows: those that the artifact declares as secret, and those that look like secrets. */
+import { secretNames, type DeclaredParameter } from '@millrace/contract/parameters';
+
+type Values = Readonly<Record<string, string>>;
+
+/** The parameters of a task with those that its artifact version declares. */
+export type StoredValues = { artifact_id: string; parameters: Values; declared: readonly DeclaredParameter[] };
+
+/** The names of the parameters with a secret value. An empty value is none. */
+const hiddenNames = ({ parameters, declared }: Pick<StoredValues, 'parameters' | 'declared'>): string[] =>
+  secretNames(declared, parameters).filter((name) => parameters[name]?.trim() !== '');
+
+/**
+ * Returns the values that an answer shows, and the names of the others.
+ * @rule tasks.get.secrets
+ */
+export function shownValues(stored: Pick<StoredValues, 'parameters' | 'declared'>): {
+  parameters: Record<string, string>;
+  secretParameters?: string[];
+} {
+  const hidden = hiddenNames(stored).toSorted();
+  if (hidden.length === 0) return { parameters: { ...stored.parameters } };
+  const shown = Object.entries(stored.parameters).filter(([name]) => !hidden.includes(name));
+  return { parameters: Object.fromEntries(shown), secretParameters: hidden };
+}
+
+/**
+ * Adds the stored secrets that a replacement does not name: its caller could not read them. They stay with their artifact: another one could send them
+ * elsewhere. A name with an empty text or null ends the value.
+ * @rule tasks.replace.secrets
+ */
+export function withStoredSecrets(
+  texts: Values,
+  sent: Readonly<Record<string, unknown>> | undefined,
+  stored: StoredValues,
+  artifact: string,
+): Record<string, string> {
+  const kept =
+    stored.artifact_id === artifact ? hiddenNames(stored).filter((name) => sent === undefined || !Object.hasOwn(sent, name)) : [];
+  return { ...Object.fromEntries(kept.map((name) => [name, stored.parameters[name] ?? ''])), ...texts };
+}
