@@ -84,18 +84,25 @@ async function changeOf(
   return [{ action: 'change', file, object, values, differences, digest }];
 }
 
-/** With a new secret, all secrets of the object are sent; without one, the server keeps them. */
+/**
+ * With a new secret, all secrets of the object are sent; without one, the server keeps them. Of a kind whose other secrets stay, only the new ones must
+ * be set.
+ */
 function valuesToSend(
   file: EstateFile,
   { differences, values, unset }: FieldComparison,
   lookup: SecretLookup,
 ): Pick<FieldComparison, 'values' | 'unset'> {
-  const sendsAll = file.kind.sendsSecrets === true || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
+  const { sendsSecrets = false, keepsSecretsUnless: place } = file.kind;
+  const isChanged = (at: string): boolean => differences.some(({ path }) => `${path.join('.')}.`.startsWith(`${at}.`));
+  const losesSecrets = place !== undefined && isChanged(place);
+  const sendsAll = sendsSecrets || losesSecrets || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
   if (!sendsAll) return { values, unset };
-  const all = new Map(
-    placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable) ?? values.get(placeholder)]),
-  );
-  return { values: all, unset: [...all].filter(([, value]) => value === undefined).map(([placeholder]) => placeholder) };
+  const placeholders = placeholdersIn(file.fields);
+  const all = new Map(placeholders.map(({ placeholder }) => [placeholder, lookup(placeholder.variable) ?? values.get(placeholder)]));
+  const isNeeded = (path: readonly (string | number)[]): boolean => place === undefined || losesSecrets || isChanged(path.join('.'));
+  const missing = placeholders.filter(({ placeholder, path }) => all.get(placeholder) === undefined && isNeeded(path));
+  return { values: all, unset: missing.map(({ placeholder }) => placeholder) };
 }
 
 function unsetFaults(file: EstateFile, unset: readonly Placeholder[]): EstateFault[] {

@@ -92,9 +92,12 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'PodToleration.key': 'the name of a taint',
   'RegisteredOauthClient.client_secret_expires_at': 'a time',
   'RegisteredOauthClient.token_endpoint_auth_method': 'a method',
+  'ArtifactParameter.secret': 'true or false',
   'ReplaceServiceAccountRequest.secret': 'its type is not described, so the log hides it',
+  'ReplaceTaskRequest.secretParameters': 'names',
   'ServiceAccountToken.token_type': 'always Bearer',
   'Subscription.tokensStatus': 'numbers',
+  'Task.secretParameters': 'names',
   'Webhook.secretKeyAdded': 'true or false',
   'paths./connections.post.requestBody.content.application/json.example.password': 'an example',
 };

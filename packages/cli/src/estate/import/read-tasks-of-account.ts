@@ -14,6 +14,7 @@ import { importedPause, runConfigOf } from './run-settings.ts';
 type FoundTask = { id: string; address: EstateAddress; task: EstateFields; config: unknown };
 
 const KNOWN = [
+  'secretParameters',
   'id',
   'executable',
   'name',
@@ -107,7 +108,11 @@ function fieldsOfTask(run: ImportRun, { task, address, config }: FoundTask, vers
     description: task['description'],
     artifact: { id: artifactId, version: read?.version },
     tags: textEntries(listAt(task, 'tags')),
-    parameters: parametersOf(run, address, objectAt(task, 'parameters') ?? {}, read?.types ?? new Map()),
+    parameters: {
+      ...parametersOf(run, address, objectAt(task, 'parameters') ?? {}, read?.types ?? new Map()),
+      // Another Millrace shows only the names of secrets.
+      ...Object.fromEntries(textEntries(listAt(task, 'secretParameters')).map((key) => [key, new HiddenValue(key)])),
+    },
     connections: objectAt(task, 'connections'),
     resources: objectAt(task, 'resources'),
     autoUpgradeInfo: info && {

@@ -29,6 +29,7 @@ export const TASK_FILES: EstateKind = {
     { at: 'resources.*', noun: 'resource' },
   ],
   secrets: [],
+  keepsSecretsUnless: 'artifact.name',
   kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
   uncompared: ['pause.pauseContext'],
   ownNames: ({ name }) => [String(name)],

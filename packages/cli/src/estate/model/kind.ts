@@ -59,6 +59,8 @@ export type EstateKind = {
   uncompared?: readonly string[];
   /** A change sends the whole object, secrets included. */
   sendsSecrets?: boolean;
+  /** The server keeps each secret that a change does not send, unless this place changes. */
+  keepsSecretsUnless?: string;
   /** The names of the object below those of its folder. */
   ownNames(fields: EstateFields): string[];
   /** The names as they appear in the path, if these are others. */

@@ -25,7 +25,7 @@ test('datasets.sample.right', async () => {
   isRefused(await read(), 403, 'right_missing');
   const { status, body } = await call('GET /datasets/{datasetId}', { token, path: { datasetId } });
   assert.deepEqual([status, body.id], [200, datasetId], 'the sharing stays, with everything but the rows');
-  assert.equal((await call(`POST ${RIGHTS_OF_USER}`, { path, body: ['VIEW'] })).status, 204);
+  assert.equal((await call(`POST ${RIGHTS_OF_USER}`, { path, body: ['VIEW'] })).status, 201);
   assert.equal((await read()).body.total, 2);
 
   const stranger = await make.user({ rights: { [workspaceId]: ['VIEW'] } });
