@@ -173,7 +173,6 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
       [
         'Changed country CH becomes <img src=x onerror="window.hurt=1"> abc',
         'Changed limit int becomes string',
-        'Changed token another secret default',
         'New dry boolean, default false, a value is required: Writes nothing',
         'Removed mode string, no default',
       ],

@@ -5931,7 +5931,7 @@ export interface components {
             secret?: boolean;
             /** @description Type that values must match. Whole numbers: int, integer, long, short, byte. Numbers: number, float, double, decimal, bigdecimal. True or false: boolean, bool. Any other type accepts every text. Letter case and the prefix `id_` of Studio are ignored. Values of the types `password` and `secret` are masked in logs. */
             type: string;
-            /** @description Default value, used by runs that set no value. Answers leave it out if it is secret. */
+            /** @description Default value, used by runs that set no value. Answers leave it out if it is secret, and have secret true. */
             value?: string;
         };
         /** @description An artifact, one of its versions, a plan, a connection or a resource. */

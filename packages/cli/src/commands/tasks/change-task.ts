@@ -91,6 +91,11 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
   if (isSame && parameters === undefined) return undefined;
   const values: ParameterValues = { ...task.parameters, ...parameters };
   for (const parameter of withoutParameter) {
+    // The server keeps secrets that a request does not name, so that such a value is ended by null.
+    if (task.secretParameters?.includes(parameter)) {
+      values[parameter] = null;
+      continue;
+    }
     if (!(parameter in values)) throw new Failure('usage', `The task has no value of a parameter ${JSON.stringify(parameter)}.`);
     delete values[parameter];
   }

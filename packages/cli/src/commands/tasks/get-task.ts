@@ -30,7 +30,7 @@ export function getTask(parent: Command, shell: Shell): void {
         ['Workspace', [workspace?.environment?.name, workspace?.name].filter(Boolean).join('/')],
         ['Artifact', `${artifact.name ?? artifact.id} ${artifact.version}`],
         ['Version', task.version],
-        ['Parameters', Object.keys(task.parameters ?? {}).join(', ')],
+        ['Parameters', [...Object.keys(task.parameters ?? {}), ...(task.secretParameters ?? [])].join(', ')],
         ['Tags', task.tags?.join(', ')],
         ['Paused', describePause(pause)],
         ['Trigger', runConfig?.trigger.type ?? 'none'],

@@ -14,7 +14,7 @@ import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { artifactMessages } from './messages.ts';
-import { shownValue } from './version-changes.ts';
+import { shownDefault } from './version-changes.ts';
 import { VersionChanges } from './version-changes-card.tsx';
 
 type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
@@ -96,7 +96,7 @@ const columnsOf = (
 ): TableColumn<Schema<'ArtifactParameter'>>[] => [
   { id: 'name', header: text('parameter'), cell: ({ name }) => <code dir="auto">{name}</code> },
   { id: 'type', header: text('type'), cell: ({ type }) => type },
-  { id: 'default', header: text('default'), cell: ({ type, value }) => <bdi>{shownValue(type, value) ?? '–'}</bdi> },
+  { id: 'default', header: text('default'), cell: (parameter) => <bdi>{shownDefault(parameter) ?? '–'}</bdi> },
   { id: 'required', header: text('required'), cell: ({ required }) => shared(required ? 'yes' : 'no') },
   { id: 'comment', header: text('purpose'), cell: ({ comment }) => <bdi>{comment}</bdi> },
 ];

@@ -6,7 +6,7 @@ import { useText, type TextOf } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { artifactMessages } from './messages.ts';
-import { changesOf, shownValue, type ParameterChange } from './version-changes.ts';
+import { changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
 
 /** `heading`: the level of the heading within the page. */
 type VersionChangesProps = { artifactId: string; before: string; after: string; heading?: 'h2' | 'h3' };
@@ -50,15 +50,14 @@ type Parameter = Schema<'ArtifactParameter'>;
 
 type Text = TextOf<(typeof artifactMessages)['en']>;
 
-const valueOf = (text: Text, { type, value }: Parameter): string => shownValue(type, value) ?? text('noDefault');
+const valueOf = (text: Text, parameter: Parameter): string => shownDefault(parameter) ?? text('noDefault');
 
 function differences(text: Text, before: Parameter, after: Parameter): string[] {
   const [old, present] = [valueOf(text, before), valueOf(text, after)];
   const hasOtherValue = (before.value ?? '') !== (after.value ?? '');
   return [
     before.type !== after.type && text('becomes', { before: before.type, after: after.type }),
-    // The dots of two secrets look the same.
-    hasOtherValue && (old === present ? text('otherSecret') : text('becomes', { before: old, after: present })),
+    hasOtherValue && text('becomes', { before: old, after: present }),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
   ].filter((difference) => difference !== false);
 }
@@ -67,7 +66,7 @@ function differences(text: Text, before: Parameter, after: Parameter): string[] 
 function descriptionOf(text: Text, parameter: Parameter | undefined): string {
   if (!parameter) return '';
   const { type, required, comment } = parameter;
-  const value = shownValue(type, parameter.value);
+  const value = shownDefault(parameter);
   const facts = [type, value === undefined ? text('noDefault') : text('defaultIs', { value }), required && text('isRequired')]
     .filter((fact) => fact !== false)
     .join(', ');

@@ -35,6 +35,13 @@ const KINDS = new Map<string, ValueKind>([
 /** The kind of values of a type. */
 export const kindOfType = (type: string): ValueKind => KINDS.get(type.toLowerCase().replace(/^id_/, '')) ?? 'text';
 
+/** The text in place of a secret. */
+export const DOTS = '••••••';
+
 /** The text that shows the value of a parameter; dots in place of a secret. */
 export const shownValue = (type: string, value: string | undefined): string | undefined =>
-  value === undefined || value === '' ? undefined : kindOfType(type) === 'secret' ? '••••••' : value;
+  value === undefined || value === '' ? undefined : kindOfType(type) === 'secret' ? DOTS : value;
+
+/** The text that shows the default of a parameter; dots for a secret, which the server leaves out. */
+export const shownDefault = ({ type, value, secret }: Parameter): string | undefined =>
+  secret === true && (value ?? '') === '' ? DOTS : shownValue(type, value);

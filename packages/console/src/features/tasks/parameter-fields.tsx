@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { kindOfType, shownValue, type ValueKind } from '../artifacts/version-changes.ts';
+import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './form-messages.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -40,15 +40,11 @@ type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; isSto
 const DEFAULT = 'default';
 const LONG_TEXT = 80;
 
-function ParameterField({
-  parameter: { name, type, required, secret, comment, value: preset },
-  value,
-  isStored,
-  onChange,
-}: FieldProps): ReactNode {
+function ParameterField({ parameter, value, isStored, onChange }: FieldProps): ReactNode {
+  const { name, type, required, secret, comment } = parameter;
   const text = useText(taskFormMessages);
   const kind = isStored || secret === true ? 'secret' : kindOfType(type);
-  const shown = shownValue(type, preset);
+  const shown = shownDefault(parameter);
   const label = required ? `${name} (${text('required')})` : name;
   if (kind === 'boolean')
     return (

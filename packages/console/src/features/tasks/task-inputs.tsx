@@ -8,12 +8,9 @@ import type { Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { shownValue } from '../artifacts/version-changes.ts';
+import { DOTS, shownDefault, shownValue } from '../artifacts/version-changes.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
 import { taskMessages } from './messages.ts';
-
-/** The text in place of a value that the server does not show. */
-const HIDDEN = '••••••';
 
 type Input = { name: string; value: string | undefined; isDefault: boolean };
 
@@ -26,7 +23,7 @@ export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
   });
   const connections = useConnectionOptions(Object.keys(task.connections ?? {}).length > 0);
   const resources = useResourceOptions(Object.keys(task.resources ?? {}).length > 0);
-  const hidden = Object.fromEntries((task.secretParameters ?? []).map((name) => [name, HIDDEN]));
+  const hidden = Object.fromEntries((task.secretParameters ?? []).map((name) => [name, DOTS]));
   const inputs = inputsOf(version?.parameters ?? [], { ...task.parameters, ...hidden });
   return (
     <section className="card">
@@ -74,9 +71,10 @@ const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<
 /** Declared parameters with the value that a run gets, then values of parameters that the artifact does not declare. */
 function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Readonly<Record<string, string>>): Input[] {
   const names = new Set(declared.map(({ name }) => name));
-  const declaredInputs = declared.map(({ name, type, value: preset }) => {
+  const declaredInputs = declared.map((parameter) => {
+    const { name, type } = parameter;
     const value = values[name] ?? '';
-    return { name, value: shownValue(type, value === '' ? preset : value), isDefault: value === '' };
+    return { name, value: value === '' ? shownDefault(parameter) : shownValue(type, value), isDefault: value === '' };
   });
   const others = Object.entries(values).filter(([name]) => !names.has(name));
   return [...declaredInputs, ...others.map(([name, value]) => ({ name, value, isDefault: false }))];

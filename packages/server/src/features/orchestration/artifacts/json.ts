@@ -50,10 +50,13 @@ export const artifactVersionColumns: Sql = sql`
   v.id, v.version, a.name, a.type, v.description, v.publisher_login, v.publisher_type, v.marketplace_product, v.parameters, v.repository,
   v.created_at, ${workspaceObject} as workspace`;
 
-/** @rule artifacts.get.secrets */
+/**
+ * Leaves out a secret default. The field `secret` says that there may be one.
+ * @rule artifacts.get.secrets
+ */
 function withoutSecret(parameter: Schema<'ArtifactParameter'>): Schema<'ArtifactParameter'> {
   const { value = '', ...rest } = parameter;
-  return value.trim() !== '' && isSecretParameter(parameter, parameter.name, value) ? rest : parameter;
+  return value.trim() !== '' && isSecretParameter(parameter, parameter.name, value) ? { ...rest, secret: true } : parameter;
 }
 
 /** Converts a row to an ArtifactVersion. */

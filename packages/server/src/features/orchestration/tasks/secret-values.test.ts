@@ -81,7 +81,10 @@ test('artifacts.get.secrets', async () => {
   const { body } = await call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
   const values = Object.fromEntries(body.parameters.map(({ name, value }: { name: string; value?: string }) => [name, value]));
   assert.deepEqual(values, { pin: undefined, token: 'default-token', api_key: undefined, note: undefined, url: undefined, city: 'Lisbon' });
-  assert.equal(body.parameters[1].secret, false);
+  assert.deepEqual(
+    body.parameters.map(({ secret }: { secret?: boolean }) => secret),
+    [true, false, true, true, true, undefined],
+  );
 });
 
 test('execution-logs.secrets.signs: the explanation of a run', async () => {
