@@ -77,7 +77,7 @@ async function requireDriverRight(tx: Tx, actor: Actor, workspace: string): Prom
   if (!held)
     throw forbidden(
       'right_missing',
-      `The JDBC driver of a connection ("${DRIVER_RESOURCE}") is code that crawls run: setting or moving it, and changing its content, its "driverClass" or ` +
-        'its "jdbcUrl", need the right PUBLISH on the workspace. Ask its owner for it.',
+      `The JDBC driver of a connection ("${DRIVER_RESOURCE}") is code that crawls run: setting or moving it, and changing its content, ` +
+        'its "driverClass" or its "jdbcUrl", need the right PUBLISH on the workspace. Ask its owner for it.',
     );
 }

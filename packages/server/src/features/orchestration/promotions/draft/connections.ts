@@ -84,7 +84,8 @@ const missingDriver = (source: ContentConnection, known: ReadonlySet<string>): M
   source.parameters.some(({ name }) => name === DRIVER_RESOURCE) && !known.has(DRIVER_RESOURCE)
     ? [
         warning(
-          `The JDBC driver of the connection '${source.name}' is not promoted: upload it in the target environment, and set "${DRIVER_RESOURCE}" there.`,
+          `The JDBC driver of the connection '${source.name}' is not promoted: upload it in the target environment, ` +
+            `and set "${DRIVER_RESOURCE}" there.`,
         ),
       ]
     : [];

@@ -30,7 +30,8 @@ export function draftResources(state: DraftState): UsedItem[] {
     else if (differs && match.is_driver)
       messages.push(
         warning(
-          `The resource '${name}' of the target environment is the JDBC driver of a connection there and is kept: upload the new content with the right PUBLISH.`,
+          `The resource '${name}' of the target environment is the JDBC driver of a connection there and is kept: ` +
+            'upload the new content with the right PUBLISH.',
         ),
       );
     else if (differs && !isReplaced) messages.push(info(`The resource '${name}' of the target environment differs and is kept.`));
