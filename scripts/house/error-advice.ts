@@ -4,6 +4,7 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   not_found: 'check the id, and whether the account has the right VIEW on the workspace: both cases have this answer',
   forbidden: 'ask an administrator for a role with the permission that the message names',
   right_missing: 'have a holder of MANAGE on the workspace add the right ([`permission add`](cli.md#millrace-permission-add))',
+  foreign_sharing: 'change a sharing that comes from another entity there; name an entity that exists, and that the caller may share',
   too_large: 'send less, or have the operator raise `MILLRACE_UPLOAD_BYTES` for files',
   too_many_requests: 'wait for the seconds of the header `Retry-After`; the client of this repository does it',
   'HTTP-429': 'wait for the seconds of the header `Retry-After`; the limits of rate tiers are in the [settings](settings.md)',

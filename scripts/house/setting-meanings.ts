@@ -32,11 +32,7 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     defaultValue: 'none',
     validValues: 'as the store gave it',
   },
-  AWS_REGION: {
-    means: 'region of the bucket when its address names none',
-    defaultValue: '`us-east-1`',
-    validValues: 'the name of a region',
-  },
+  AWS_REGION: { means: 'region of the bucket when its address names none', defaultValue: '`us-east-1`', validValues: 'a region' },
   DATABASE_URL: {
     means: 'address of your own PostgreSQL, 15 or newer, in place of the embedded one',
     defaultValue: 'embedded PostgreSQL 18',

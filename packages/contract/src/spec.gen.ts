@@ -6809,7 +6809,7 @@ export interface components {
         /** @description What the crawler is for. */
         CrawlerDescription: string;
         CrawlerError: components["schemas"]["ErrorMessageBody"] & {
-            /** @description Stable code of the error */
+            /** @description Stable code of the error, as in exception. */
             cause?: string;
         };
         CrawlerExists: components["schemas"]["CrawlerError"] & {
@@ -11158,7 +11158,9 @@ export interface components {
         ServiceAccountPermissions: components["schemas"]["ServiceAccountPermission"][];
         /** @description The service accounts and workspaces of a removal. */
         ServiceAccountRightsRemoval: {
+            /** @description Service accounts that lose their rights. */
             serviceAccountIds?: components["schemas"]["ListedIds"];
+            /** @description Workspaces on which the rights end. */
             workspaceIds?: components["schemas"]["ListedIds"];
         };
         ServiceAccountSecret: {
@@ -12197,7 +12199,9 @@ export interface components {
         };
         /** @description The users and workspaces of a removal. */
         UserRightsRemoval: {
+            /** @description Users that lose their rights. */
             userIds?: components["schemas"]["ListedIds"];
+            /** @description Workspaces on which the rights end. */
             workspaceIds?: components["schemas"]["ListedIds"];
         };
         UserSharingResponse: {

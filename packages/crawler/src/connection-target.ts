@@ -2,8 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { namesLocalSocket } from '@millrace/wire/outbound-rules';
 import { ConnectionFault } from './faults.ts';
-import { requireServer } from './outbound.ts';
 
 /** A database server. `authorities`: encrypt, and check its certificate by these; undefined: no encryption. */
 export type ServerTarget = {
@@ -156,3 +156,11 @@ function decoded(text: string | undefined): string | undefined {
 
 const missing = (name: string, meaning: string): ConnectionFault =>
   new ConnectionFault(`The parameter '${name}' is missing: set ${meaning}`);
+
+/** Refuses a host that names a socket of the file system. */
+export function requireServer(host: string): void {
+  if (namesLocalSocket(host))
+    throw new ConnectionFault(
+      'The host of the connection is a socket in the file system: name a server. A crawl connects to names and addresses of servers only',
+    );
+}

@@ -5,7 +5,7 @@ import type { CrawledDatabase } from './databases/database.ts';
 import { CRAWL_PARAMETERS, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { ConnectionFault, DatabaseUnusable } from './faults.ts';
-import { EngineOutbound } from './outbound.ts';
+import { EngineOutbound } from './databases/outbound.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';

@@ -4,7 +4,7 @@ import { OUTBOUND_LIST, readOutboundList, type OutboundRules } from '@millrace/w
 import { type ConnectionTarget, connectionTarget } from './connection-target.ts';
 import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
 import { SettingsFault } from './faults.ts';
-import { DEFAULT_RULES } from './outbound.ts';
+import { DEFAULT_RULES } from './databases/outbound.ts';
 
 /** The settings of a crawl. */
 export type CrawlSettings = {

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
-import type { EngineOutbound } from '../outbound.ts';
+import type { EngineOutbound } from './outbound.ts';
 import {
   type CrawledDatabase,
   type ListedTable,

@@ -15,7 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
-import type { EngineOutbound } from '../outbound.ts';
+import type { EngineOutbound } from './outbound.ts';
 import { faultReason } from './fault-reason.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];

@@ -1,5 +1,5 @@
 import type { ConnectionTarget } from '../connection-target.ts';
-import type { EngineOutbound } from '../outbound.ts';
+import type { EngineOutbound } from './outbound.ts';
 import type { CrawledDatabase } from './database.ts';
 
 /** Opens a database. Each driver is loaded only where it is used. Throws a `DatabaseUnusable` or a `SettingsFault`. */

@@ -15,7 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
-import type { EngineOutbound } from '../outbound.ts';
+import type { EngineOutbound } from './outbound.ts';
 import { faultReason } from './fault-reason.ts';
 
 /** The maximum number of cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */

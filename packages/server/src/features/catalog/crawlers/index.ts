@@ -2,7 +2,6 @@
 import { sql } from '../../../core/database/sql.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { entityErrors } from '../../../core/http/surfaces/entities.ts';
 import { connectionDeleting } from '../../orchestration/connections/index.ts';
 import { workspacesDeleting } from '../../orchestration/environments/index.ts';
 import { connectionLeaving } from '../catalog-connections/index.ts';
@@ -19,6 +18,7 @@ import { removeCrawlerSharings } from './queries.ts';
 import { replaceCrawler } from './replace-crawler.ts';
 import { runCrawler } from './run-crawler.ts';
 import { scanConnection } from './scan-connection.ts';
+import { entityErrors } from './surface.ts';
 import { endCrawls } from './timers.ts';
 
 export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';

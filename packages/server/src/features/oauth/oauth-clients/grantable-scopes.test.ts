@@ -98,7 +98,7 @@ test('users.bots.ends', async () => {
       ({ status }: { status: string }) => status,
     );
   assert.deepEqual([await statusOf(client), await statusOf(other)], [['active'], ['active']]);
-  assert.equal((await call(DELETE, { path: { id: client.id } })).status, 400);
+  assert.equal((await call(DELETE, { path: { id: client.id }, headers: { 'service-confirm-delete': other.id } })).status, 400);
   assert.deepEqual(await statusOf(client), ['active'], 'a refused deletion disables nothing');
   assert.equal((await call(DELETE, { path: { id: client.id }, headers: { 'service-confirm-delete': client.id } })).status, 204);
   assert.deepEqual([await statusOf(client), await statusOf(other)], [['disabled'], ['active']]);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
 import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -46,26 +45,6 @@ test('a run configuration stores all fields, and is replaced as a whole', async 
   assert.deepEqual(await read(), body);
   await change();
   assert.deepEqual(await read(), { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN' });
-});
-
-test('tasks.run-config.dynamic', async () => {
-  const operator = await standInOperator(server);
-  const environment = await make.dynamicEnvironment();
-  await assignTo(server, environment, operator.id);
-  const { id: inDynamic } = await make.task({ workspace: (await make.workspace({ environment })).id });
-  const { agent } = (await operator.desired()).environments[0] ?? assert.fail('no environment');
-  const set = (runtime: object) => call(ROUTE, { path: { taskId: inDynamic }, body: { ...MANUAL, runtime } });
-  const answer = await set({ type: 'CLOUD' });
-  assert.deepEqual([answer.status, answer.body.runtime], [200, { type: 'CLOUD' }]);
-  for (const [runtime, code] of [
-    [{ type: 'REMOTE_ENGINE', id: agent.engineId }, 'engine_unknown'],
-    [{ type: 'REMOTE_ENGINE', id: engine.id }, 'engine_unknown'],
-    [{ type: 'REMOTE_ENGINE_CLUSTER', id: newId() }, 'cluster_unknown'],
-    [{ type: 'CLOUD_EXCLUSIVE' }, 'runtime_not_supported'],
-  ] as const) {
-    const sent = { path: { taskId: inDynamic }, body: { ...MANUAL, runtime } };
-    await leavesNothing(server, ROUTE, sent, 400, code, 'task_run_config');
-  }
 });
 
 test('tasks.run-config.kept', async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { jdbcHosts } from './databases/jdbc-hosts.ts';
-import { ConnectionFault, DatabaseUnusable } from './faults.ts';
+import { jdbcHosts } from './jdbc-hosts.ts';
+import { ConnectionFault, DatabaseUnusable } from '../faults.ts';
 import { DEFAULT_RULES, EngineOutbound, ServerClosed } from './outbound.ts';
 
 let hits = 0;

@@ -4,10 +4,11 @@
  */
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { CLOSED_KINDS, namesLocalSocket, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
-import { CONNECT_MILLISECONDS } from './databases/database.ts';
-import { faultReason } from './databases/fault-reason.ts';
-import { ConnectionFault, DatabaseUnusable } from './faults.ts';
+import { CLOSED_KINDS, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
+import { CONNECT_MILLISECONDS } from './database.ts';
+import { faultReason } from './fault-reason.ts';
+import { requireServer } from '../connection-target.ts';
+import { ConnectionFault, DatabaseUnusable } from '../faults.ts';
 
 /** The rules of an engine that says nothing: databases usually have addresses of private networks. */
 export const DEFAULT_RULES: OutboundRules = { private: true, loopback: false, ranges: [] };
@@ -20,14 +21,6 @@ export class ServerClosed extends ConnectionFault {
       `The engine does not connect to ${name}: whoever owns the engine opens them by ${opener} in its setting MILLRACE_ENGINE_OUTBOUND_ALLOW`,
     );
   }
-}
-
-/** Refuses a host that names a socket of the file system. */
-export function requireServer(host: string): void {
-  if (namesLocalSocket(host))
-    throw new ConnectionFault(
-      'The host of the connection is a socket in the file system: name a server. A crawl connects to names and addresses of servers only',
-    );
 }
 
 /** Opens connections by one set of rules. Tests replace the resolution of names. */

@@ -1,6 +1,6 @@
 /** The error format of crawlers: that of the catalogue, with the object that the error is about. */
-import type { Surface } from '../feature.ts';
-import { catalogErrors } from './catalog.ts';
+import type { Surface } from '../../../core/http/feature.ts';
+import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
 
 /**
  * `{timestamp, status, error, exception, message, path, cause}`; exception and cause are the stable code. A 404 also has `entityId` and `entityType`,

@@ -1,6 +1,0 @@
-import type { Todo } from '../../src/todo.ts';
-
-export const todo: Todo = {
-  operations: [],
-  rules: [],
-};
