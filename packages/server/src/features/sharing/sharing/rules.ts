@@ -76,7 +76,7 @@ export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { pr
     }
     if (known.has(textOf(foreign)) || kept.has(`${id} ${textOf(foreign)}`)) return [one];
     throw refuseForeign(
-      `The foreignEntity of '${id}', ${foreign.entityType} '${foreign.entityId}', does not exist or is not shared with you: name another one, or leave it out.`,
+      `The foreignEntity of '${id}', ${foreign.entityType} '${foreign.entityId}', is unknown or not shared with you: name another, or leave it out.`,
     );
   });
   const seen = new Set<string>();
