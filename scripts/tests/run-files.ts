@@ -11,7 +11,7 @@ import type { TestFile } from './statement.ts';
 /** Milliseconds that a file may take, also on a machine that is busy with other work. */
 const FILE_MILLISECONDS = 600_000;
 /** Processes for files that mostly wait, and for the others. */
-const [WAITING_AT_ONCE, BUSY_AT_ONCE] = [4, Math.max(2, availableParallelism())];
+const [WAITING_AT_ONCE, BUSY_AT_ONCE] = [3, Math.max(2, availableParallelism())];
 /** `node:test` takes the default export of a module. */
 const REPORTER = `data:text/javascript,export { reportFiles as default } from '${pathToFileURL(join(import.meta.dirname, 'report.ts')).href}'`;
 
