@@ -1,5 +1,5 @@
 /** Compiles the sources that a program needs to JavaScript: Node strips types everywhere but in node_modules, where packages are installed. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -72,7 +72,8 @@ export function compilePackage(folder: string, imports: readonly string[], targe
 
 /** Copies an installed package and its dependencies into `modules`. Copies only those optional dependencies that are installed. */
 export function copyPackage(name: string, from: string, modules: string): void {
-  const folder = folderOf(name, from);
+  // A link would be copied as a link, and the manifest written through it into the installed package.
+  const folder = realpathSync(folderOf(name, from));
   const target = join(modules, name);
   if (existsSync(target)) return;
   cpSync(folder, target, { recursive: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
