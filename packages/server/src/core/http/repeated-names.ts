@@ -1,6 +1,6 @@
 /** Finds names that a JSON text has twice in one object. Parsers keep only the last value of such a name, so a check after them cannot find it. */
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 
 /** An open object with its names so far, or an open list. `expectsName` says whether the next text is a name. */
 type Open = { names: Set<string> | undefined; expectsName: boolean };

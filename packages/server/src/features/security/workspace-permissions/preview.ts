@@ -28,9 +28,10 @@ export async function afterPreview<Rejected>(
 async function withRemainingSharings(tx: Tx, changes: readonly Schema<'PermissionChange'>[]): Promise<Schema<'PermissionChange'>[]> {
   const former = changes.filter(({ after }) => after.length === 0).map((one) => ({ workspace: one.workspaceId, account: one.userId }));
   const found = await selectRemainingSharings(tx, former);
+  const byHolder = new Map(found.map(({ workspace, account, remaining }) => [`${workspace} ${account}`, remaining]));
   return changes.map((change) => {
-    const kept = found.find(({ workspace, account }) => workspace === change.workspaceId && account === change.userId);
-    return { ...change, ...(kept && { remainingSharings: kept.remaining }) };
+    const remainingSharings = byHolder.get(`${change.workspaceId} ${change.userId}`);
+    return { ...change, ...(remainingSharings && { remainingSharings }) };
   });
 }
 
