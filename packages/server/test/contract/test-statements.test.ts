@@ -6,7 +6,7 @@ import { readStatement } from '../../../../scripts/tests/statement.ts';
 
 /** Code that changes the state of the process, or replaces modules. Other files in the same process would notice it. */
 const PROCESS_CODE =
-  /(?<!['"`])\bprocess\.(on|once|exit|umask|chdir|memoryUsage)\b|\bprocess\.env(\[[^\]]+\])? = |\bdelete process\.env\b|\bmock\.|node:async[_]hooks|\bregisterHooks\b/;
+  /(?<!['"`])\bprocess\.(on|once|exit|umask|chdir|memoryUsage)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])?\s*(?:\?\?|\|\|)?=(?!=)|Object\.assign\(process\.env|\bdelete process\.env\b|\bmock\.|node:async[_]hooks|\bregisterHooks\b/;
 /** Code that starts a server with settings, or a server that nobody else has. */
 const OWN_SERVER = /\bstartOwnServer\(|\bstartTestServer\((?!\)|\{ MILLRACE_ROLE: 'api' \}\))/;
 const IN_PARTS = /\/support\/matrix(?:-part)?\.ts'/;
@@ -49,9 +49,14 @@ test('a statement that is spelled wrong, has no reason, or is not on the first l
 });
 
 test('code that changes the process or sets settings is found', () => {
-  for (const code of [`process.${'env'}['TZ'] = 'UTC'`, `delete process.${'env'}['TZ']`, `t.${'mock'}.method(Date)`])
+  for (const code of [
+    `process.${'env'}['TZ'] = 'UTC'`,
+    `process.${'env'}.TZ ??= 'UTC'`,
+    `delete process.${'env'}['TZ']`,
+    `t.${'mock'}.method(Date)`,
+  ])
     assert.match(code, PROCESS_CODE);
-  for (const code of ['process.pid', "process.env['PATH'] ?? ''"]) assert.doesNotMatch(code, PROCESS_CODE);
+  for (const code of ['process.pid', "process.env['PATH'] ?? ''", "process.env['PATH'] === ''"]) assert.doesNotMatch(code, PROCESS_CODE);
   assert.match(`${'startTestServer'}({ MILLRACE_LEASE_SECONDS: '1' })`, OWN_SERVER);
   assert.doesNotMatch('startTestServer()', OWN_SERVER);
 });
