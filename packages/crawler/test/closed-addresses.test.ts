@@ -1,4 +1,4 @@
-// run: own process, waiting because it runs the crawler as a program
+// run: waiting because it runs the crawler as a program
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,16 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UNUSABLE_EXIT_CODE } from '../src/crawl-parameters.ts';
-import { runCrawler } from './run-crawler.ts';
+import { runCrawler, startCountingServer } from './run-crawler.ts';
 
-let hits = 0;
-const server = createServer((socket) => {
-  hits += 1;
-  socket.destroy();
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => server.close());
-const { port } = server.address() as AddressInfo;
+const { port, hits } = await startCountingServer();
 const account = { username: 'ada', password: 'sesame-word' };
 /** A connection with a driver of its own; the driver is not started. */
 const driven = (jdbcUrl: string) => ({ connection: { jdbcUrl, ...account }, driver: '/nowhere/driver.jar' });
@@ -33,7 +26,7 @@ test('crawlers.run.outbound: a crawl does not connect to addresses that the engi
   }
   const socket = await runCrawler({ connection: { jdbcUrl: 'jdbc:postgresql://%2Ftmp/a', ...account }, outbound: 'loopback' });
   assert.match(socket.output, /\[ERROR\] The host of the connection is a socket in the file system/);
-  assert.equal(hits, 0);
+  assert.equal(hits(), 0);
 });
 
 test('crawlers.run.reasons: open and closed ports, files and folders look the same, and the engine gets the reason', async () => {

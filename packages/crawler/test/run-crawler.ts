@@ -1,10 +1,13 @@
 /** Runs the bundle of the crawler as an engine does, for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { after } from 'node:test';
 import { withEntries } from '@millrace/wire/zip-entries';
 import { CRAWLED_CONNECTION, CRAWL_PARAMETERS, crawlerBundle } from '../src/crawler-bundle.ts';
 import { Receiver } from './receiver.ts';
@@ -103,4 +106,16 @@ export async function runCrawler(options: RunOptions, prepare: (receiver: Receiv
   } finally {
     await receiver.close();
   }
+}
+
+/** Starts a server on this machine that counts and ends all connections, until the end of the test file. */
+export async function startCountingServer(): Promise<{ port: number; hits(): number }> {
+  let count = 0;
+  const server = createServer((socket) => {
+    count += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return { port: (server.address() as AddressInfo).port, hits: () => count };
 }

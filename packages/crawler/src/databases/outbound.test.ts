@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { jdbcHosts } from './jdbc-hosts.ts';
 import { ConnectionFault, DatabaseUnusable } from '../faults.ts';
 import { DEFAULT_RULES, EngineOutbound, ServerClosed } from './outbound.ts';
+import { startCountingServer } from '../../test/run-crawler.ts';
 
-let hits = 0;
-const server = createServer((socket) => {
-  hits += 1;
-  socket.destroy();
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => server.close());
-const { port } = server.address() as AddressInfo;
+const { port, hits } = await startCountingServer();
 const OPEN = { private: true, loopback: true, ranges: [] };
 
 test('crawlers.run.outbound: this machine and metadata services are closed by default, in whatever form they are written', async () => {
@@ -36,7 +27,7 @@ test('crawlers.run.outbound: this machine and metadata services are closed by de
       assert.ok(!error.message.includes(host) && !error.message.includes(String(port)));
       return true;
     });
-  assert.equal(hits, 0);
+  assert.equal(hits(), 0);
   const socket = await new EngineOutbound(OPEN).connect({ host: 'localhost', port });
   socket.destroy();
 });

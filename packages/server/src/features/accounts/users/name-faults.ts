@@ -12,7 +12,7 @@ const DISALLOWED =
   /[^\p{Ll}\p{Lu}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}!-~\u06FD\u06FE\u0F0B\u3007]|[\u0640\u07FA\u302E\u302F\u3031-\u3035\u303B]/u;
 /** Parts of Korean syllables (RFC 8264, section 9.9): programs compose them. */
 const OLD_HANGUL = /[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]/u;
-/** A dot above a letter that has one: nobody sees it. */
+/** A second dot above a letter that has a dot: readers do not see it. */
 const SECOND_DOT = /(?<=\p{Soft_Dotted})\u0307/u;
 
 /** Alphabets with letters of the same form. No word is written in two of them. */

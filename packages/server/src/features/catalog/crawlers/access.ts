@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { requireRight } from '../../orchestration/workspaces/index.ts';
 import { entitlementsOf, heldLevel } from '../../sharing/sharing/index.ts';
 import { crawlerColumns, type CrawlerRow } from './json.ts';
 
@@ -61,12 +61,11 @@ function allowedCrawler<Row extends { level: number }>(row: Row, entitlement: Cr
  * connection and starts its driver.
  * @rule crawlers.run.execute
  */
-export async function requireCrawlRight(tx: Tx, actor: Actor, connection: string): Promise<void> {
-  const { held } = await tx.only<{ held: boolean }>(sql`
-    select ${holdsRight(actor, 'EXECUTE')} as held
-    from connection c
-    join workspace w on w.id = c.workspace_id
-    where c.id = ${connection}`);
-  if (!held)
-    throw forbidden('right_missing', 'A crawl or scan needs the right EXECUTE on the workspace of the connection. Ask its owner for it.');
-}
+export const requireCrawlRight = (tx: Tx, actor: Actor, connection: string): Promise<void> =>
+  requireRight(
+    tx,
+    actor,
+    sql`(select workspace_id from connection where id = ${connection})`,
+    'EXECUTE',
+    'A crawl or scan needs the right EXECUTE on the workspace of the connection. Ask its owner for it.',
+  );

@@ -18,7 +18,7 @@ import { removeCrawlerSharings } from './queries.ts';
 import { replaceCrawler } from './replace-crawler.ts';
 import { runCrawler } from './run-crawler.ts';
 import { scanConnection } from './scan-connection.ts';
-import { entityErrors } from './surface.ts';
+import { entityErrors } from './json.ts';
 import { endCrawls } from './timers.ts';
 
 export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';

@@ -3,7 +3,7 @@ import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockCrawler, requireCrawlRight } from './access.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
-import { isUnderWay } from './run-ends.ts';
+import { endClosingRun } from './run-ends.ts';
 import { startCrawl } from './start-crawl.ts';
 
 /**
@@ -27,7 +27,8 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
       await requireCrawlRight(tx, actor, crawler.connection_id);
       await recordChange(tx, changeFacts({ status: 202 }));
-      if (await isUnderWay(tx, { crawler: crawler.id })) return undefined;
+      const isUnderWay = await endClosingRun(tx, { crawler: crawler.id });
+      if (isUnderWay) return undefined;
       return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows, hasSingleUser: isSingle }, hash);
     });
     return { status: 202, wake: environment === undefined ? [] : [environment] };

@@ -22,11 +22,11 @@ export async function endRun(tx: Tx, execution: string, connection: string, endi
 }
 
 /**
- * Returns whether a run is under way that serves a caller who asks for one. A run that only closes does not: it ends now, so that the caller starts
- * the next one. The caller has locked the connection for its check.
+ * Ends a run that only closes, so that the caller can start the next one. Returns whether a run is under way that does not close. The caller has locked
+ * the connection for its check.
  * @rule crawlers.run.closing
  */
-export async function isUnderWay(tx: Tx, of: { crawler: string } | { connection: string }): Promise<boolean> {
+export async function endClosingRun(tx: Tx, of: { crawler: string } | { connection: string }): Promise<boolean> {
   const run = await findUnderWay(tx, of);
   if (!run) return false;
   const ending = endingOf(run);

@@ -5,7 +5,7 @@ import { lockCatalogConnection } from '../catalog-connections/index.ts';
 import { requireCrawlRight } from './access.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
 import { isJdbcConnection } from './rules.ts';
-import { isUnderWay } from './run-ends.ts';
+import { endClosingRun } from './run-ends.ts';
 import { findSite } from './run-queries.ts';
 import { startCrawl } from './start-crawl.ts';
 
@@ -26,7 +26,8 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await requireCrawlRight(tx, actor, id);
       await recordChange(tx, changeFacts({ status: 204 }));
-      if (await isUnderWay(tx, { connection: id })) return undefined;
+      const isUnderWay = await endClosingRun(tx, { connection: id });
+      if (isUnderWay) return undefined;
       return startCrawl(tx, actor, { connection: id, sampleRows: 0, hasSingleUser: isSingle }, hash);
     });
     return { status: 204, wake: environment === undefined ? [] : [environment] };

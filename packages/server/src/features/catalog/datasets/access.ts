@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { requireRight } from '../../orchestration/workspaces/index.ts';
 import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import { datasetColumns, type DatasetRow } from './dataset-row.ts';
 
@@ -58,15 +58,14 @@ export async function findDatasetFor(tx: Tx, actor: Actor, id: string, entitleme
  */
 export async function findSampledDataset(tx: Tx, actor: Actor, id: string): Promise<string> {
   const dataset = await findDatasetFor(tx, actor, id, 'DATASET_FETCH_SAMPLE');
-  const { held } = await tx.only<{ held: boolean }>(sql`
-    select ${holdsRight(actor, 'VIEW')} as held
-    from dataset d
-    join connection c on c.id = d.connection_id
-    join workspace w on w.id = c.workspace_id
-    where d.id = ${dataset}
-      and d.tenant_id = ${actor.tenant}`);
-  if (held) return dataset;
-  throw forbidden('right_missing', 'The rows of a sample need the right VIEW on the workspace of the connection. Ask its owner for it.');
+  await requireRight(
+    tx,
+    actor,
+    sql`(select c.workspace_id from dataset d join connection c on c.id = d.connection_id where d.id = ${dataset})`,
+    'VIEW',
+    'The rows of a sample need the right VIEW on the workspace of the connection. Ask its owner for it.',
+  );
+  return dataset;
 }
 
 /** Locks a dataset for a change, and requires that the level of the actor includes an entitlement. */

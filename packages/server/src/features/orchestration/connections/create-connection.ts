@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection } from './access.ts';
-import { mayStoreParameters } from './driver-rules.ts';
+import { requireRightForParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { saveParameters } from './parameter-queries.ts';
 import { insertConnection } from './queries.ts';
@@ -20,7 +20,7 @@ export const createConnection = endpoint('POST /orchestration/connections', {
 
     hasParametersOnce(body.parameters);
     const parameters = mergeConnectionParameters(body.parameters, []);
-    await mayStoreParameters(tx, actor, workspace.id, [], parameters);
+    await requireRightForParameters(tx, actor, workspace.id, [], parameters);
 
     const id = newId();
     await insertConnection(tx, { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() });

@@ -1,10 +1,9 @@
 /** The rules of JDBC drivers that connections bring along. A driver is code that crawls run, so it needs the right of those who publish code. */
 import { DRIVER_RESOURCE } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
-import { forbidden } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { requireRight } from '../workspaces/index.ts';
 import type { MergedParameter, StoredParameter } from './rules.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { MergedParameter, StoredParameter } from './rules.ts';
 export const DRIVER_PARAMETERS: readonly string[] = [DRIVER_RESOURCE, 'driverClass', 'jdbcUrl'];
 
 /** Returns whether new parameters of a connection name a driver, and change which code it runs. Without a driver, a crawl runs only code of Millrace. */
-export function changesDriver(stored: readonly StoredParameter[], merged: readonly MergedParameter[]): boolean {
+function changesDriver(stored: readonly StoredParameter[], merged: readonly MergedParameter[]): boolean {
   const before = (name: string): string => stored.find((parameter) => parameter.name === name)?.value ?? '';
   const after = (name: string): string => {
     const parameter = merged.find((one) => one.name === name);
@@ -28,7 +27,7 @@ export function changesDriver(stored: readonly StoredParameter[], merged: readon
  * @rule connections.driver.publish
  * @rule catalog-connections.driver.publish
  */
-export async function mayStoreParameters(
+export async function requireRightForParameters(
   tx: Tx,
   actor: Actor,
   workspace: string,
@@ -42,7 +41,7 @@ export async function mayStoreParameters(
  * Requires PUBLISH on the workspace to which a connection with a driver moves: the id of its driver may name another content there.
  * @rule connections.driver.publish
  */
-export async function mayMoveDriver(tx: Tx, actor: Actor, connection: string, target: string): Promise<void> {
+export async function requireRightToMoveDriver(tx: Tx, actor: Actor, connection: string, target: string): Promise<void> {
   const named = await tx.one(sql`
     select p.name
     from connection_parameter p
@@ -57,7 +56,7 @@ export async function mayMoveDriver(tx: Tx, actor: Actor, connection: string, ta
  * brings it into the workspace.
  * @rule resources.driver.publish
  */
-export async function mayChangeDriverContent(tx: Tx, actor: Actor, workspace: string, resource: string): Promise<void> {
+export async function requireRightToChangeDriver(tx: Tx, actor: Actor, workspace: string, resource: string): Promise<void> {
   const named = await tx.one(sql`
     select c.id
     from connection c
@@ -69,15 +68,12 @@ export async function mayChangeDriverContent(tx: Tx, actor: Actor, workspace: st
   if (named) await requireDriverRight(tx, actor, workspace);
 }
 
-async function requireDriverRight(tx: Tx, actor: Actor, workspace: string): Promise<void> {
-  const { held } = await tx.only<{ held: boolean }>(sql`
-    select ${holdsRight(actor, 'PUBLISH')} as held
-    from workspace w
-    where w.id = ${workspace}`);
-  if (!held)
-    throw forbidden(
-      'right_missing',
-      `The JDBC driver of a connection ("${DRIVER_RESOURCE}") is code that crawls run: setting or moving it, and changing its content, ` +
-        'its "driverClass" or its "jdbcUrl", need the right PUBLISH on the workspace. Ask its owner for it.',
-    );
-}
+const requireDriverRight = (tx: Tx, actor: Actor, workspace: string): Promise<void> =>
+  requireRight(
+    tx,
+    actor,
+    sql`${workspace}`,
+    'PUBLISH',
+    `The JDBC driver of a connection ("${DRIVER_RESOURCE}") is code that crawls run: setting or moving it, and changing its content, ` +
+      'its "driverClass" or its "jdbcUrl", need the right PUBLISH on the workspace. Ask its owner for it.',
+  );

@@ -17,7 +17,7 @@ import { testConnection } from './test-connection.ts';
 export * from './promoted-queries.ts';
 export { holdUsable, lockConnection } from './access.ts';
 export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
-export { DRIVER_PARAMETERS, mayChangeDriverContent } from './driver-rules.ts';
+export { DRIVER_PARAMETERS, requireRightToChangeDriver } from './driver-rules.ts';
 export { connectionDeleting } from './domain-events.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';
 export * from './stored-connections.ts';

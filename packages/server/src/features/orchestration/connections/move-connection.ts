@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace, staysInEnvironment } from '../workspaces/index.ts';
 import { findConnection, lockConnection } from './access.ts';
-import { mayMoveDriver } from './driver-rules.ts';
+import { requireRightToMoveDriver } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { updateConnectionWorkspace, selectConnectionUses } from './queries.ts';
 import { isConnectionUnused } from './rules.ts';
@@ -16,7 +16,7 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
   async run({ actor, tx, path }) {
     const connection = await lockConnection(tx, actor, path.connectionId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
-    await mayMoveDriver(tx, actor, connection.id, target.id);
+    await requireRightToMoveDriver(tx, actor, connection.id, target.id);
 
     staysInEnvironment(connection.environment_id, target.environment_id);
     isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection, lockConnection } from './access.ts';
-import { mayStoreParameters } from './driver-rules.ts';
+import { requireRightForParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { updateConnection } from './queries.ts';
@@ -16,7 +16,7 @@ export const replaceConnection = endpoint('PUT /orchestration/connections/{conne
     hasParametersOnce(body.parameters ?? []);
     const stored = body.parameters && (await readStoredParameters(tx, secrets, connection.id));
     const parameters = body.parameters && mergeConnectionParameters(body.parameters, stored ?? []);
-    await mayStoreParameters(tx, actor, connection.workspace_id, stored ?? [], parameters ?? []);
+    await requireRightForParameters(tx, actor, connection.workspace_id, stored ?? [], parameters ?? []);
 
     await updateConnection(tx, connection.id, body.name?.trim() ?? null);
     if (parameters !== undefined) await saveParameters(tx, secrets, connection.id, parameters);

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findConnection } from './access.ts';
 import { recordCheck } from './checks.ts';
-import { mayStoreParameters } from './driver-rules.ts';
+import { requireRightForParameters } from './driver-rules.ts';
 import { raiseTestFailed } from './connection-events.ts';
 import { readConnectionParameters, readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { hasProbe } from './probes/apps.ts';
@@ -26,7 +26,7 @@ export async function addStoredConnection(
   parameters: readonly WrittenParameter[],
 ): Promise<void> {
   const merged = mergeConnectionParameters(parameters, []);
-  await mayStoreParameters(tx, actor, connection.workspace, [], merged);
+  await requireRightForParameters(tx, actor, connection.workspace, [], merged);
   await insertConnection(tx, connection);
   await saveParameters(tx, secrets, connection.id, merged);
 }
@@ -52,7 +52,7 @@ export async function changeStoredConnection(
     .filter((parameter) => parameter.encrypted && !named.has(parameter.name))
     .map((one) => ({ name: one.name, encrypted: true }));
   const merged = mergeConnectionParameters([...parameters, ...kept], stored, newApp.toLowerCase() === app.toLowerCase());
-  await mayStoreParameters(tx, actor, workspace, stored, merged);
+  await requireRightForParameters(tx, actor, workspace, stored, merged);
   await updateConnection(tx, id, name);
   await saveParameters(tx, secrets, id, merged);
   if (newApp !== app) await updateApp(tx, id, newApp);

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { mayChangeDriverContent } from '../connections/index.ts';
+import { requireRightToChangeDriver } from '../connections/index.ts';
 import { findWorkspace, staysInEnvironment } from '../workspaces/index.ts';
 import { findResource, lockResource } from './access.ts';
 import { toResourceJson } from './json.ts';
@@ -16,7 +16,7 @@ export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/
   async run({ actor, tx, path }) {
     const resource = await lockResource(tx, actor, path.resourceId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
-    await mayChangeDriverContent(tx, actor, target.id, resource.id);
+    await requireRightToChangeDriver(tx, actor, target.id, resource.id);
 
     staysInEnvironment(resource.environment_id, target.environment_id);
     isResourceUnused(await selectResourceUses(tx, actor, resource.id));

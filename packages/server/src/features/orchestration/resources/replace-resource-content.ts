@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten, takeFile } from '../../../core/http/uploads.ts';
 import { collectLater, findFaultyCopy, keepBlob } from '../artifacts/index.ts';
-import { mayChangeDriverContent } from '../connections/index.ts';
+import { requireRightToChangeDriver } from '../connections/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
@@ -23,7 +23,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
   async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
     const lock = async (tx: Tx) => {
       const locked = await lockResource(tx, actor, path.resourceId);
-      await mayChangeDriverContent(tx, actor, locked.workspace_id, locked.id);
+      await requireRightToChangeDriver(tx, actor, locked.workspace_id, locked.id);
       return locked;
     };
     // Checked before the upload, so that a refusal stores no file.

@@ -32,6 +32,16 @@ export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Rig
   return foundWithRight(row, 'Workspace', id, right);
 }
 
+/** Requires a right on a workspace that a statement selects by one of its objects. `message` says what needs the right, and what to do. */
+export async function requireRight(tx: Tx, actor: Actor, workspace: Sql, right: Right, message: string): Promise<void> {
+  const { held } = await tx.only<{ held: boolean }>(sql`
+    select ${holdsRight(actor, right)} as held
+    from workspace w
+    where w.id = ${workspace}
+      and w.tenant_id = ${actor.tenant}`);
+  if (!held) throw forbidden('right_missing', message);
+}
+
 /** Locks a workspace for a change of its settings; requires MANAGE, or the permission to manage environments. */
 export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<Workspace> {
   const manages = actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');

@@ -12,7 +12,7 @@ import { replaceWorkspace } from './replace-workspace.ts';
 import { raiseWorkspaceEvents } from './workspace-events.ts';
 
 export * from './promoted-queries.ts';
-export { findWorkspace, foundWithRight, lacksRight, workspaceFitsEnvironment } from './access.ts';
+export { findWorkspace, foundWithRight, lacksRight, requireRight, workspaceFitsEnvironment } from './access.ts';
 export { staysInEnvironment } from './rules.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
