@@ -40,6 +40,8 @@ type QueuePool = ReturnType<Database['openPool']>['pool'];
 const CONNECTION_SECONDS = 60;
 /** Milliseconds before a queue that ended with an error is started again. */
 const RESTART_MILLISECONDS = 1000;
+/** The most milliseconds that an ended queue has to store the ends of its last jobs. */
+const LAST_ENDS_MILLISECONDS = 5000;
 
 /** Declares a kind of background work. */
 export const job = <Payload extends object>(
@@ -127,6 +129,7 @@ async function keepQueue(
   const keep = async (): Promise<void> => {
     for (;;) {
       await runner?.promise.catch(() => undefined);
+      await untilIdle(pool);
       await workers.end();
       await wait(RESTART_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
@@ -144,6 +147,16 @@ async function keepQueue(
       await kept;
     },
   };
+}
+
+/**
+ * Waits until no statement of an ended queue is under way. The library does not wait until the end of a job is stored; a job that is unlocked before that
+ * would be started again.
+ */
+async function untilIdle(pool: QueuePool): Promise<void> {
+  const start = monotonicMilliseconds();
+  const isIdle = (): boolean => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
+  while (!isIdle() && monotonicMilliseconds() - start < LAST_ENDS_MILLISECONDS) await wait(10);
 }
 
 async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform, workers: JobWorkers): Promise<Runner> {
