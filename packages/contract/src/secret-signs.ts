@@ -1,6 +1,6 @@
 /** Recognises values that nobody declared as secret: by the name of their parameter, or by the value itself. The server and the engine use it. */
 
-/** Words that make a name that of a secret. A name is split into words at `_`, `-`, `.` and capitals, so `tokenizer` and `secretary` are none. */
+/** A name with one of these words is that of a secret. Names are split at `_`, `-`, `.` and capitals, so `tokenizer` and `secretary` have none of them. */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   'pwd',
   'passwd',

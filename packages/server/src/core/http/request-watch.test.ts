@@ -40,8 +40,9 @@ test('requests.log: every request has a line with its id, route, status and dura
       ['info', 'other', 404, 'number'],
     ],
   );
-  for (const line of lines)
-    assert.deepEqual(Object.keys(line), ['level', 'time', 'program', 'requestId', 'route', 'status', 'duration', 'message']);
+  // Another program may have sent bytes that are no request to this port; their line has no duration.
+  for (const line of linesOfAnswers)
+    assert.deepEqual(Object.keys(line ?? {}), ['level', 'time', 'program', 'requestId', 'route', 'status', 'duration', 'message']);
   assert.ok(!JSON.stringify(lines).includes(secret));
 });
 
