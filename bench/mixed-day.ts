@@ -17,10 +17,11 @@ export const MIXED_RATES = { calls: 50, starts: 20, tokens: 50, lines: 100 } as 
 
 const FINISHED = 'com.service.v1.task.run.finished';
 const [TASKS, SCHEDULED, CAPACITY] = [40, 5, 60];
-/** The settings of the day: the receiver of webhooks is on this machine, and the limits of calls are those of a busy account. */
+/** The settings of the day: the receiver of webhooks and the crawled database are on this machine, and the limits of calls are those of a busy account. */
 const settingsOf = (authorities: string): Record<string, string> => ({
   MILLRACE_WEBHOOK_CA: authorities,
   MILLRACE_WEBHOOK_NETWORKS: 'loopback',
+  MILLRACE_OUTBOUND_ALLOW: 'loopback',
   MILLRACE_TIER2_PER_MINUTE: '10000000',
   // The default, also in a smoke run: there is only one contestant.
   MILLRACE_DATABASE_CONNECTIONS: '10',
