@@ -32,15 +32,14 @@ export async function runFiles(root: string, files: readonly TestFile[]): Promis
   };
   const durationsFile = join(root, 'node_modules/.cache/millrace/test-durations.json');
   const durations: Record<string, number> = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
-  const longestFirst = files.toSorted((a, b) => (durations[b.path] ?? 0) - (durations[a.path] ?? 0));
-  const ordered = longestFirst.toSorted((a, b) => Number(b.statement.has('own process')) - Number(a.statement.has('own process')));
+  const rank = ({ path, statement }: TestFile): number => (statement.has('own process') ? FILE_MILLISECONDS : 0) + (durations[path] ?? 0);
+  const ordered = files.toSorted((a, b) => rank(b) - rank(a));
   const { waiting = [], busy = [] } = Object.groupBy(ordered, ({ statement }) => (statement.has('waiting') ? 'waiting' : 'busy'));
   const slots = [...Array(WAITING_AT_ONCE).fill(waiting), ...Array(BUSY_AT_ONCE).fill(busy)] as TestFile[][];
-  await Promise.all(
-    slots.map(async (queue) => {
-      while (queue.length > 0) await runProcess(root, queue, add);
-    }),
-  );
+  const workOff = async (queue: TestFile[]): Promise<void> => {
+    while (queue.length > 0) await runProcess(root, queue, add);
+  };
+  await Promise.all(slots.map(workOff));
   for (const { file, milliseconds } of reports) durations[file] = Math.round(milliseconds);
   mkdirSync(dirname(durationsFile), { recursive: true });
   writeFileSync(durationsFile, JSON.stringify(durations));
@@ -69,24 +68,23 @@ function printFailures(reports: readonly FileReport[]): void {
 /** Runs one process: for a file that needs a process of its own (these are first in the queue), or for the others until none is left. */
 async function runProcess(root: string, queue: TestFile[], add: (report: FileReport) => void): Promise<void> {
   const worker = fork(join(import.meta.dirname, 'worker.ts'), { cwd: root, execArgv: ['--test-reporter', REPORTER] });
-  const watchdog = setTimeout(() => worker.kill('SIGKILL'), FILE_MILLISECONDS);
+  const watchdog = setTimeout(() => worker.kill('SIGKILL'), FILE_MILLISECONDS).unref();
   /** The files that it was sent, and whether they have failed; undefined without a report. */
   const results = new Map<string, boolean | undefined>();
-  let isForOne = false;
+  let rest = queue;
   worker.on('message', (message: 'ready' | FileReport) => {
     if (message !== 'ready') {
       results.set(message.file, message.failures.length > 0);
       return add(message);
     }
     watchdog.refresh();
-    const next = isForOne ? undefined : queue.shift();
-    isForOne = next?.statement.has('own process') === true;
+    const next = rest.shift();
+    if (next?.statement.has('own process')) rest = [];
     const file = next === undefined ? '' : join(root, next.path);
     if (file !== '') results.set(file, undefined);
     worker.send(file);
   });
   const [code, signal] = await once(worker, 'exit');
-  clearTimeout(watchdog);
   const lost = [...results.keys()].filter((file) => results.get(file) === undefined);
   // A process may also fail after its last file.
   if (lost.length === 0 && code !== 0 && ![...results.values()].includes(true)) lost.push([...results.keys()].at(-1) ?? '');
