@@ -82,6 +82,12 @@ test('a page without entries is the last one', () => {
   assert.equal(readListPage('GET /api/v1/webhook-listeners/{id}/events', {}, { data: [], after: 'x' }).next, undefined);
 });
 
+test('a list by offset goes on until its last entry', () => {
+  const pageOf = (total: number) => ({ items: [{}, {}], offset: 10, limit: 2, total });
+  const nextOf = (total: number) => readListPage('GET /orchestration/executables/tasks', {}, pageOf(total)).next;
+  assert.deepEqual([nextOf(12), nextOf(13)], [undefined, { offset: 12 }]);
+});
+
 test('the link of a relative address, and repeated fields in it, are kept', () => {
   const body = { data: [{}], links: { next: { href: '/api/v1/audits?next=abc&eventType=a&eventType=b' } } };
   assert.deepEqual(readListPage('GET /api/v1/audits', {}, body).next, { next: ['abc'], eventType: ['a', 'b'] });

@@ -14,6 +14,7 @@ const WRITTEN: readonly (readonly [how: string, text: string])[] = [
   ['as it is', ODD],
   ['JSON', JSON.stringify(ODD)],
   ['JSON within JSON', JSON.stringify(JSON.stringify({ a: ODD }))],
+  ['JSON of PHP', JSON.stringify(ODD).replaceAll('/', String.raw`\/`)],
   ['JSON of Python', String.raw`"p\u00e4&ss/w\u00f6rd \"2\" <a+b> it's 100% \\o/ \u00fcnd \u20ac\ud83d\ude00"`],
   ['JSON of Go', String.raw`"pä\u0026ss/wörd \"2\" \u003ca+b\u003e it's 100% \\o/ ünd €😀"`],
   ['JSON of Gson', String.raw`"pä\u0026ss/wörd \"2\" \u003ca+b\u003e it\u0027s 100% \\o/ ünd €😀"`],
