@@ -25320,6 +25320,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimList"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
         };
     };
@@ -25344,6 +25345,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
         };
     };
@@ -25618,6 +25620,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimList"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
         };
     };
@@ -25642,6 +25645,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
         };
     };

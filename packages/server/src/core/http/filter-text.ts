@@ -32,6 +32,10 @@ const PATH = /^(?:(urn:.+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/;
 export const refuseScimFilter = (message: string, at?: number): Problem =>
   invalid('malformed_filter', `The filter cannot be used${at === undefined ? '' : ` at character ${at + 1}`}: ${message}.`);
 
+/** The truth value of a text such as "True", as which some identity providers send it; other values stay. */
+export const truthOf = (value: ScimValue): ScimValue =>
+  typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
+
 /** Reads a filter. */
 export function readScimFilter(text: string): ScimFilter {
   const parser = new Parser(text);
