@@ -12446,7 +12446,7 @@ export interface components {
             /** @description This page and its neighbours. */
             links: components["schemas"]["PageLinks"];
         };
-        /** @description Secret with which deliveries are signed. Visible ASCII characters. */
+        /** @description Secret with which deliveries are signed. Visible ASCII characters. `whsec_` and the base64 of 24 to 42 bytes is a secret of Standard Webhooks, which its libraries take as it is. */
         WebhookSecret: string;
         /**
          * @description Headers of the requests that are stored encrypted and never shown; names and values have at most 2048 bytes together.
