@@ -19358,9 +19358,11 @@ export interface operations {
                     "application/json": components["schemas"]["LogFile"];
                 };
             };
-            /** @description The file will contain only the first 100,000 entries. */
+            /** @description The file will contain only the last 100,000 entries. Repeat the request with the header as `endTime` to get those before them. */
             206: {
                 headers: {
+                    /** @description The `endTime` of the request for the entries that the file does not contain. */
+                    "X-Log-Next-Request-End-Time"?: string;
                     [name: string]: unknown;
                 };
                 content: {
