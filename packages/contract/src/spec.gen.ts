@@ -7204,10 +7204,11 @@ export interface components {
             owner?: string | null;
         };
         /**
-         * @description Cron expression, for CRON. The syntax is that of Quartz without seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or JAN-DEC),
-         *     day of week (1-7, where 1 is Sunday, or SUN-SAT) and optionally year (1970-2099), separated by spaces. `*` is each value, `a,b` a list, `a-b` a range,
-         *     `a/n` every n-th value starting at a. One of the two day fields must be `?` or `*`. Days of the month: `L` is the last day, `L-3` three days before it,
-         *     `LW` the last working day, `15W` the working day nearest to the 15th. Days of the week: `FRIL` is the last Friday, `MON#2` the second Monday.
+         * @description Cron expression, for CRON. The syntax is that of Quartz without seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or
+         *     JAN-DEC), day of week (1-7, where 1 is Sunday, or SUN-SAT; a 0 is refused) and optionally year (1970-2099), separated by spaces. `*` is each
+         *     value, `a,b` a list, `a-b` a range, `a/n` every n-th value starting at a. One of the two day fields must be `?` or `*`. Days of the month: `L` is
+         *     the last day, `L-3` three days before it, `LW` the last working day, `15W` the working day nearest to the 15th. Days of the week: `FRIL` is the
+         *     last Friday, `MON#2` the second Monday.
          *     Times are in timeZone. Example: `30 5 ? * MON-FRI` fires at 05:30 from Monday to Friday.
          */
         CronExpression: string | null;
