@@ -70,7 +70,7 @@ function withoutMainValue([main, ...others]: readonly ScimObject[]): ScimObject[
 }
 
 /** The email addresses or phone numbers of a user, with the value that the account has now. */
-export function shownValues(kept: readonly ScimObject[] | undefined, value: string | null): ScimObject[] {
+export function valuesOfAccount(kept: readonly ScimObject[] | undefined, value: string | null): ScimObject[] {
   const [main = { type: 'work' }, ...others] = kept ?? [];
   return value === null || value === '' ? others : [{ ...main, value, primary: true }, ...others];
 }

@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
-import { keptColumns, keptOf, orderedValues, shownValues, withKept, type KeptAttributes } from './kept-attributes.ts';
+import { keptColumns, keptOf, orderedValues, valuesOfAccount, withKept, type KeptAttributes } from './kept-attributes.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
 import { preparePassword } from './user-password.ts';
@@ -80,7 +80,7 @@ export const SCIM_USERS: ScimKind<Row> = {
   },
 
   toAttributes(row, addressOf) {
-    const phoneNumbers = shownValues(row.kept_attributes?.phoneNumbers, row.phone);
+    const phoneNumbers = valuesOfAccount(row.kept_attributes?.phoneNumbers, row.phone);
     const attributes = {
       userName: row.login,
       ...((row.last_name || row.first_name) && {
@@ -91,7 +91,7 @@ export const SCIM_USERS: ScimKind<Row> = {
       ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
       ...(row.timezone !== null && { timezone: row.timezone }),
       active: row.active,
-      emails: shownValues(row.kept_attributes?.emails, row.email),
+      emails: valuesOfAccount(row.kept_attributes?.emails, row.email),
       ...(phoneNumbers.length > 0 && { phoneNumbers }),
       groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
       roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),
@@ -118,7 +118,10 @@ export const SCIM_USERS: ScimKind<Row> = {
   remove: removeUser,
 };
 
-/** What only an identity provider sets: the user's id there, the display name, and the kept attributes. A display name equal to first and last name is not stored, so it changes with them. */
+/**
+ * What only an identity provider sets: the user's id there, the display name, and the kept attributes. A display name equal to first and last name is not
+ * stored, so it changes with them.
+ */
 const provisionedOf = (wanted: ScimObject, row?: Row) => {
   const displayName = (wanted['displayName'] as string | undefined) ?? null;
   const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;

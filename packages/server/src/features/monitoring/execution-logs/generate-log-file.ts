@@ -8,8 +8,8 @@ import { writeLogFile } from './jobs.ts';
 import { formatOf, MAX_ENTRIES, logFileName, rangeOf } from './rules.ts';
 
 /**
- * Enqueues a job that writes the current lines of a log to a file, oldest first. If there are too many, the file has the latest ones, and the answer has the
- * endTime for those before them.
+ * Enqueues a job that writes the current lines of a log to a file, oldest first. If there are too many, the file has the latest ones, and the answer has
+ * the endTime for those before them.
  * @rule execution-logs.generate.range
  * @rule execution-logs.limits.entries
  * @rule execution-logs.generate.next
