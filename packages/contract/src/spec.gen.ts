@@ -12240,7 +12240,7 @@ export interface components {
             disabledReason?: string;
             /** @description Stable code of the reason. */
             disabledReasonCode?: string;
-            /** @description Whether requests carry CloudEvents. */
+            /** @description Whether requests carry CloudEvents, as application/cloudevents+json, in place of the older envelope, as application/json. */
             enableCloudEventDelivery: boolean;
             /** @description Whether the webhook sends requests. */
             enabled: boolean;
@@ -12391,7 +12391,7 @@ export interface components {
              */
             checkCertificateRevocation?: boolean;
             description?: components["schemas"]["WebhookDescription"];
-            /** @description Whether requests carry CloudEvents. Default: as before. Once on, it cannot be switched off. */
+            /** @description Form and content type of requests. On: CloudEvents, as application/cloudevents+json. Off: the older envelope, as application/json. Default: as before. Once on, it cannot be switched off. */
             enableCloudEventDelivery?: boolean;
             /**
              * @description Whether the webhook sends requests.
@@ -12418,7 +12418,7 @@ export interface components {
             checkCertificateRevocation?: boolean;
             description?: components["schemas"]["WebhookDescription"];
             /**
-             * @description Whether requests carry CloudEvents. Once on, it cannot be switched off.
+             * @description Form and content type of requests. On: CloudEvents, as application/cloudevents+json. Off: the older envelope, as application/json, for receivers that accept no other type. Once on, it cannot be switched off.
              * @default true
              */
             enableCloudEventDelivery?: boolean;

@@ -49,6 +49,7 @@ test('webhooks.secret.standard: a library of Standard Webhooks takes the secret 
   for (const valid of [secret, toLibrarySecret(OTHER)])
     assert.deepEqual(new Webhook(valid).verify(body, headers as Record<string, string>), JSON.parse(body));
   assert.throws(() => new Webhook(toLibrarySecret(secret)).verify(body, headers as Record<string, string>));
+  assert.equal(headers['content-type'], 'application/cloudevents+json; charset=utf-8');
   assert.equal(headers['service-signature'], hmac(secret, body), 'the other signature takes every secret as a text');
 });
 
