@@ -18,6 +18,7 @@ create table account (
   external_id text,
   display_name text,
   bot_client_id uuid,
+  kept_attributes jsonb,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))

@@ -40,6 +40,7 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
   unsupported_grant_type: 'send one of these',
   unsupported_response_type: 'use the authorisation code with PKCE ([OAuth](oauth.md))',
   webhook_url_refused: 'use an https address that the [rules of outgoing connections](security.md#connections-that-the-server-opens) allow',
+  webhook_secret_refused: 'send a secret that a library of Standard Webhooks has made, or one without whsec_',
   webhook_header_refused: 'correct or leave out the header that the message names',
   invalid_client: 'the owner of the client sees the exact reason by [`oauth doctor`](cli.md#millrace-oauth-doctor)',
   invalid_grant: 'drop the token, and have the person sign in again; [`oauth doctor`](cli.md#millrace-oauth-doctor) has the exact reason',

@@ -212,6 +212,7 @@ export type Code =
   | 'webhook_disabled'
   | 'webhook_url_refused'
   | 'webhook_header_refused'
+  | 'webhook_secret_refused'
   | 'cloud_events_required'
   | 'event_type_unknown'
   // Notifications and alerts

@@ -14,7 +14,7 @@ const PERMISSION_DESCRIPTIONS: Readonly<Record<Lowercase<Permission>, string>> =
   execution_logs_delete: 'Delete logs of executions',
   svc_cluster_management: 'Manage engines and clusters',
   svc_connection_resource_edit: 'Change connections and resources',
-  svc_engine_use: 'Use engines for tasks',
+  svc_engine_use: 'See engines and start tasks on them',
   svc_environment_management: 'Manage environments and workspaces',
   svc_group_management: 'Manage groups',
   svc_oauth_client_management: 'Read, publish and delete OAuth clients',

@@ -7204,10 +7204,11 @@ export interface components {
             owner?: string | null;
         };
         /**
-         * @description Cron expression, for CRON. The syntax is that of Quartz without seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or JAN-DEC),
-         *     day of week (1-7, where 1 is Sunday, or SUN-SAT) and optionally year (1970-2099), separated by spaces. `*` is each value, `a,b` a list, `a-b` a range,
-         *     `a/n` every n-th value starting at a. One of the two day fields must be `?` or `*`. Days of the month: `L` is the last day, `L-3` three days before it,
-         *     `LW` the last working day, `15W` the working day nearest to the 15th. Days of the week: `FRIL` is the last Friday, `MON#2` the second Monday.
+         * @description Cron expression, for CRON. The syntax is that of Quartz without seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or
+         *     JAN-DEC), day of week (1-7, where 1 is Sunday, or SUN-SAT; a 0 is refused) and optionally year (1970-2099), separated by spaces. `*` is each
+         *     value, `a,b` a list, `a-b` a range, `a/n` every n-th value starting at a. One of the two day fields must be `?` or `*`. Days of the month: `L` is
+         *     the last day, `L-3` three days before it, `LW` the last working day, `15W` the working day nearest to the 15th. Days of the week: `FRIL` is the
+         *     last Friday, `MON#2` the second Monday.
          *     Times are in timeZone. Example: `30 5 ? * MON-FRI` fires at 05:30 from Monday to Friday.
          */
         CronExpression: string | null;
@@ -12239,7 +12240,7 @@ export interface components {
             disabledReason?: string;
             /** @description Stable code of the reason. */
             disabledReasonCode?: string;
-            /** @description Whether requests carry CloudEvents. */
+            /** @description Whether requests carry CloudEvents, as application/cloudevents+json, in place of the older envelope, as application/json. */
             enableCloudEventDelivery: boolean;
             /** @description Whether the webhook sends requests. */
             enabled: boolean;
@@ -12390,7 +12391,7 @@ export interface components {
              */
             checkCertificateRevocation?: boolean;
             description?: components["schemas"]["WebhookDescription"];
-            /** @description Whether requests carry CloudEvents. Default: as before. Once on, it cannot be switched off. */
+            /** @description Form and content type of requests. On: CloudEvents, as application/cloudevents+json. Off: the older envelope, as application/json. Default: as before. Once on, it cannot be switched off. */
             enableCloudEventDelivery?: boolean;
             /**
              * @description Whether the webhook sends requests.
@@ -12417,7 +12418,7 @@ export interface components {
             checkCertificateRevocation?: boolean;
             description?: components["schemas"]["WebhookDescription"];
             /**
-             * @description Whether requests carry CloudEvents. Once on, it cannot be switched off.
+             * @description Form and content type of requests. On: CloudEvents, as application/cloudevents+json. Off: the older envelope, as application/json, for receivers that accept no other type. Once on, it cannot be switched off.
              * @default true
              */
             enableCloudEventDelivery?: boolean;
@@ -12446,7 +12447,7 @@ export interface components {
             /** @description This page and its neighbours. */
             links: components["schemas"]["PageLinks"];
         };
-        /** @description Secret with which deliveries are signed. Visible ASCII characters. */
+        /** @description Secret with which deliveries are signed. Visible ASCII characters. `whsec_` and the base64 of 24 to 42 bytes is a secret of Standard Webhooks, which its libraries take as it is. */
         WebhookSecret: string;
         /**
          * @description Headers of the requests that are stored encrypted and never shown; names and values have at most 2048 bytes together.
@@ -19358,9 +19359,11 @@ export interface operations {
                     "application/json": components["schemas"]["LogFile"];
                 };
             };
-            /** @description The file will contain only the first 100,000 entries. */
+            /** @description The file will contain only the last 100,000 entries. Repeat the request with the header as `endTime` to get those before them. */
             206: {
                 headers: {
+                    /** @description The `endTime` of the request for the entries that the file does not contain. */
+                    "X-Log-Next-Request-End-Time"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25320,6 +25323,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimList"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
         };
     };
@@ -25344,6 +25348,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
         };
     };
@@ -25618,6 +25623,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimList"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
         };
     };
@@ -25642,6 +25648,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
         };
     };

@@ -4,8 +4,24 @@ import { createHmac } from 'node:crypto';
 /** The signed parts of a delivery. The id and the time are part of the Standard Webhooks signature only. */
 export type SignedDelivery = { id: string; seconds: number; body: string };
 
+const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
+/** The fewest bytes of the key of a secret `whsec_…`, by the specification of Standard Webhooks. */
+const MIN_KEY_BYTES = 24;
+
 /**
- * Builds the headers of a delivery that prove its sender. `secrets` has the newest secret first; each is used as the bytes of its text.
+ * The key of the Standard Webhooks signature. A secret `whsec_…` is the base64 of its key, as the specification says; another secret is its own key.
+ * Undefined if a secret begins with `whsec_` and has no key.
+ * @rule webhooks.secret.standard
+ */
+export function standardKey(secret: string): Buffer | undefined {
+  if (!secret.startsWith('whsec_')) return Buffer.from(secret);
+  const key = Buffer.from(STANDARD_SECRET.exec(secret)?.[1] ?? '', 'base64');
+  return key.length < MIN_KEY_BYTES ? undefined : key;
+}
+
+/**
+ * Builds the headers of a delivery that prove its sender. `secrets` has the newest secret first; `service-signature` uses it as the bytes of its text.
  * @rule webhooks.deliver.signature
  */
 export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets: readonly string[]): Record<string, string> {
@@ -16,7 +32,12 @@ export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets:
     ...standard,
     'service-signature': createHmac('sha256', newest).update(body).digest('hex'),
     'webhook-signature': secrets
-      .map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`)
+      .map(
+        (secret) =>
+          `v1,${createHmac('sha256', standardKey(secret) ?? secret)
+            .update(`${id}.${seconds}.${body}`)
+            .digest('base64')}`,
+      )
       .join(' '),
   };
 }

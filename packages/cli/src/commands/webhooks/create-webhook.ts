@@ -24,7 +24,7 @@ export function createWebhook(parent: Command, shell: Shell): void {
     )
     .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
     .option('--disabled', 'send nothing until it is enabled')
-    .option('--older-form', 'send the older envelope in place of CloudEvents')
+    .option('--older-form', 'send the older envelope, as application/json, in place of CloudEvents, as application/cloudevents+json')
     .option('--check-revocation', 'check the certificate of the receiver for revocation before each request')
     .addHelpText(
       'after',

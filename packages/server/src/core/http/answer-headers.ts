@@ -1,5 +1,6 @@
 /** Headers of every answer: no cache stores it, because it may be for one caller only, and no browser guesses its type. */
 import type { FastifyInstance } from 'fastify';
+import type { Surface } from './feature.ts';
 import { findOperation } from './validation.ts';
 
 /** The headers. An operation may replace them where every caller gets the same answer. */
@@ -15,16 +16,14 @@ export const guardAnswers = (app: FastifyInstance): void =>
 const JSON_TYPE = 'application/json';
 const SCIM_TYPE = 'application/scim+json';
 
-const mediaTypes = new Map<string, string>();
-
-/** Returns the media type of the JSON answers of an operation; without a route, the type of refusals that belong to no operation. */
-export function answerType(route: string | undefined): string {
-  let known = mediaTypes.get(route ?? '');
-  if (known === undefined) {
-    const [method = '', path = ''] = route?.split(' ') ?? [];
-    const answersScim = route !== undefined && JSON.stringify(findOperation(method, path)['responses']).includes(SCIM_TYPE);
-    known = `${answersScim ? SCIM_TYPE : JSON_TYPE}; charset=utf-8`;
-    mediaTypes.set(route ?? '', known);
-  }
-  return known;
+/** Returns the media type of the JSON answers of an operation. */
+export function answerType(route: string): string {
+  const [method = '', path = ''] = route.split(' ');
+  const answersScim = JSON.stringify(findOperation(method, path)['responses']).includes(SCIM_TYPE);
+  return withCharset(answersScim ? SCIM_TYPE : JSON_TYPE);
 }
+
+/** Returns the media type of the refusals of a part of the API, also those that belong to no operation. */
+export const refusalType = ({ mediaType = JSON_TYPE }: Surface): string => withCharset(mediaType);
+
+const withCharset = (type: string): string => `${type}; charset=utf-8`;

@@ -15,12 +15,15 @@ import type { Problem, Subject } from '../base/problem.ts';
 /** The path of a refused request without its query, and the time of the refusal in epoch milliseconds. */
 export type RefusedPath = { path: string; at: number };
 
-/** Turns a refusal into the body that a part of the API uses. */
-export type Surface = (
-  problem: { status: number; code: string; message: string; details?: string | undefined; subject?: Subject | undefined },
-  requestId: string,
-  refused?: RefusedPath,
-) => object;
+/** Turns a refusal into the body that a part of the API uses; `mediaType` is its type if it is not application/json. */
+export type Surface = {
+  (
+    problem: { status: number; code: string; message: string; details?: string | undefined; subject?: Subject | undefined },
+    requestId: string,
+    refused?: RefusedPath,
+  ): object;
+  mediaType?: string;
+};
 
 /** A refused request. Query and body are as they were sent; they may contain secrets, and need not fit the contract. */
 export type RefusedRequest = {

@@ -4,6 +4,7 @@ import { invalid } from '../base/problem.ts';
 import {
   refuseScimFilter,
   readAttributePath,
+  truthOf,
   type AttributePath,
   type ScimFilter,
   type ScimOperator,
@@ -77,9 +78,10 @@ function attributeCondition(path: AttributePath, known: ScimColumns, build: (col
 function compare({ kind, value: column }: ScimColumn, operator: ScimOperator, value: ScimValue): Sql {
   if (value === null && operator === 'eq') return sql`${column} is null`;
   if (value === null && operator === 'ne') return sql`${column} is not null`;
-  if (kind === 'boolean' && typeof value === 'boolean') {
-    if (operator === 'eq') return sql`${column} is not distinct from ${value}`;
-    if (operator === 'ne') return sql`${column} is distinct from ${value}`;
+  const truth = truthOf(value);
+  if (kind === 'boolean' && typeof truth === 'boolean') {
+    if (operator === 'eq') return sql`${column} is not distinct from ${truth}`;
+    if (operator === 'ne') return sql`${column} is distinct from ${truth}`;
   }
   if (kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
     return ordered(sql`date_trunc('milliseconds', ${column})`, operator, sql`${new Date(Date.parse(value)).toISOString()}::timestamptz`);

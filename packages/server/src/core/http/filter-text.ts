@@ -32,6 +32,10 @@ const PATH = /^(?:(urn:.+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/;
 export const refuseScimFilter = (message: string, at?: number): Problem =>
   invalid('malformed_filter', `The filter cannot be used${at === undefined ? '' : ` at character ${at + 1}`}: ${message}.`);
 
+/** The truth value of a text such as "True", as which some identity providers send it; other values stay. */
+export const truthOf = (value: ScimValue): ScimValue =>
+  typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
+
 /** Reads a filter. */
 export function readScimFilter(text: string): ScimFilter {
   const parser = new Parser(text);
@@ -106,10 +110,16 @@ class Parser {
     const word = this.#require('the name of an attribute');
     const path = readAttributePath(word.text);
     if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
-    if (this.#accept('[')) {
-      const filter = this.#within(']');
-      return { kind: 'values', path, filter, at };
-    }
+    if (!this.#accept('[')) return this.#comparison(path, at);
+    const filter = this.#within(']');
+    // Identity providers also send the form of paths, such as emails[type eq "work"].value eq "a@example.com".
+    const [, sub] = /^\.([a-z$][\w$-]*)$/.exec(this.#tokens[this.#next]?.text.toLowerCase() ?? '') ?? [];
+    if (sub === undefined) return { kind: 'values', path, filter, at };
+    this.#next += 1;
+    return { kind: 'values', path, filter: { kind: 'and', parts: [filter, this.#comparison({ attribute: sub }, at)] }, at };
+  }
+
+  #comparison(path: AttributePath, at: number): ScimFilter {
     if (this.#accept('pr')) return { kind: 'present', path, at };
     const operator = this.#require('an operator');
     const known = OPERATORS.indexOf(operator.text.toLowerCase());

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Headers of answers that programs read, beside those that every page may read. */
 const EXPOSED =
-  'content-disposition, location, retry-after, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
+  'content-disposition, location, retry-after, www-authenticate, x-log-next-request-end-time, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS = 'authorization, content-type, accept, traceparent, x-request-id, service-confirm-delete, qlik-confirm-delete';
 const PREFLIGHT_SECONDS = '600';

@@ -2,7 +2,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANSWER_HEADERS } from './answer-headers.ts';
+import { ANSWER_HEADERS, refusalType } from './answer-headers.ts';
 import type { Surface } from './feature.ts';
 import { newId } from '../base/id.ts';
 import { invalid, Problem } from '../base/problem.ts';
@@ -71,11 +71,12 @@ export class RawAnswers {
   /** Writes a refusal to a connection on which no answer has begun; the url is empty where the path is unknown. */
   refuse(socket: Duplex, problem: Problem, url: string, requestId: string = newId()): void {
     if (!socket.writable) return;
-    const body = JSON.stringify(this.#options.surfaceAt(url)(problem, requestId, refusedPath(url)));
+    const surface = this.#options.surfaceAt(url);
+    const body = JSON.stringify(surface(problem, requestId, refusedPath(url)));
     const headers = {
       ...ANSWER_HEADERS,
       'x-request-id': requestId,
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': refusalType(surface),
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     };

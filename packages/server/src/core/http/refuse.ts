@@ -1,6 +1,6 @@
 /** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerType } from './answer-headers.ts';
+import { refusalType } from './answer-headers.ts';
 import { nowMilliseconds } from '../base/clock.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
@@ -43,10 +43,7 @@ export function refuse(
   if (wrong !== undefined)
     request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
-  return reply
-    .code(problem.status)
-    .type(answerType(requestedRoute(request)?.route))
-    .send(JSON.stringify(body));
+  return reply.code(problem.status).type(refusalType(surface)).send(JSON.stringify(body));
 }
 
 /** The path of a request that is refused now, and the time. The query is left out, because it may contain secrets. */

@@ -15,12 +15,15 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** `{schemas, status, scimType, detail}`; the status is a text, and the detail begins with the stable code. */
-export const scimErrors: Surface = ({ status, code, message }) => {
-  const scimType = code.endsWith('_taken') ? 'uniqueness' : SCIM_TYPES[code];
-  return {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-    status: String(status),
-    ...(scimType !== undefined && { scimType }),
-    detail: `${code}: ${message}`,
-  };
-};
+export const scimErrors: Surface = Object.assign<Surface, Pick<Surface, 'mediaType'>>(
+  ({ status, code, message }) => {
+    const scimType = code.endsWith('_taken') ? 'uniqueness' : SCIM_TYPES[code];
+    return {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      ...(scimType !== undefined && { scimType }),
+      detail: `${code}: ${message}`,
+    };
+  },
+  { mediaType: 'application/scim+json' },
+);

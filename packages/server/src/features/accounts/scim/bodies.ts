@@ -51,11 +51,17 @@ function readObject(value: ScimObject, attributes: readonly ScimAttribute[], pre
   return read;
 }
 
-/** Reads the value of an attribute. Null means no value; a single value of a list attribute becomes a list. */
+/**
+ * Reads the value of an attribute. Null means no value; a single value of a list attribute becomes a list. A text in a list of references is an id.
+ * @rule scim.groups.plain-member
+ */
 export function readAttribute(value: unknown, attribute: ScimAttribute, path: string = attribute.name): unknown {
   if (value === null || value === undefined) return undefined;
   if (!attribute.multiValued) return readSingle(value, attribute, path);
-  return [value].flat().map((element) => readSingle(element, attribute, path));
+  const isReference = attribute.subAttributes?.some(({ name }) => name === '$ref') === true;
+  return [value]
+    .flat()
+    .map((element) => readSingle(isReference && typeof element === 'string' ? { value: element } : element, attribute, path));
 }
 
 function readSingle(value: unknown, { type, subAttributes = [] }: ScimAttribute, path: string): unknown {

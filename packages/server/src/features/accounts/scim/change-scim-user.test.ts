@@ -141,11 +141,11 @@ test('scim.patch.path', async () => {
 test('scim.patch.ignored', async () => {
   const id = await create();
   const department = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department';
-  const paths = [department, 'nickName', 'addresses[type eq "work"].formatted', 'name.formatted', 'locale'];
+  const paths = [department, 'urn:example:User:planet', `${department}.sub`];
   const { status, body } = await patch(
     id,
     ...paths.map((path) => ({ op: 'replace', path, value: 'x' })),
-    { op: 'add', value: { [department]: 'x', nickName: 'x', 'name.middleName': 'x' } },
+    { op: 'add', value: { [department]: 'x', planet: 'x', 'name.planet': 'x', 'roles.display': 'x' } },
     { op: 'replace', path: 'title', value: 'Kept' },
   );
   assert.deepEqual([status, body.title, body.name], [200, 'Kept', { givenName: 'Some', familyName: 'One' }]);
@@ -163,9 +163,11 @@ test('scim.patch.read-only', async () => {
 
 test('scim.patch.no-target', async () => {
   const id = await create();
-  const answer = await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "work"].value', value: '1' });
-  isRefused(answer, 400, 'no_target');
-  assert.equal(answer.body.scimType, 'noTarget');
+  for (const path of ['phoneNumbers[value eq "1"].value', 'phoneNumbers[type co "o"].value', 'roles[value eq "1"].value']) {
+    const answer = await patch(id, { op: 'replace', path, value: '1' });
+    isRefused(answer, 400, 'no_target');
+    assert.equal(answer.body.scimType, 'noTarget');
+  }
   assert.equal((await patch(id, { op: 'remove', path: 'phoneNumbers[type eq "work"]' })).status, 200);
   const added = await patch(id, { op: 'add', path: 'phoneNumbers[type eq "mobile" and primary eq true].value', value: '2' });
   assert.equal(added.body.phoneNumbers[0].value, '2');

@@ -45,7 +45,7 @@ test('creates a user from a resource, which the operations on users show too', a
     schemas: [URN],
     externalId: 'bjensen@idp',
     userName: 'bjensen',
-    name: { familyName: 'Jensen', givenName: 'Barbara' },
+    name: sent.name,
     displayName: 'Babs Jensen',
     title: 'Vice President',
     preferredLanguage: 'en',
@@ -161,8 +161,21 @@ test('scim.users.single', async () => {
     { value: 'work@example.com', primary: true },
   ];
   const { body } = await call(CREATE, { body: userBody({ emails, phoneNumbers: [{ value: '1' }, { value: '2' }] }) });
-  assert.deepEqual(body.emails, [{ value: 'work@example.com', type: 'work', primary: true }]);
-  assert.equal(body.phoneNumbers[0].value, '1');
+  assert.deepEqual(body.emails, [
+    { value: 'work@example.com', type: 'work', primary: true },
+    { value: 'home@example.com', type: 'home' },
+  ]);
+  assert.deepEqual(
+    body.phoneNumbers.map(({ value }: { value: string }) => value),
+    ['1', '2'],
+  );
+  assert.deepEqual([(await account(body.id)).email, (await account(body.id)).phone], ['work@example.com', '1']);
+  const numbers = [
+    { value: '1', type: 'mobile' },
+    { value: '2', type: 'work' },
+  ];
+  const { body: other } = await call(CREATE, { body: userBody({ phoneNumbers: numbers }) });
+  assert.equal((await account(other.id)).phone, '2');
 });
 
 test('scim.all.permission', async () => {

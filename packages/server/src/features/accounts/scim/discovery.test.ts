@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '../../../core/base/id.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -53,6 +54,29 @@ test('unknown paths and refusals are answered in the error format of SCIM', asyn
     [unknown.status, unknown.body.status, unknown.body.schemas],
     [404, '404', ['urn:ietf:params:scim:api:messages:2.0:Error']],
   );
+  const paths = [
+    '/scim/v2/Planets',
+    '/scim/v2/Me',
+    '/scim/v2',
+    '/scim/v2/Users/',
+    '/scim/v2/Users/1/2',
+    '/scim/v2/%zz',
+    `/scim/v2/${'x'.repeat(600)}`,
+  ];
+  for (const path of paths) {
+    const answer = await fetch(`${server.url}${path}`, { method: 'DELETE' });
+    assert.equal(answer.headers.get('content-type'), 'application/scim+json; charset=utf-8', `${path}: ${answer.status}`);
+    assert.equal(((await answer.json()) as { status: string }).status, String(answer.status));
+  }
+  const missing = await call('GET /scim/v2/Users/{id}', { path: { id: newId() } });
+  assert.deepEqual([missing.status, missing.headers.get('content-type')], [404, 'application/scim+json; charset=utf-8']);
+  for (const [route, path] of [
+    ['GET /scim/v2/Schemas', { query: { filter: 'x'.repeat(2001) } }],
+    ['GET /scim/v2/ResourceTypes', { query: { filter: 'x'.repeat(2001) } }],
+    ['GET /scim/v2/Schemas/{id}', { path: { id: 'x'.repeat(256) } }],
+    ['GET /scim/v2/ResourceTypes/{id}', { path: { id: 'x'.repeat(256) } }],
+  ] as const)
+    isRefused(await call(route, { token: undefined, ...path }), 400, 'malformed_request');
   const refused = await call('GET /scim/v2/Users', { token: undefined });
   assert.deepEqual(Object.keys(refused.body), ['schemas', 'status', 'detail']);
   assert.equal(refused.headers.get('content-type'), 'application/scim+json; charset=utf-8');

@@ -1,6 +1,7 @@
 /** Compares an element of a list attribute with a filter, for the paths of PATCH operations. */
 import {
   refuseScimFilter,
+  truthOf,
   type AttributePath,
   type ScimFilter,
   type ScimOperator,
@@ -18,6 +19,7 @@ export function fitsFilter(element: ScimElement, filter: ScimFilter): boolean {
   if (filter.kind === 'values') throw refuseScimFilter('a path cannot contain a filter within a filter');
   const value = valueAt(element, filter.path);
   if (filter.kind === 'present') return value !== undefined && value !== null && value !== '';
+  if (filter.path.attribute === 'primary') return compareValues(value === true, filter.operator, truthOf(filter.value));
   return compareValues(fold(value), filter.operator, fold(filter.value) as ScimValue);
 }
 

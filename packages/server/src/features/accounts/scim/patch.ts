@@ -1,5 +1,5 @@
 /** Applies the operations of a PATCH to a resource (RFC 7644, section 3.5.2). */
-import { invalid } from '../../../core/base/problem.ts';
+import { invalid, type Problem } from '../../../core/base/problem.ts';
 import { attributesOf, findAttribute, isScimObject, readAttribute, type ScimObject } from './bodies.ts';
 import { fitsFilter, type ScimElement } from './filter-match.ts';
 import { readPatchPath, type PatchPath, type ScimFilter } from '../../../core/http/filter-text.ts';
@@ -28,36 +28,39 @@ export function patchResource(resource: ScimObject, operations: readonly PatchOp
   return patched;
 }
 
-/** Applies an operation without a path: its value is an object of attributes. Unknown and read-only attributes are ignored, as in a whole resource. */
+/**
+ * Applies an operation without a path: its value is an object of attributes. Unknown and read-only attributes are ignored, as in a whole resource.
+ */
 function applyAll(resource: ScimObject, kind: Kind, value: unknown, schema: ScimSchema): void {
   if (!isScimObject(value)) throw invalid('invalid_value', `The operation ${kind} without a path needs an object as its value.`);
   for (const [name, part] of Object.entries(value)) {
-    const known = findAttribute(attributesOf(schema), name.split(/[.[]/)[0] ?? '');
-    if (known && known.mutability !== 'readOnly') applyAt(resource, kind, name, part, schema);
+    if (!findAttribute(attributesOf(schema), name.split(/[.[]/)[0] ?? '')) continue;
+    const { target } = targetOf(name, schema);
+    if (target) apply(resource, kind, target, part);
   }
 }
 
 function applyAt(resource: ScimObject, kind: Kind, path: string, value: unknown, schema: ScimSchema): void {
-  const target = targetOf(path, schema);
+  const { target, refusal } = targetOf(path, schema);
+  if (refusal) throw refusal;
   if (target) apply(resource, kind, target, value);
 }
 
 /**
- * Finds the target of a path; undefined for an attribute of the RFC or of another schema that is not stored.
+ * Finds the target of a path, or the reason why it has none; neither for an attribute of another schema.
  * @rule scim.patch.read-only
  * @rule scim.patch.ignored
  */
-function targetOf(text: string, schema: ScimSchema): Target | undefined {
+function targetOf(text: string, schema: ScimSchema): { target?: Target; refusal?: Problem } {
   const path = readPatchPath(text);
-  if (path.schema !== undefined && path.schema !== schema.id.toLowerCase()) return undefined;
-  if (schema.ignored.includes(path.attribute) || schema.ignored.includes(`${path.attribute}.${path.sub}`)) return undefined;
+  if (path.schema !== undefined && path.schema !== schema.id.toLowerCase()) return {};
   const attribute = findAttribute(attributesOf(schema), path.attribute);
   const sub = path.sub === undefined ? undefined : findAttribute(attribute?.subAttributes ?? [], path.sub);
   if (!attribute || (path.sub !== undefined && !sub) || (path.filter && !attribute.multiValued))
-    throw invalid('invalid_path', `The path '${text}' names no attribute of a ${schema.name}.`);
+    return { refusal: invalid('invalid_path', `The path '${text}' names no attribute of a ${schema.name}.`) };
   if (attribute.mutability === 'readOnly' || sub?.mutability === 'readOnly')
-    throw invalid('immutable', `The attribute '${text}' can only be read.`);
-  return { attribute, path };
+    return { refusal: invalid('immutable', `The attribute '${text}' can only be read.`) };
+  return { target: { attribute, path } };
 }
 
 function apply(resource: ScimObject, kind: Kind, { attribute, path }: Target, value: unknown): void {
@@ -66,8 +69,14 @@ function apply(resource: ScimObject, kind: Kind, { attribute, path }: Target, va
   if (kind === 'remove') return void delete resource[attribute.name];
   const read = readAttribute(value, attribute);
   if (read === undefined) delete resource[attribute.name];
-  else resource[attribute.name] = isScimObject(read) ? { ...(resource[attribute.name] as ScimObject | undefined), ...read } : read;
+  else resource[attribute.name] = isScimObject(read) ? { ...withoutNulls(resource[attribute.name], value), ...read } : read;
 }
+
+/** The sub-attributes of a complex attribute, without those for which the value of an operation has null. */
+const withoutNulls = (known: unknown, value: unknown): ScimObject => {
+  const removed = new Set(Object.entries(value as ScimObject).flatMap(([name, part]) => (part === null ? [name.toLowerCase()] : [])));
+  return Object.fromEntries(Object.entries((known ?? {}) as ScimObject).filter(([name]) => !removed.has(name.toLowerCase())));
+};
 
 /** Changes a sub-attribute of a complex attribute. */
 function applyToPart(resource: ScimObject, kind: Kind, { attribute, path }: Target, value: unknown): void {
@@ -107,29 +116,52 @@ function changeList(elements: readonly ScimObject[], kind: Kind, attribute: Scim
   const values = new Set(given.map(keyOf));
   if (kind === 'remove') return value === undefined || value === null ? [] : elements.filter((one) => !values.has(keyOf(one)));
   const added = given.filter((one, index) => given.findIndex((other) => keyOf(other) === keyOf(one)) === index);
-  // A new primary element replaces the former primary one.
-  const kept = added.some((one) => one['primary'] === true) ? elements.map(({ primary: _primary, ...one }) => one) : elements;
-  return [...kept.filter((one) => !values.has(keyOf(one))), ...added];
+  return withOnePrimary([...elements.filter((one) => !values.has(keyOf(one))), ...added], added);
 }
 
-const keyOf = ({ value }: ScimObject): string => String(value).toLowerCase();
+/** Elements such as addresses have no value: they are the same if all that they have is the same. */
+const keyOf = ({ value, ...rest }: ScimObject): string => (value === undefined ? JSON.stringify(rest) : String(value)).toLowerCase();
 
-/** @rule scim.patch.no-target */
+/**
+ * A new primary element replaces the former primary one.
+ * @rule scim.patch.primary
+ */
+function withOnePrimary(elements: readonly ScimObject[], changed: readonly ScimObject[]): ScimObject[] {
+  const primary = changed.find((one) => one['primary'] === true);
+  if (primary === undefined) return [...elements];
+  return elements.map(({ primary: isPrimary, ...one }, index) => (elements[index] === primary ? { ...one, primary: isPrimary } : one));
+}
+
+/**
+ * An element that does not exist is created, where an addition or its type names it: identity providers replace what they did not create.
+ * @rule scim.patch.no-target
+ */
 function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kind: Kind, target: Target, value: unknown): ScimObject[] {
   const { attribute, path } = target;
   if (kind === 'remove' && path.sub === undefined) return elements.filter((one) => !chosen.includes(one));
   if (chosen.length === 0 && kind === 'remove') return elements;
-  if (chosen.length === 0 && kind === 'replace') throw invalid('no_target', `No element of '${attribute.name}' fits the path.`);
-  const created = chosen.length === 0 ? [elementFrom(path.filter)] : [];
+  if (chosen.length === 0 && kind === 'replace' && !namesType(attribute, path.filter))
+    throw invalid('no_target', `No element of '${attribute.name}' fits the path.`);
+  const created = chosen.length === 0 ? [elementFrom(attribute, path.filter)] : [];
   for (const element of [...chosen, ...created]) {
     if (path.sub !== undefined) setSub(element, kind, attribute, path, value);
     else Object.assign(element, ([readAttribute(value, attribute)].flat()[0] ?? {}) as ScimObject);
   }
-  return [...elements, ...created];
+  return withOnePrimary([...elements, ...created], [...chosen, ...created]);
 }
 
-/** The element that an addition creates if no element fits its filter: it has the values that the filter asks for. */
-function elementFrom(filter: ScimFilter | undefined): ScimObject {
-  if (filter?.kind === 'and') return Object.assign({}, ...filter.parts.map(elementFrom)) as ScimObject;
-  return filter?.kind === 'compare' && filter.operator === 'eq' ? { [filter.path.attribute]: filter.value } : {};
+/** Whether a filter chooses elements by their type and the primary flag only, or there is none, in a list whose elements have types. */
+function namesType(attribute: ScimAttribute, filter: ScimFilter | undefined): boolean {
+  if (findAttribute(attribute.subAttributes ?? [], 'type')?.mutability !== 'readWrite') return false;
+  if (filter?.kind === 'and') return filter.parts.every((part) => namesType(attribute, part));
+  return (
+    filter === undefined || (filter.kind === 'compare' && filter.operator === 'eq' && ['type', 'primary'].includes(filter.path.attribute))
+  );
+}
+
+/** The element that is created if no element fits the filter: it has the values that the filter asks for. */
+function elementFrom(attribute: ScimAttribute, filter: ScimFilter | undefined): ScimObject {
+  if (filter?.kind === 'and') return Object.assign({}, ...filter.parts.map((part) => elementFrom(attribute, part))) as ScimObject;
+  const sub = filter?.kind === 'compare' && filter.operator === 'eq' && findAttribute(attribute.subAttributes ?? [], filter.path.attribute);
+  return sub ? { [sub.name]: readAttribute(filter.value, sub, `${attribute.name}.${sub.name}`) } : {};
 }

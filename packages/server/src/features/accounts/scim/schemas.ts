@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@millrace/contract';
 /** An attribute of a schema, in the words of RFC 7643, section 7. */
 export type ScimAttribute = {
   name: string;
-  type: 'string' | 'boolean' | 'reference' | 'complex';
+  type: 'string' | 'boolean' | 'reference' | 'binary' | 'complex';
   multiValued: boolean;
   description: string;
   required: boolean;
@@ -25,8 +25,6 @@ export type ScimSchema = {
   endpoint: '/Users' | '/Groups' | '/Roles';
   description: string;
   attributes: readonly ScimAttribute[];
-  /** Attributes of RFC 7643 that are not stored, in small letters: a PATCH may name them. */
-  ignored: readonly string[];
 };
 
 const attribute = (name: string, description: string, rest: Partial<ScimAttribute> = {}): ScimAttribute => ({
@@ -48,11 +46,12 @@ const complex = (subAttributes: readonly ScimAttribute[]) => ({ type: 'complex',
 const list = (subAttributes: readonly ScimAttribute[]) => ({ ...complex(subAttributes), multiValued: true });
 const link = (type: string | readonly string[], mutability: ScimAttribute['mutability'] = 'readOnly') =>
   attribute('$ref', 'Address of the resource.', { type: 'reference', referenceTypes: [type].flat(), caseExact: true, mutability });
-const single = (value: string, type: string) => [
-  attribute('value', value, { required: true }),
-  attribute('type', 'Kind of the value.', { canonicalValues: [type] }),
+const kind = (...types: readonly string[]) => [
+  attribute('type', 'Kind of the value.', types.length > 0 ? { canonicalValues: types } : {}),
   attribute('primary', 'Whether the value is the preferred one.', { type: 'boolean' }),
 ];
+const values = (value: string, types: readonly string[], rest: Partial<ScimAttribute> = {}) =>
+  list([attribute('value', value, { required: true, ...rest }), attribute('display', 'Name of the value.'), ...kind(...types)]);
 
 /** The schema of users. */
 export const USER_SCHEMA: ScimSchema = {
@@ -60,25 +59,25 @@ export const USER_SCHEMA: ScimSchema = {
   name: 'User',
   endpoint: '/Users',
   description: 'A person.',
-  ignored: [
-    'nickname',
-    'profileurl',
-    'usertype',
-    'locale',
-    'ims',
-    'photos',
-    'addresses',
-    'entitlements',
-    'x509certificates',
-    'name.formatted',
-    'name.middlename',
-    'name.honorificprefix',
-    'name.honorificsuffix',
-  ],
   attributes: [
     attribute('userName', 'Login, unique in the tenant.', { required: true, uniqueness: 'server' }),
-    attribute('name', 'Names of the user.', complex([attribute('familyName', 'Last name.'), attribute('givenName', 'First name.')])),
+    attribute(
+      'name',
+      'Names of the user.',
+      complex([
+        attribute('familyName', 'Last name.'),
+        attribute('givenName', 'First name.'),
+        attribute('middleName', 'Middle names; only kept.'),
+        attribute('honorificPrefix', 'Title before the name; only kept.'),
+        attribute('honorificSuffix', 'Suffix of the name; only kept.'),
+        attribute('formatted', 'All names as one text; only kept.'),
+      ]),
+    ),
     attribute('displayName', 'Name that identity providers display.'),
+    attribute('nickName', 'Informal name; only kept.'),
+    attribute('profileUrl', 'Address of a page about the user; only kept.', { type: 'reference', referenceTypes: ['external'] }),
+    attribute('userType', 'Relation of the user to the organization; only kept.'),
+    attribute('locale', 'Language and region of the user, such as en-US; only kept.'),
     attribute('title', 'Title or position.'),
     attribute('preferredLanguage', 'Language that the user prefers.', { canonicalValues: ['en', 'fr', 'ja', 'de', 'unsupported'] }),
     attribute('timezone', 'Time zone.'),
@@ -88,11 +87,44 @@ export const USER_SCHEMA: ScimSchema = {
       returned: 'never',
       caseExact: true,
     }),
-    attribute('emails', 'Email address; the primary one of several is kept.', {
-      ...list(single('Email address.', 'work')),
+    attribute('emails', 'Email addresses. The account has the primary one; the others are only kept.', {
+      ...values('Email address.', ['work', 'home', 'other']),
       required: true,
     }),
-    attribute('phoneNumbers', 'Phone number; the primary one of several is kept.', list(single('Phone number.', 'work'))),
+    attribute(
+      'phoneNumbers',
+      'Phone numbers. The account has the primary one; the others are only kept.',
+      values('Phone number.', ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
+    ),
+    attribute(
+      'addresses',
+      'Postal addresses; only kept.',
+      list([
+        attribute('formatted', 'The whole address as one text.'),
+        attribute('streetAddress', 'Street, house number and what stands beside them.'),
+        attribute('locality', 'City.'),
+        attribute('region', 'State or region.'),
+        attribute('postalCode', 'Postal code.'),
+        attribute('country', 'Country, as a code of ISO 3166-1.'),
+        ...kind('work', 'home', 'other'),
+      ]),
+    ),
+    attribute('ims', 'Addresses for instant messages; only kept.', values('Address.', [])),
+    attribute(
+      'photos',
+      'Pictures of the user; only kept.',
+      values('Address of a picture.', ['photo', 'thumbnail'], { type: 'reference', referenceTypes: ['external'] }),
+    ),
+    attribute(
+      'entitlements',
+      'Entitlements at the identity provider; only kept. They give no permission here.',
+      values('Name of the entitlement.', []),
+    ),
+    attribute(
+      'x509Certificates',
+      'Certificates of the user; only kept.',
+      values('Certificate, in base64.', [], { type: 'binary', caseExact: true }),
+    ),
     attribute('groups', 'Groups of which the user is a member.', {
       ...list([
         attribute('value', 'Id of the group.', { caseExact: true, ...READ_ONLY }),
@@ -120,7 +152,6 @@ export const GROUP_SCHEMA: ScimSchema = {
   name: 'Group',
   endpoint: '/Groups',
   description: 'A group of users.',
-  ignored: [],
   attributes: [
     attribute('displayName', 'Name of the group, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute(
@@ -142,7 +173,6 @@ export const ROLE_SCHEMA: ScimSchema = {
   name: 'Role',
   endpoint: '/Roles',
   description: 'A named set of permissions.',
-  ignored: [],
   attributes: [
     attribute('name', 'Name of the role, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute(

@@ -14,23 +14,20 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
+import { keptColumns, keptOf, orderedValues, valuesOfAccount, withKept, type KeptAttributes } from './kept-attributes.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
 import { preparePassword } from './user-password.ts';
 import { checkedAs, idsOf, missingAsInvalid, timeColumns } from './values.ts';
 
 type Named = { id: string; name: string };
-type Row = UserRow & ScimRow & { display_name: string | null; groups: Named[]; roles: Named[] };
+type Row = UserRow & ScimRow & { display_name: string | null; kept_attributes: KeptAttributes | null; groups: Named[]; roles: Named[] };
 type PersonName = { familyName?: string; givenName?: string };
-type Value = { value?: string; primary?: boolean };
 
 const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
 const text = (value: ReturnType<typeof sql>) => ({ kind: 'text', value }) as const;
 const exact = (value: ReturnType<typeof sql>) => ({ kind: 'exact', value }) as const;
-const single = (value: ReturnType<typeof sql>) => ({
-  some: (where: ReturnType<typeof sql>) => sql`(coalesce(${value} <> '', false) and ${where})`,
-  columns: { value: text(value), type: text(sql`'work'`), primary: { kind: 'boolean', value: sql`true` } as const },
-});
+const kept = keptColumns();
 
 /** Users as resources. */
 export const SCIM_USERS: ScimKind<Row> = {
@@ -50,11 +47,11 @@ export const SCIM_USERS: ScimKind<Row> = {
       active: { kind: 'boolean', value: sql`u.active` },
       emails: text(sql`u.email`),
       phonenumbers: text(sql`u.phone`),
+      ...kept.columns,
       ...timeColumns('User', sql`u.created_at`, sql`u.updated_at`),
     },
     lists: {
-      emails: single(sql`u.email`),
-      phonenumbers: single(sql`u.phone`),
+      ...kept.lists,
       groups: {
         some: (where) => sql`exists (
           select from account_group_member gm
@@ -78,25 +75,29 @@ export const SCIM_USERS: ScimKind<Row> = {
     id: sql`u.id`,
     visible: visibleUsers,
     columns: sql`
-      ${userColumns}, u.external_id, u.display_name, u.created_at, u.updated_at,
+      ${userColumns}, u.external_id, u.display_name, u.kept_attributes, u.created_at, u.updated_at,
       ${groupNamesOf(sql`u.id`)} as groups, ${roleNamesOf(sql`u.id`)} as roles`,
   },
 
-  toAttributes: (row, addressOf) => ({
-    userName: row.login,
-    ...((row.last_name || row.first_name) && {
-      name: { ...(row.last_name && { familyName: row.last_name }), ...(row.first_name && { givenName: row.first_name }) },
-    }),
-    displayName: row.display_name ?? `${row.first_name} ${row.last_name}`.trim(),
-    ...(row.title !== null && { title: row.title }),
-    ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
-    ...(row.timezone !== null && { timezone: row.timezone }),
-    active: row.active,
-    emails: [{ value: row.email, type: 'work', primary: true }],
-    ...(row.phone !== null && { phoneNumbers: [{ value: row.phone, type: 'work', primary: true }] }),
-    groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
-    roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),
-  }),
+  toAttributes(row, addressOf) {
+    const phoneNumbers = valuesOfAccount(row.kept_attributes?.phoneNumbers, row.phone);
+    const attributes = {
+      userName: row.login,
+      ...((row.last_name || row.first_name) && {
+        name: { ...(row.last_name && { familyName: row.last_name }), ...(row.first_name && { givenName: row.first_name }) },
+      }),
+      displayName: row.display_name ?? `${row.first_name} ${row.last_name}`.trim(),
+      ...(row.title !== null && { title: row.title }),
+      ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
+      ...(row.timezone !== null && { timezone: row.timezone }),
+      active: row.active,
+      emails: valuesOfAccount(row.kept_attributes?.emails, row.email),
+      ...(phoneNumbers.length > 0 && { phoneNumbers }),
+      groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
+      roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),
+    };
+    return withKept(attributes, row.kept_attributes);
+  },
 
   async create(call, wanted) {
     const user = toUser(wanted);
@@ -117,30 +118,36 @@ export const SCIM_USERS: ScimKind<Row> = {
   remove: removeUser,
 };
 
-/** The user's id at an identity provider, and the display name. A display name equal to first and last name is not stored, so it changes with them. */
+/**
+ * What only an identity provider sets: the user's id there, the display name, and the kept attributes. A display name equal to first and last name is not
+ * stored, so it changes with them.
+ */
 const provisionedOf = (wanted: ScimObject, row?: Row) => {
   const displayName = (wanted['displayName'] as string | undefined) ?? null;
   const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;
   const [first, last] = row ? [row.first_name, row.last_name] : [givenName, familyName];
   const isFullName = !row?.display_name && displayName === `${first} ${last}`.trim();
-  return { externalId: (wanted['externalId'] as string | undefined) ?? null, displayName: isFullName ? null : displayName };
+  return {
+    externalId: (wanted['externalId'] as string | undefined) ?? null,
+    displayName: isFullName ? null : displayName,
+    keptAttributes: keptOf(wanted),
+  };
 };
 
 /**
  * Converts the attributes to the fields of a user. Roles and the active flag stay if they are left out, so that an identity provider that does not
  * know them removes nothing.
  * @rule scim.users.kept
- * @rule scim.users.single
  */
 function toUser(wanted: ScimObject): UserChange {
   const { familyName = '', givenName = '' } = (wanted['name'] ?? {}) as PersonName;
   const optional = (name: string): string => (wanted[name] as string | undefined) ?? '';
   const user = checkedAs('UserRequest', {
     login: wanted['userName'],
-    email: preferred(wanted['emails']),
+    email: orderedValues(wanted['emails'])[0]?.['value'],
     firstName: givenName,
     lastName: familyName,
-    phone: preferred(wanted['phoneNumbers']) ?? '',
+    phone: orderedValues(wanted['phoneNumbers'])[0]?.['value'] ?? '',
     timezone: optional('timezone'),
     title: optional('title'),
     ...(wanted['active'] !== undefined && { active: wanted['active'] }),
@@ -148,12 +155,6 @@ function toUser(wanted: ScimObject): UserChange {
     ...(wanted['roles'] !== undefined && { roleIds: idsOf('roles', wanted['roles']) }),
   });
   return wanted['preferredLanguage'] === undefined ? { ...user, preferredLanguage: null } : user;
-}
-
-/** The value of the primary element of a list, or of the first one. */
-function preferred(list: unknown): string | undefined {
-  const elements = (list ?? []) as Value[];
-  return (elements.find(({ primary }) => primary) ?? elements[0])?.value;
 }
 
 /** Converts a language tag such as `en-US` to the language as the API names it. */

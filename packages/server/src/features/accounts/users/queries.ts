@@ -75,16 +75,17 @@ export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promis
         updated_at = now()
     where id = ${id}`);
 
-/** Stores the data of an identity provider about a user: its id there, and its display name. */
+/** Stores what only an identity provider sets: its id of the user, the display name, and the attributes that no column holds. */
 export const updateProvisioned = (
   tx: Tx,
   id: string,
-  { externalId, displayName }: { externalId: string | null; displayName: string | null },
+  provisioned: { externalId: string | null; displayName: string | null; keptAttributes: object | null },
 ): Promise<unknown> =>
   tx.rows(sql`
     update account
-    set external_id = ${externalId},
-        display_name = ${displayName}
+    set external_id = ${provisioned.externalId},
+        display_name = ${provisioned.displayName},
+        kept_attributes = ${provisioned.keptAttributes}
     where id = ${id}`);
 
 /** Changes the names of an account. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { sql } from '../../../core/database/sql.ts';
@@ -36,6 +36,21 @@ test('webhooks.deliver.signature: signs the raw body by both methods, and with b
   assert.ok(second);
   assert.equal(second.headers['service-signature'], hmac(OTHER, second.body), 'the newer secret');
   for (const secret of [SECRET, OTHER]) assert.deepEqual(verify(secret, second.body, second.headers), JSON.parse(second.body));
+});
+
+test('webhooks.secret.standard: a library of Standard Webhooks takes the secret whsec_… of the webhook as it is', async () => {
+  const receiver = await startReceiver(keys);
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const id = await webhook(receiver.url, { secret: OTHER });
+  await change(id, { secret });
+  await raise();
+  await ended(id, 1);
+  const [{ headers, body }] = receiver.first();
+  for (const valid of [secret, toLibrarySecret(OTHER)])
+    assert.deepEqual(new Webhook(valid).verify(body, headers as Record<string, string>), JSON.parse(body));
+  assert.throws(() => new Webhook(toLibrarySecret(secret)).verify(body, headers as Record<string, string>));
+  assert.equal(headers['content-type'], 'application/cloudevents+json; charset=utf-8');
+  assert.equal(headers['service-signature'], hmac(secret, body), 'the other signature takes every secret as a text');
 });
 
 test('sends no signature without a secret', async () => {

@@ -104,6 +104,8 @@ test('webhooks.create.secret', async () => {
     assert.equal(platform.secrets.decrypt(stored.secret, `webhook secret ${body.id}`), secret);
   }
   for (const secret of ['x'.repeat(31), 'x'.repeat(65), `${SECRET}\n`, `${SECRET} `, '']) await refused({ secret }, 'malformed_request');
+  for (const key of ['x'.repeat(31), `${'AB'.repeat(15)}=`, '-_'.repeat(16), 'AAAA'.repeat(7)])
+    await refused({ secret: `whsec_${key}` }, 'webhook_secret_refused');
 });
 
 test('webhooks.create.types', async () => {

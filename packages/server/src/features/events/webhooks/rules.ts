@@ -1,5 +1,6 @@
 /** The rules of webhooks. */
 import { EVENT_TYPES, type EventTypeName } from '@millrace/contract/event-types';
+import { standardKey } from '@millrace/wire/webhook-signatures';
 import { isAddress } from '../../../core/base/addresses.ts';
 import { conflict, forbidden, invalid } from '../../../core/base/problem.ts';
 import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
@@ -12,10 +13,20 @@ import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
   areKnownTypes(fields.eventTypes, level);
   if (fields.filter !== null) readEventFilter(fields.filter, fields.eventTypes);
+  if (fields.secret !== null && fields.secret !== 'kept') requireKey(fields.secret);
   const encrypted = fields.encryptedHeaders === 'kept' ? undefined : fields.encryptedHeaders;
   areHeaders('headers', fields.headers);
   areHeaders('encryptedHeaders', encrypted ?? {});
   areDifferent([...Object.keys(fields.headers), ...(encrypted ? Object.keys(encrypted) : kept)]);
+}
+
+/** A secret of Standard Webhooks contains a key. */
+function requireKey(secret: string): void {
+  if (!standardKey(secret))
+    throw invalid(
+      'webhook_secret_refused',
+      'body.secret: after whsec_ must follow the base64 of at least 24 bytes, as Standard Webhooks says. Leave whsec_ out to use the text itself as the key.',
+    );
 }
 
 /** A name of a domain, not of a single machine or an address: labels of letters, digits and hyphens, the last one not a number. */

@@ -15,19 +15,21 @@ const { call, make, platform } = server;
 const task = await make.task();
 const engine = await standInEngine(server, task.environment);
 
-async function logged(count: number) {
+async function logged(count: number, line = lineOf) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   const { executionId, fence } = await engine.claimOne();
   for (let firstIndex = 0; firstIndex < count; firstIndex += 8000) {
-    const lines = Array.from({ length: Math.min(8000, count - firstIndex) }, (_, place) => lineOf(firstIndex + place));
+    const lines = Array.from({ length: Math.min(8000, count - firstIndex) }, (_, place) => line(firstIndex + place));
     await engine.report({ logs: [{ executionId, fence, firstIndex, chunk: chunkOf(lines) }] });
   }
   return { id: executionId, lease: { executionId, fence } };
 }
-const lineOf = (index: number): Line => ({ at: REPORTED_AT + index, severity: 'WARN', type: 'STDERR', message: `line ${index} "ü"` });
+function lineOf(index: number): Line {
+  return { at: REPORTED_AT + index, severity: 'WARN', type: 'STDERR', message: `line ${index} "ü"` };
+}
 const generate = async (id: string, query: Record<string, unknown> = {}) => {
-  const { status, body } = await call(ROUTE, { path: { id }, query });
-  return { status, ...body };
+  const { status, body, headers } = await call(ROUTE, { path: { id }, query });
+  return { status, next: headers.get('x-log-next-request-end-time'), ...body };
 };
 const ask = (id: string, token: unknown) => call(STATUS, { path: { id }, body: token });
 /** Waits until the file is written, and downloads it. */
@@ -112,16 +114,41 @@ test('execution-logs.generate.file-name', async () => {
 test('execution-logs.limits.entries', async () => {
   const { id, lease } = await logged(100_000);
   const whole = await generate(id);
-  assert.deepEqual([whole.status, whole.size], [200, 100_000]);
+  assert.deepEqual([whole.status, whole.size, whole.next], [200, 100_000, null]);
   await engine.log(lease, [lineOf(100_000)], 100_000);
   const cut = await generate(id, { fileFormat: 'text' });
-  assert.deepEqual([cut.status, cut.size], [206, 100_000]);
+  assert.deepEqual([cut.status, cut.size, cut.next], [206, 100_000, at(0)]);
   const lines = (await fetchFile(id, cut.token)).text.trimEnd().split('\n');
   assert.equal(lines.length, 100_000);
-  assert.ok(lines.at(-1)?.endsWith('line 99999 "ü"'));
-  const rest = await generate(id, { startTime: at(100_000) });
-  assert.deepEqual([rest.status, rest.size], [200, 1]);
+  assert.ok(lines[0]?.endsWith('line 1 "ü"'), 'the last entries');
+  assert.ok(lines.at(-1)?.endsWith('line 100000 "ü"'));
+  const rest = await generate(id, { endTime: cut.next });
+  assert.deepEqual([rest.status, rest.size, rest.next], [200, 1, null]);
+  assert.deepEqual(JSON.parse((await fetchFile(id, rest.token)).text), [jsonOf(0)]);
   assert.equal(JSON.parse((await fetchFile(id, whole.token)).text).length, 100_000);
+});
+
+test('execution-logs.generate.next', async () => {
+  // Three entries a millisecond: a cut within one would repeat or lose an entry.
+  const { id } = await logged(100_003, (index) => ({ ...lineOf(index), at: REPORTED_AT + Math.floor(index / 3) }));
+  const read: string[] = [];
+  let query: { endTime?: string } = {};
+  for (let status = 206; status === 206;) {
+    const part = await generate(id, { fileFormat: 'text', ...query });
+    const lines = (await fetchFile(id, part.token)).text.trimEnd().split('\n');
+    assert.equal(lines.length, part.size);
+    read.unshift(...lines.map((line) => line.split(' ').slice(3).join(' ')));
+    ({ status } = part);
+    query = { endTime: part.next };
+  }
+  assert.deepEqual(
+    read,
+    Array.from({ length: 100_003 }, (_, index) => lineOf(index).message),
+  );
+
+  const { id: burst } = await logged(100_002, (index) => ({ ...lineOf(index), at: REPORTED_AT + Math.min(index, 1) }));
+  const cut = await generate(burst);
+  assert.deepEqual([cut.status, cut.size, cut.next], [206, 100_000, at(0)], 'the time before a millisecond that has too many entries');
 });
 
 test('execution-logs.status.token', async () => {

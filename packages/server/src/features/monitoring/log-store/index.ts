@@ -3,7 +3,16 @@ export { addSystemLines, deleteLog, nextIndexOf, selectBounds, selectNextIndexes
 export { storeReportedLines, unpackLines as readSentLines, type ReadLines, type SentLines } from './store-lines.ts';
 export { logContent } from './log-content.ts';
 export { lastError } from './last-error.ts';
-export { countLines, readLogLines, readPage, type LogSlice, type LogSource, type NumberedLine, type Range } from './read-log.ts';
+export {
+  countLines,
+  latestLines,
+  readLogLines,
+  readPage,
+  type LogSlice,
+  type LogSource,
+  type NumberedLine,
+  type Range,
+} from './read-log.ts';
 export { searchLog, type FoundLines } from './search-log.ts';
 export { settleLogs } from './settle.ts';
 export { deleteRetention, keepLogs, selectRetention, upsertRetention } from './retention.ts';

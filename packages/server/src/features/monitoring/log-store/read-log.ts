@@ -64,6 +64,30 @@ export async function countLines(
   return { first, end, filtered: sections.reduce((sum, section) => sum + section.count, 0) };
 }
 
+/** The end of a log: the index of its first line, the number of lines within the times before it, and the time until which these go. */
+export type LatestLines = { first: number; skipped: number; earlierUntil: number };
+
+/**
+ * Finds the last lines within the times, after at least `skipped` ones. A millisecond is not divided, so that a caller that goes on with the earlier lines
+ * gets each line once, unless all lines that are left are of one millisecond. Undefined if lines were deleted since they were counted.
+ */
+export async function latestLines(
+  source: LogSource,
+  execution: string,
+  { range, end, skipped }: { range: Range; end: number; skipped: number },
+): Promise<LatestLines | undefined> {
+  const { lines } = await readPage(source, execution, { range, order: 'ASC', offset: skipped - 1, count: 2 });
+  const [before, first] = lines;
+  if (!before || !first) return undefined;
+  let more = 0;
+  for await (const batch of readLogLines(source, execution, { from: first.index, to: end, range })) {
+    const later = batch.findIndex(({ at }) => at > before.at);
+    if (later >= 0) return { first: batch[later]?.index ?? end, skipped: skipped + more + later, earlierUntil: before.at };
+    more += batch.length;
+  }
+  return { first: first.index, skipped, earlierUntil: before.at - 1 };
+}
+
 /** Reads the lines with indexes from `from` to before `to` that are within the times, in order and in batches. */
 export async function* readLogLines(
   source: LogSource,

@@ -99,10 +99,10 @@ test('task-executions.end.unknown', async () => {
   assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 
-test('task-executions.start.right: ending needs EXECUTE and SVC_OPERATOR', async () => {
+test('task-executions.start.right: ending needs EXECUTE, and SVC_OPERATOR or SVC_ENGINE_USE', async () => {
   const task = await make.task();
   const executionId = await start(task.id);
-  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  const needs = { workspace: task.workspace, permission: ['SVC_OPERATOR', 'SVC_ENGINE_USE'], right: 'EXECUTE' } as const;
   await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { executionId } }), 204);
 });
 

@@ -1,6 +1,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
+import { RUNS_TASKS } from './task-access.ts';
 import { stopsIn, topicsToWake } from './life-cycle/topics.ts';
 import { requestEnd } from './life-cycle/moves.ts';
 
@@ -9,7 +10,7 @@ import { requestEnd } from './life-cycle/moves.ts';
  * @rule task-executions.end.answer
  */
 export const endTaskExecution = endpoint('DELETE /processing/executions/{executionId}', {
-  allow: 'SVC_OPERATOR',
+  allow: RUNS_TASKS,
 
   async run({ actor, tx, path }) {
     const execution = await lockExecution(tx, actor, path.executionId);

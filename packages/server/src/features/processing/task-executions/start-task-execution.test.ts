@@ -47,10 +47,22 @@ test('task-executions.start.permission', async () => {
   await leavesNothing(server, ROUTE, { token, body: { executable: task.id } }, 403, 'forbidden', 'task_execution');
 });
 
+test('a service account that may use engines starts, reads and ends a task, and changes nothing else', async () => {
+  const task = await make.task();
+  const { token } = await make.user({ type: 'SERVICE', permissions: ['SVC_ENGINE_USE'], rights: { [task.workspace]: ['EXECUTE'] } });
+  const started = await call(ROUTE, { token, body: { executable: task.id } });
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  const path = { executionId: started.body.executionId };
+  assert.equal((await call('GET /processing/executions/{executionId}', { token, path })).body.userType, 'SERVICE');
+  assert.equal((await call('DELETE /processing/executions/{executionId}', { token, path })).status, 204);
+  const change = { token, path: { taskId: task.id }, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } };
+  isRefused(await call('PUT /orchestration/executables/tasks/{taskId}/run-config', change), 403, 'forbidden');
+});
+
 test('task-executions.start.right', async () => {
   const task = await make.task();
-  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
-  await changesRows(server, { task_execution: 1 }, () =>
+  const needs = { workspace: task.workspace, permission: ['SVC_OPERATOR', 'SVC_ENGINE_USE'], right: 'EXECUTE' } as const;
+  await changesRows(server, { task_execution: 2 }, () =>
     requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: { executable: task.id } }), 201),
   );
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { entryOf } from '../../security/audit-log/index.ts';
-import { findStartableTask } from './task-access.ts';
+import { findStartableTask, RUNS_TASKS } from './task-access.ts';
 import { acceptanceOf } from './life-cycle/acceptance.ts';
 import {
   environmentIsAssigned,
@@ -26,7 +26,7 @@ const API_VERSION = '2021-03';
  * @rule task-executions.start.timeout
  */
 export const startTaskExecution = endpoint('POST /processing/executions', {
-  allow: 'SVC_OPERATOR',
+  allow: RUNS_TASKS,
   transaction: 'none',
 
   async run({ actor, batcher, processState, tracing, traceparent, body, changeFacts }) {

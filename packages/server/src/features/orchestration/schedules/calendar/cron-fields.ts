@@ -47,7 +47,14 @@ export function parseCron(expression: string): Cron {
       `the expression ends after ${words.length} of 5 fields (minutes hours day-of-month month day-of-week)`,
     );
   }
-  if (extra) throw malformed(extra.at, 'there are more than 6 fields; seconds are not supported');
+  if (hasSeconds(words))
+    throw malformed(minutes.at, `seconds are not supported: leave out the first field and write '${expression.slice(hours.at).trim()}'`);
+  if (extra) throw malformed(extra.at, 'there are more than 6 fields');
+  if (/(?<![\d/#])0(?!\d)/.test(weekDays.text))
+    throw malformed(
+      weekDays.at,
+      `here the days of the week count from 1 for Sunday to 7 for Saturday: write '${namesOfDays(weekDays.text)}'`,
+    );
   if (dates.text === '?' && weekDays.text === '?') throw malformed(weekDays.at, "only one of day of month and day of week can be '?'");
   const cron: Cron = {
     minutes: sorted(valuesOf(minutes, FIELDS.minutes)),
@@ -60,6 +67,18 @@ export function parseCron(expression: string): Cron {
   if (cron.dates && cron.weekDays)
     throw malformed(weekDays.at, "day of month and day of week cannot both be set: write '?' for one of them");
   return cron;
+}
+
+/** Whether the fields are those of Quartz with seconds: the last one is a year as the seventh field, or none as the sixth, or the fourth one is '?'. */
+function hasSeconds(words: readonly Word[]): boolean {
+  const isYear = /^\*|\d{3}/.test(words.at(-1)?.text ?? '');
+  return (words.length === 6 && (!isYear || words[3]?.text === '?')) || (words.length === 7 && isYear);
+}
+
+/** The days of the week, counted from Sunday as 0, by their names, which mean the same everywhere. */
+function namesOfDays(text: string): string {
+  const names = text.replaceAll(/(?<![\d/#])[0-7](?!\d)/g, (day) => WEEK_DAYS[Number(day) % 7] ?? '');
+  return names.replace(/^SUN-S(?:UN|AT)(?=\/|$)/, '*');
 }
 
 const isEvery = ({ text }: Word): boolean => text === '*' || text === '?';

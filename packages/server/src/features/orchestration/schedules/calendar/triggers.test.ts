@@ -122,6 +122,28 @@ test('schedules.trigger.cron', () => {
     if (expression === '') refused(cron(' '), /position 2/, 'cron_malformed');
     else refused(cron(expression), new RegExp(`at position ${position}:`), 'cron_malformed');
   }
+  const advice: [expression: string, position: number, write: string][] = [
+    ['0 30 5 ? * MON-FRI 2026', 1, '30 5 ? * MON-FRI 2026'],
+    ['0 0 12 1/1 * ? *', 1, '0 12 1/1 * ? *'],
+    [' */10 0 12 * * ?', 2, '0 12 * * ?'],
+    ['0 0 12 ? * mon-fri', 1, '0 12 ? * mon-fri'],
+    ['0 0 12 ? * *', 1, '0 12 ? * *'],
+    ['0 0 12 ? * 6#3', 1, '0 12 ? * 6#3'],
+    ['0 0 12 ? * 2,4', 1, '0 12 ? * 2,4'],
+    ['0 6 * * 0', 9, 'SUN'],
+    ['0 6 * * 0-7', 9, '*'],
+    ['0 6 * * 0-6', 9, '*'],
+    ['0 6 * * 0-6/2', 9, '*/2'],
+    ['0 6 * * 0-4/2', 9, 'SUN-THU/2'],
+    ['0 6 * * 0,3-5', 9, 'SUN,WED-FRI'],
+    ['0 6 ? * 6,0', 9, 'SAT,SUN'],
+    ['0 6 ? * 0L', 9, 'SUNL'],
+    ['0 6 ? * 0#2 2026', 9, 'SUN#2'],
+  ];
+  for (const [expression, position, write] of advice) {
+    const pattern = new RegExp(`at position ${position}: .*write '${write.replaceAll(/[*?#/]/g, String.raw`\$&`)}'`);
+    refused(cron(expression), pattern, 'cron_malformed');
+  }
   refused(cron('0 0 * * ? 2026', { startDate: '2027-01-01' }), /on or after the start date/, 'cron_malformed');
   const accepted = [
     '0 0 1W * ? *',
