@@ -7,7 +7,7 @@ import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
+import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
 import type { OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import { prepareRun } from './preparation.ts';
@@ -118,7 +118,7 @@ export class Execution implements HeldExecution {
     try {
       exit = await this.#perform();
       counts = await this.#output.counts(this.#cleared ? undefined : this.#run.report);
-      const endingOfTask = this.#limitEnding ?? endingOfExit(exit, counts, this.#output.lastError);
+      const endingOfTask = this.#limitEnding ?? this.#output.ending(exit, counts);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfTask;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);

@@ -2,11 +2,13 @@ import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
+import { JobOutput } from './job-output.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
-import { LastError, systemLine } from './outcome.ts';
-import { countsOfLine, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
+import { type Ending, endingOfExit, endingOfJob, LastError, systemLine } from './outcome.ts';
+import { readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import type { OwnLog } from './own-log.ts';
+import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
 /** A parameter of crawls alone. */
@@ -19,7 +21,8 @@ export class RunOutput {
   readonly #reports: ExecutionReports;
   readonly #log: OwnLog;
   readonly #lastError = new LastError();
-  #loggedCounts: RowCounts | undefined;
+  /** What the log of a job archive says; other bundles have none. */
+  readonly #job: JobOutput | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
   /** The datasets that it has read and written, after `counts` has read them. */
@@ -30,11 +33,15 @@ export class RunOutput {
     this.#mask = mask;
     this.#reports = reports;
     this.#log = log;
+    if (claim.bundle.layout === 'job-archive') this.#job = new JobOutput();
   }
 
-  /** The last error line; see `LastError`. */
-  get lastError(): string | undefined {
-    return this.#lastError.text;
+  /** The end of the run, whose process ended by itself. */
+  ending(exit: ProcessExit, counts: RowCounts): Ending {
+    const lastError = this.#lastError.text;
+    if (!this.#job) return endingOfExit(exit, counts, lastError);
+    const { firstError, returnCode } = this.#job;
+    return endingOfJob(exit, counts, { firstError, lastError, returnCode });
   }
 
   /** Adds a line of the engine itself. */
@@ -57,7 +64,7 @@ export class RunOutput {
 
   /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
   async counts(file: string | undefined): Promise<RowCounts> {
-    if (file === undefined) return this.#loggedCounts ?? {};
+    if (file === undefined) return this.#job?.counts ?? {};
     const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable, engineLog } = await readReport(file);
     if (engineLog !== undefined) this.#logReason(engineLog);
     this.components = components.map((one) => this.#mask.texts(one));
@@ -75,7 +82,7 @@ export class RunOutput {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');
     }
-    return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+    return counts.processed === undefined && counts.rejected === undefined ? (this.#job?.counts ?? {}) : counts;
   }
 
   /**
@@ -90,9 +97,7 @@ export class RunOutput {
   #add(lines: readonly LogLine[]): void {
     if (lines.length === 0) return;
     this.#lastError.add(lines);
-    if (this.#claim.bundle.layout === 'job-archive') {
-      for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
-    }
+    this.#job?.add(lines);
     this.#reports.lines(lines);
   }
 }

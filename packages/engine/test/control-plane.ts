@@ -107,6 +107,12 @@ export class ControlPlane {
     return execution;
   }
 
+  /** Queues an execution of the job archive `Load`. */
+  addJob(zip: Buffer, more: Partial<Schema<'ClaimedExecution'>> = {}): TestExecution {
+    const hash = createHash('sha256').update(zip).digest('hex');
+    return this.add(zip, { bundle: { hash, size: zip.length, layout: 'job-archive', name: 'Load', version: '0.1' }, ...more });
+  }
+
   /** Requests the end of an execution. */
   stop(execution: TestExecution): void {
     execution.stop = true;

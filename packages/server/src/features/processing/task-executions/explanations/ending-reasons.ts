@@ -84,10 +84,13 @@ function lost({ execution, where }: Ended): EndDescription {
   };
 }
 
+/** The error type of a job archive, whose message says more than the last line of its log. */
+const JOB_ERROR = 'JOB_ERROR';
+
 function failed({ execution, course, where }: Ended): EndDescription {
   const { exit_code: code, last_error_line: line } = course;
   const why =
-    code === null
+    code === null || execution.error_type === JOB_ERROR
       ? `: ${execution.error_message ?? line ?? 'no reason was given'}`
       : ` with exit code ${code}${line === undefined ? '' : `: ${line}`}`;
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };
