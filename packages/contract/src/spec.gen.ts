@@ -7696,6 +7696,8 @@ export interface components {
             illness?: components["schemas"]["EngineIllness"];
             /** @description Absent if the engine has not reported it. */
             isolation?: components["schemas"]["Isolation"];
+            /** @description Versions of the Javas that the engine has for job archives, such as 8 and 17. Absent if the engine has not reported them. */
+            javas?: number[];
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
@@ -8350,6 +8352,8 @@ export interface components {
             illness?: components["schemas"]["ReportedIllness"];
             /** @description How the engine isolates its tasks. Default: none. */
             isolation?: components["schemas"]["Isolation"];
+            /** @description Versions of the Javas that its machine has for job archives, such as 8 and 17. */
+            javas?: number[];
             /** @description Executions that the engine holds, each with the fence of its claim. */
             running: components["schemas"]["ExecutionLease"][];
             /** @description Version of the engine program. If omitted, the last sent version is kept. */

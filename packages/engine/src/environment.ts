@@ -3,7 +3,10 @@ import { MARK } from './kill-tree.ts';
 
 /** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
 const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
-const USER_NAME = 'millrace-task';
+/** The name of the user of a run, for which the machine has no account. */
+export const USER_NAME = 'millrace-task';
+/** The locale of tasks if the engine has none. */
+export const DEFAULT_LOCALE = 'C.UTF-8';
 /** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */
 const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -40,7 +43,7 @@ export function taskEnvironment(
     traceparent?: string | undefined;
   },
 ): Record<string, string> {
-  const environment: Record<string, string> = { LANG: engine['LANG'] || 'C.UTF-8' };
+  const environment: Record<string, string> = { LANG: engine['LANG'] || DEFAULT_LOCALE };
   for (const name of INHERITED) {
     const value = engine[name];
     if (value) environment[name] = value;

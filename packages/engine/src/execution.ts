@@ -5,6 +5,7 @@ import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
+import type { Java } from './java/find-javas.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
@@ -30,6 +31,7 @@ export type EngineServices = RunServices & {
   smallBundles: SmallBundles;
   spawner: Spawner;
   limiter: Limiter;
+  javas: readonly Java[];
 };
 
 /** One execution that runs on the machine of the engine. */
@@ -200,7 +202,9 @@ export class Execution implements HeldExecution {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
       const { command, environment, runFiles } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
+      for (const fact of command.facts ?? []) this.#note(fact);
       for (const note of command.notes) this.#note(note, 'WARN');
+      this.#output.command = command;
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
       if (limits.note !== undefined) this.#note(limits.note);

@@ -51,6 +51,9 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
   };
 }
 
+/** The error type of a job archive whose message says more than the last line of its log. */
+export const JOB_ERROR = 'JOB_ERROR';
+
 /** What a job archive says about its end: its first error, else its last one, and its return code. */
 export type JobEnd = { firstError: string | undefined; lastError: string | undefined; returnCode: number | undefined };
 
@@ -65,7 +68,7 @@ export function endingOfJob(exit: ProcessExit, counts: RowCounts, { firstError, 
   const how = isCut ? `return code ${returnCode}, of which its system passes on ${code}` : `exit code ${code}`;
   const last = lastError === undefined ? '' : ` Last error: ${lastError}`;
   const cause = firstError === undefined ? last : ` First error: ${firstError}`;
-  return { outcome: 'EXECUTION_FAILED', exitCode: code, errorType: 'JOB_ERROR', errorMessage: `The job ended with ${how}.${cause}` };
+  return { outcome: 'EXECUTION_FAILED', exitCode: code, errorType: JOB_ERROR, errorMessage: `The job ended with ${how}.${cause}` };
 }
 
 /** The end of an execution whose process could not be started; `code` is that of the system error, such as ENOENT. */

@@ -1,16 +1,20 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
+import type { Command } from './bundles/command.ts';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
+import { explainMismatch } from './java/choose-java.ts';
 import { JobOutput } from './job-output.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfJob, LastError, systemLine } from './outcome.ts';
+import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine } from './outcome.ts';
 import { readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import type { OwnLog } from './own-log.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
+/** Java writes this to stderr when it reads options from this variable. */
+const NOTICE = 'Picked up JAVA_TOOL_OPTIONS: ';
 /** A parameter of crawls alone. */
 const CRAWL_REASONS = 'MILLRACE_CRAWL_REASONS';
 
@@ -23,6 +27,8 @@ export class RunOutput {
   readonly #lastError = new LastError();
   /** What the log of a job archive says; other bundles have none. */
   readonly #job: JobOutput | undefined;
+  /** The command of the run, when it is known. */
+  command: Command | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
   /** The datasets that it has read and written, after `counts` has read them. */
@@ -41,7 +47,11 @@ export class RunOutput {
     const lastError = this.#lastError.text;
     if (!this.#job) return endingOfExit(exit, counts, lastError);
     const { firstError, returnCode } = this.#job;
-    return endingOfJob(exit, counts, { firstError, lastError, returnCode });
+    const ending = endingOfJob(exit, counts, { firstError, lastError, returnCode });
+    const mismatch = this.command?.mismatch;
+    if (ending.errorMessage === undefined || !mismatch) return ending;
+    const cause = explainMismatch(mismatch, `${firstError}\n${lastError}`);
+    return { ...ending, errorType: JOB_ERROR, errorMessage: `${ending.errorMessage}. ${cause}` };
   }
 
   /** Adds a line of the engine itself. */
@@ -94,10 +104,18 @@ export class RunOutput {
     if (Object.hasOwn(parameters, CRAWL_REASONS)) this.#log('warn', 'A crawl has failed', { execution, reason });
   }
 
-  #add(lines: readonly LogLine[]): void {
+  #add(read: readonly LogLine[]): void {
+    const lines = this.#job ? read.filter((line) => !this.#isOwnNotice(line)) : read;
     if (lines.length === 0) return;
     this.#lastError.add(lines);
     this.#job?.add(lines);
     this.#reports.lines(lines);
+  }
+
+  /** Whether Java says that it has read the options of this engine. */
+  #isOwnNotice({ message, type }: LogLine): boolean {
+    if (type !== 'STDERR' || !message.startsWith(NOTICE)) return false;
+    const options = this.command?.variables['JAVA_TOOL_OPTIONS'];
+    return options !== undefined && message.slice(NOTICE.length) === this.#mask.text(options);
   }
 }

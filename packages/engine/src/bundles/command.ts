@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, readFile, stat } from 'node:fs/promises';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { codeOf, DeployFault } from '../faults.ts';
+import type { JavaMismatch } from '../java/choose-java.ts';
 
 /** The command that starts the task of a bundle, with its folder and variables. */
 export type Command = {
@@ -12,6 +13,10 @@ export type Command = {
   variables: Record<string, string>;
   /** Warnings for the log of the execution. */
   notes: string[];
+  /** Other lines for it. */
+  facts?: string[];
+  /** The Java of a job archive, if it is not the one for which the archive was built. */
+  mismatch?: JavaMismatch;
   /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };

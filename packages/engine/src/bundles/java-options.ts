@@ -18,7 +18,8 @@ export function javaOptions(jvmArguments: readonly string[]): Record<string, str
   return jvmArguments.length === 0 ? {} : { _JAVA_OPTIONS: jvmArguments.map(quoted).join(' ') };
 }
 
-function quoted(argument: string): string {
+/** An argument as Java splits it in a variable. */
+export function quoted(argument: string): string {
   if (!/[\s'"]/.test(argument)) return argument;
   return argument
     .split('"')

@@ -23,7 +23,15 @@ export type IsolationSettings = {
 };
 
 /** The parts of the engine that isolation uses. */
-export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; spawner: Spawner; sweeper: Sweeper; log: OwnLog };
+export type IsolationEngine = {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  spawner: Spawner;
+  sweeper: Sweeper;
+  log: OwnLog;
+  /** The home folders of Javas, which tasks may read. */
+  javas: readonly string[];
+};
 
 /**
  * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Rejects if the settings require a
@@ -60,7 +68,7 @@ async function* candidates(
   // Namespaces do not isolate root: it stays root within them and could reach hidden files in other ways.
   if (isRoot || (kind !== undefined && kind !== 'namespace')) return;
   await mkdir(join(engine.folder, 'runs'), { recursive: true, mode: 0o700 });
-  const view = await viewOf(engine.folder, { share, hide, java: engine.environment['JAVA_HOME'] });
+  const view = await viewOf(engine.folder, { share, hide, javas: engine.javas });
   yield* await namespaceIsolations(engine.folder, view, { path: engine.environment['PATH'] ?? '/usr/bin:/bin', sweeper: engine.sweeper });
 }
 

@@ -36,10 +36,10 @@ type Sandbox = { note: string; args: (view: View, run: RunFolder, command: Comma
 /** The view of the runs of this engine. `hide` are further folders to hide, such as the home folder of the server; tasks may write the `share` folders. */
 export async function viewOf(
   folder: string,
-  options: { hide: readonly string[]; share: readonly string[]; java?: string | undefined },
+  options: { hide: readonly string[]; share: readonly string[]; javas?: readonly string[] },
 ): Promise<View> {
   const home = [homedir(), ...accountHome()].filter((one) => one !== '/' && one !== '');
-  const readable = [dirname(process.execPath), ...(options.java ? [options.java] : []), ...NAME_SERVERS];
+  const readable = [dirname(process.execPath), ...(options.javas ?? []), ...NAME_SERVERS];
   return {
     hidden: (await existing([...home, SOCKETS, ...options.hide, folder])).filter((one) => !PRIVATE.some((other) => isWithin(one, other))),
     readable: await existing(readable),

@@ -202,7 +202,8 @@ const ENGINE_SETTINGS = [
 
 /** Variables that tasks may see, and a cache of compiled code, which halves the memory use of the engine. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
-  const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
+  const javas = Object.keys(environment).filter((name) => /^MILLRACE_JAVA_\d+$/.test(name));
+  const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...javas, ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
     return value === undefined || value === '' ? [] : [[name, value]];
   });
