@@ -28,16 +28,23 @@ export class JobOutput {
   #plain: string | undefined;
   /** The row counts of its last line with counters. */
   counts: RowCounts | undefined;
+  readonly #statistics = new RowStatistics();
   /** The return code that the job states last: a parent job states its own after those of its children. */
   returnCode: number | undefined;
 
   add(lines: readonly LogLine[]): void {
     for (const line of lines) {
       this.counts = countsOfLine(line.message) ?? this.counts;
+      this.#statistics.add(line.message);
       const finished = FINISHED.exec(line.message)?.[1];
       if (finished !== undefined) this.returnCode = Number(finished);
       if (line.type !== 'SYSTEM') this.#read(line, this.#places[line.type]);
     }
+  }
+
+  /** The row counts by the statistics of its components, which log4j prints; undefined without any. */
+  get statistics(): RowCounts | undefined {
+    return this.#statistics.counts;
   }
 
   /**
@@ -84,6 +91,41 @@ export class JobOutput {
     if (type !== 'STDERR' || /^\s|^$|^\.\.\. \d+ /.test(message) || this.#components.length > 0) return;
     if (statedSeverity(message) === undefined) this.#plain = message;
   }
+}
+
+const WRITTEN = /\b(t[A-Z]\w*_\d+) - Written records? count: (\d{1,15})\b/;
+const STORED = /\b(t[A-Z]\w*_\d+) - Has (inserted|updated|deleted|rejected) (\d{1,15}) record/;
+const PRINTED = /\b(t[A-Z]\w*_\d+) - Printed row count: (\d{1,15})\b/;
+
+/**
+ * The statistics that components print. Rows may be printed on their way to a file or a table, so the printed ones count only where none was written.
+ * @rule bundles.job-archive.statistics
+ */
+class RowStatistics {
+  readonly #written = new Map<string, number>();
+  readonly #printed = new Map<string, number>();
+  #rejected: number | undefined;
+
+  add(message: string): void {
+    if (message.length > 2000 || !/ count: | - Has /.test(message)) return;
+    const [written, stored, printed] = [WRITTEN, STORED, PRINTED].map((form) => form.exec(message));
+    if (stored?.[2] === 'rejected') this.#rejected = (this.#rejected ?? 0) + Number(stored[3]);
+    else if (stored) count(this.#written, stored[1], stored[3]);
+    else if (written) count(this.#written, written[1], written[2]);
+    else if (printed) count(this.#printed, printed[1], printed[2]);
+  }
+
+  get counts(): RowCounts | undefined {
+    const last = this.#written.size > 0 ? this.#written : this.#printed;
+    if (last.size === 0 && this.#rejected === undefined) return undefined;
+    const processed = [...last.values()].reduce((sum, one) => sum + one, 0);
+    return { ...(last.size > 0 && { processed }), ...(this.#rejected !== undefined && { rejected: this.#rejected }) };
+  }
+}
+
+/** A component in a loop prints its count several times. */
+function count(rows: Map<string, number>, component = '', text = ''): void {
+  rows.set(component, (rows.get(component) ?? 0) + Number(text));
 }
 
 function textOf({ component, exception, cause }: JobError): string {

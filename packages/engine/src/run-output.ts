@@ -3,13 +3,15 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Command } from './bundles/command.ts';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
+import { readAudit } from './java/audit.ts';
 import { explainMismatch } from './java/choose-java.ts';
 import { JobOutput } from './job-output.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine } from './outcome.ts';
-import { readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
+import { readEnd, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import type { OwnLog } from './own-log.ts';
+import type { RunFolder } from './run-folder.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
@@ -17,6 +19,8 @@ import { steadyNow } from './steady-clock.ts';
 const NOTICE = 'Picked up JAVA_TOOL_OPTIONS: ';
 /** A parameter of crawls alone. */
 const CRAWL_REASONS = 'MILLRACE_CRAWL_REASONS';
+
+const hasCounts = ({ processed, rejected }: RowCounts): boolean => processed !== undefined || rejected !== undefined;
 
 /** The output of one run, without secrets: its log lines and its row counts. */
 export class RunOutput {
@@ -72,9 +76,32 @@ export class RunOutput {
     };
   }
 
-  /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
-  async counts(file: string | undefined): Promise<RowCounts> {
-    if (file === undefined) return this.#job?.counts ?? {};
+  /**
+   * The row counts of the run: from its report file, else from its log, for a job archive else from its audit lines and from the statistics in its log.
+   * `files` is undefined if the run left no files.
+   */
+  async counts(files: Pick<RunFolder, 'report' | 'audit' | 'lineage'> | undefined): Promise<RowCounts> {
+    const reported = files ? await this.#readReport(files.report) : {};
+    if (!this.#job) return reported;
+    const audited = files ? await this.#readAudit(files) : {};
+    const { counts = {}, statistics = {} } = this.#job;
+    return [reported, counts, audited].find(hasCounts) ?? statistics;
+  }
+
+  async #readAudit({ audit, lineage }: Pick<RunFolder, 'audit' | 'lineage'>): Promise<RowCounts> {
+    const [lines, parameters] = await Promise.all([readEnd(audit), readEnd(lineage)]);
+    if (!lines && !parameters) return {};
+    const found = readAudit(`${lines ?? ''}\n${parameters ?? ''}`, steadyNow());
+    if (this.components.length === 0) this.components = found.components.map((one) => this.#mask.texts(one));
+    if (this.datasets.inputs.length + this.datasets.outputs.length === 0)
+      this.datasets = {
+        inputs: found.inputs.map((one) => this.#mask.texts(one)),
+        outputs: found.outputs.map((one) => this.#mask.texts(one)),
+      };
+    return found.counts;
+  }
+
+  async #readReport(file: string): Promise<RowCounts> {
     const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable, engineLog } = await readReport(file);
     if (engineLog !== undefined) this.#logReason(engineLog);
     this.components = components.map((one) => this.#mask.texts(one));
@@ -92,7 +119,7 @@ export class RunOutput {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');
     }
-    return counts.processed === undefined && counts.rejected === undefined ? (this.#job?.counts ?? {}) : counts;
+    return counts;
   }
 
   /**

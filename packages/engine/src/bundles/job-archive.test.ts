@@ -25,6 +25,8 @@ const machineOf = (programs: string, contextFile: string) => ({
   temporary: '/temporary',
   user: 'millrace-task',
   locale: 'C.UTF-8',
+  audit: '/audit',
+  lineage: '/lineage',
 });
 
 async function archive(options: { readsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {

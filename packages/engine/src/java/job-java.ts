@@ -5,6 +5,7 @@ import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
 import { findProgram } from '../bundles/command.ts';
 import { javaOptions, quoted } from '../bundles/java-options.ts';
 import { DeployFault } from '../faults.ts';
+import { auditOptions, hasAudit } from './audit.ts';
 import { builtForOf, chooseJava, type BuiltFor, type JavaMismatch } from './choose-java.ts';
 import { type Java, javaOfProgram } from './find-javas.ts';
 
@@ -16,6 +17,9 @@ export type JobMachine = {
   temporary: string;
   user: string | undefined;
   locale: string;
+  /** The files for its audit lines. */
+  audit: string;
+  lineage: string;
 };
 
 /** The Java of a run: its variables, lines for the log, and how it differs from the Java of the archive. */
@@ -45,7 +49,13 @@ export async function jobJava(job: Job, jvmArguments: readonly string[], machine
   const variables = {
     ...(chosen && { JAVA_HOME: chosen.home, PATH: [join(chosen.home, 'bin'), machine.path].join(delimiter) }),
     ...(/utf-?8/i.test(machine.locale) ? {} : { LC_ALL: 'C.UTF-8' }),
-    JAVA_TOOL_OPTIONS: [...machineOptions(machine), ...(await openings(job, built, used))].map(quoted).join(' '),
+    JAVA_TOOL_OPTIONS: [
+      ...machineOptions(machine),
+      ...(await openings(job, built, used)),
+      ...((await hasAudit(job.bundle)) ? auditOptions(machine) : []),
+    ]
+      .map(quoted)
+      .join(' '),
     ...javaOptions(rest),
   };
   return { variables, ...differences(built.version, used) };
