@@ -155,6 +155,18 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
     defaultValue: 'none',
     validValues: 'absolute paths, separated by colons',
   },
+  MILLRACE_ENGINE_SHARED_FOLDERS: {
+    means:
+      'folders of the machine in which runs of the built-in engine write files for other runs and programs ([engines.md](engines.md#files-that-outlive-a-run)); with the id of a workspace and `=` in front, only runs of that workspace',
+    defaultValue: 'none',
+    validValues: 'absolute paths, each with or without the id of a workspace and =, separated by colons',
+  },
+  MILLRACE_ENGINE_RUN_AS: {
+    means:
+      'users of the machine as which runs of the built-in engine may run, when it runs as root ([engines.md](engines.md#files-that-outlive-a-run)); with the id of a workspace and `=` in front, only runs of that workspace',
+    defaultValue: 'none',
+    validValues: 'names of users, each with or without the id of a workspace and =, separated by commas',
+  },
   MILLRACE_ENGINE_OUTBOUND_ALLOW: {
     means:
       'addresses, in addition to public ones, to which crawls and scans connect from the built-in engine; the same syntax as `MILLRACE_OUTBOUND_ALLOW`. Other engines have a setting of that name, too ([engines.md](engines.md#crawls-of-the-catalogue))',

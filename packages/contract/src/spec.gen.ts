@@ -6386,6 +6386,8 @@ export interface components {
             resources: components["schemas"]["ClaimedResource"][];
             /** @description How often engines may still return the execution because their machine cannot start any run. Absent: the execution cannot be returned. */
             returnsLeft?: number;
+            /** @description User of the machine as which the task should run, from its run configuration. Engines run tasks only as users that their owner has listed. */
+            runAsUser?: string;
             /**
              * @description How the execution runs. `process`: in a process. `inline`: ends immediately without a process, for measurements of the control plane.
              * @enum {string}
@@ -6398,6 +6400,8 @@ export interface components {
             /** @description Minutes after which the engine terminates the run. Absent: no limit. */
             timeoutMinutes?: number;
             traceparent?: components["schemas"]["Traceparent"];
+            /** @description Workspace of the task. Absent for crawls. */
+            workspaceId?: components["schemas"]["Id"];
         };
         ClaimedResource: {
             /** @description True: a file. False: a zip file to unpack. */
@@ -11642,7 +11646,7 @@ export interface components {
             microservicePort?: string;
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
-            /** @description Returned as it was sent; it has no effect. */
+            /** @description User of the machine of the engine as which the task runs. */
             remoteRunAsUser?: string;
             retry?: components["schemas"]["RunRetry"];
             runtime: components["schemas"]["Runtime"];
@@ -11672,7 +11676,7 @@ export interface components {
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description Stored and returned; it has no effect. The engine chooses the user under which a task runs. */
+            /** @description User of the machine of the engine as which the task runs. The owner of the engine must have listed it (MILLRACE_ENGINE_RUN_AS); otherwise the run ends as deploy_failed. Without it, the engine chooses the user. */
             remoteRunAsUser?: string;
             retry?: components["schemas"]["RunRetryRequest"];
             /** @description Where the task runs. */

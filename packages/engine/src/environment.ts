@@ -36,8 +36,8 @@ export function taskEnvironment(
     context: string;
     report: string;
     path: string;
-    /** Whether the run has its own user id, for which the machine has no account. */
-    hasOwnUser: boolean;
+    /** The name of the run's user, if it is not that of the engine. */
+    userName?: string | undefined;
     /** The address by which the engine reaches the control plane; a run without a control plane has none. */
     url?: string | undefined;
     traceparent?: string | undefined;
@@ -54,7 +54,7 @@ export function taskEnvironment(
     PATH: task.path,
     HOME: task.home,
     // Programs that find no account for their user id read these variables.
-    ...(task.hasOwnUser && { USER: USER_NAME, LOGNAME: USER_NAME }),
+    ...(task.userName !== undefined && { USER: task.userName, LOGNAME: task.userName }),
     TMPDIR: task.temporary,
     [MARK]: task.mark,
     MILLRACE_EXECUTION_ID: task.executionId,

@@ -5,6 +5,8 @@ import { SmallBundles } from './bundles/small-bundles.ts';
 import { Guard } from './guard.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
+import { type AccessOf, openAccess } from './isolation/run-access.ts';
+import { defaultUserRange } from './isolation/run-users.ts';
 import { type Java, findJavas } from './java/find-javas.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { type Limiter, openLimiter } from './limits/task-limits.ts';
@@ -20,6 +22,8 @@ export type Machine = {
   limiter: Limiter;
   /** The Javas that tasks can reach. */
   javas: readonly Java[];
+  /** The folders and the user that a run may have beside its own. */
+  access: AccessOf;
   /** The environment of this program, with a PATH of only the folders that tasks can enter. */
   environment: NodeJS.ProcessEnv;
   close: () => Promise<void>;
@@ -51,6 +55,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     log,
     javas: found.map(({ home }) => home),
   });
+  const range = isolation.kind === 'user' ? (options.isolation?.users ?? defaultUserRange()) : undefined;
+  const access = await openAccess(options.isolation ?? {}, { kind: isolation.kind, range });
   const javas = await reachableJavas(found, isolation, log);
   const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
   const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
@@ -62,6 +68,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     cache,
     smallBundles: new SmallBundles(cache, signal),
     javas,
+    access,
     limiter: await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' }),
     environment: { ...environment, PATH: isolation.path },
     async close() {

@@ -54,6 +54,9 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
 /** The error type of a job archive whose message says more than the last line of its log. */
 export const JOB_ERROR = 'JOB_ERROR';
 
+/** The error type of a run that may not write a file, whose message says how to allow it. */
+export const WRITE_REFUSED = 'WRITE_REFUSED';
+
 /** What a job archive says about its end: its first error, else its last one, and its return code. */
 export type JobEnd = { firstError: string | undefined; lastError: string | undefined; returnCode: number | undefined };
 

@@ -33,6 +33,8 @@ export type Preparation = {
     url?: string;
   };
   user: number | undefined;
+  /** The name of that user, if the machine has an account for it. */
+  account?: string | undefined;
   startsOutside: boolean;
   traceparent: string | undefined;
 };
@@ -88,7 +90,11 @@ async function withArtifactName<Found>({ bundle: { name, version } }: Preparatio
 const contextOf = ({ parameters }: Preparation['claim'], paths: Record<string, string>): string =>
   JSON.stringify({ ...parameters, ...paths });
 
-async function commandOf({ claim, run, services, user }: Preparation, bundle: BundleView, paths: Record<string, string>): Promise<Command> {
+async function commandOf(
+  { claim, run, services, user, account }: Preparation,
+  bundle: BundleView,
+  paths: Record<string, string>,
+): Promise<Command> {
   const programs = programsOf(services);
   if (claim.bundle.layout === 'job-archive')
     return jobArchiveCommand(
@@ -98,7 +104,7 @@ async function commandOf({ claim, run, services, user }: Preparation, bundle: Bu
         ...run,
         path: programs.path,
         javas: services.javas,
-        user: user === undefined ? undefined : USER_NAME,
+        user: user === undefined ? undefined : (account ?? USER_NAME),
         locale: services.environment['LC_ALL'] || services.environment['LANG'] || DEFAULT_LOCALE,
       },
     );
@@ -113,10 +119,17 @@ const programsOf = ({ environment, isolation: { node } }: Preparation['services'
   path: taskPath(environment, node),
 });
 
-function environmentOf({ claim, run, services, user, traceparent }: Preparation, { variables }: Command): Record<string, string> {
+function environmentOf({ claim, run, services, user, account, traceparent }: Preparation, { variables }: Command): Record<string, string> {
   const { path } = programsOf(services);
   const { url } = services;
-  const environment = taskEnvironment(services.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, url, traceparent });
+  const environment = taskEnvironment(services.environment, {
+    ...claim,
+    ...run,
+    path,
+    userName: user === undefined ? undefined : (account ?? USER_NAME),
+    url,
+    traceparent,
+  });
   // The variables of a job archive are those of its Java; those of other bundles come from parameters.
   return claim.bundle.layout === 'job-archive' ? { ...environment, ...variables } : { ...variables, ...environment };
 }

@@ -3,12 +3,14 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Command } from './bundles/command.ts';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
+import type { IsolationKind } from './isolation/boundary.ts';
+import { adviceOnRefusal } from './isolation/run-access.ts';
 import { readAudit } from './java/audit.ts';
 import { explainMismatch } from './java/choose-java.ts';
 import { JobOutput } from './job-output.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine } from './outcome.ts';
+import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine, WRITE_REFUSED } from './outcome.ts';
 import { readEnd, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import type { OwnLog } from './own-log.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -33,6 +35,8 @@ export class RunOutput {
   readonly #job: JobOutput | undefined;
   /** The command of the run, when it is known. */
   command: Command | undefined;
+  /** The isolation of the run and its folder, when they are known. */
+  isolation: { kind: IsolationKind; folder: string } | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
   /** The datasets that it has read and written, after `counts` has read them. */
@@ -46,16 +50,18 @@ export class RunOutput {
     if (claim.bundle.layout === 'job-archive') this.#job = new JobOutput();
   }
 
-  /** The end of the run, whose process ended by itself. */
+  /** The end of the run, whose process ended by itself, with what the engine knows about the cause of a failure. */
   ending(exit: ProcessExit, counts: RowCounts): Ending {
     const lastError = this.#lastError.text;
-    if (!this.#job) return endingOfExit(exit, counts, lastError);
-    const { firstError, returnCode } = this.#job;
-    const ending = endingOfJob(exit, counts, { firstError, lastError, returnCode });
-    const mismatch = this.command?.mismatch;
-    if (ending.errorMessage === undefined || !mismatch) return ending;
-    const cause = explainMismatch(mismatch, `${firstError}\n${lastError}`);
-    return { ...ending, errorType: JOB_ERROR, errorMessage: `${ending.errorMessage}. ${cause}` };
+    const { firstError, returnCode } = this.#job ?? {};
+    const ending = this.#job ? endingOfJob(exit, counts, { firstError, lastError, returnCode }) : endingOfExit(exit, counts, lastError);
+    if (ending.errorMessage === undefined) return ending;
+    const error = `${firstError ?? ''}\n${lastError ?? ''}`;
+    const mismatch = this.command?.mismatch && explainMismatch(this.command.mismatch, error);
+    const refusal = this.isolation && adviceOnRefusal(error, this.isolation);
+    const errorMessage = [ending.errorMessage, mismatch, refusal].filter((one) => one !== undefined).join('. ');
+    const errorType = refusal === undefined ? (mismatch === undefined ? ending.errorType : JOB_ERROR) : WRITE_REFUSED;
+    return { ...ending, ...(errorType !== undefined && { errorType }), errorMessage };
   }
 
   /** Adds a line of the engine itself. */

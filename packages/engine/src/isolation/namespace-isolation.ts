@@ -9,7 +9,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, findProgram } from '../bundles/command.ts';
 import type { ProcessInfo, Sweeper } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
-import { type Isolation, tableBoundary } from './boundary.ts';
+import { type Isolation, tableBoundary, withUmask } from './boundary.ts';
+import { NO_ACCESS, type RunAccess } from './run-access.ts';
 
 /** The folders that differ from the read-only view of the machine. All are absolute paths. */
 export type View = {
@@ -46,6 +47,15 @@ export async function viewOf(
     writable: options.share.map((one) => resolve(one)),
   };
 }
+
+/** The view of a run: it writes the folders that it shares, and those of other workspaces look empty. */
+const viewWithin = (view: View, { folders, closed }: RunAccess): View =>
+  folders.length + closed.length === 0
+    ? view
+    : { ...view, hidden: [...view.hidden, ...closed.filter((one) => !isCovered(view, one))], writable: [...view.writable, ...folders] };
+
+/** Whether a folder is within a hidden one already. */
+const isCovered = ({ hidden }: View, folder: string): boolean => [...PRIVATE, ...hidden].some((one) => isWithin(folder, one));
 
 /** Whether runs see a folder: it is not within a hidden one, or it is within a readable or writable one. */
 async function isVisible(view: View, folder: string): Promise<boolean> {
@@ -89,10 +99,10 @@ export async function namespaceIsolations(
     spare: join(folder, 'spare'),
     node: process.execPath,
     canReach: (one) => isVisible(view, one),
-    open: (run) =>
+    open: (run, access = NO_ACCESS) =>
       tableBoundary(run, sweeper, {
         wrap(command) {
-          const [program = '', ...rest] = args(view, run, command);
+          const [program = '', ...rest] = args(viewWithin(view, access), run, withUmask(command, access));
           return { ...command, command: program, arguments: rest };
         },
         members: taskProcesses,
