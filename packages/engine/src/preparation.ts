@@ -41,8 +41,9 @@ export type Preparation = {
 
 /** Prepares a run. A small bundle is written into the folder of the run when the task starts; any other is unpacked there when this resolves. */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
-  const { claim, services, startsOutside } = preparation;
-  const mayBeSmall = usesMemory(claim) && !startsOutside;
+  const { claim, services, startsOutside, account } = preparation;
+  // Folders of small bundles are kept for other runs, but a user of the machine may have further processes that have opened them.
+  const mayBeSmall = usesMemory(claim) && !startsOutside && account === undefined;
   const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;

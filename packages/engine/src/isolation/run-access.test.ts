@@ -129,6 +129,7 @@ test('advises on files outside of the run only', () => {
   const of = (error: string, kind: 'user' | 'namespace' | 'none' = 'user') => adviceOnRefusal(error, { kind, folder: '/runs/1/work' });
   assert.match(of('java.nio.file.AccessDeniedException: /data/out.csv') ?? '', /\/data\/out\.csv: .*MILLRACE_ENGINE_RUN_AS/);
   assert.match(of("PermissionError: [Errno 13] Permission denied: '/data/out.csv'") ?? '', /\/data\/out\.csv:/);
+  assert.match(of('java.io.FileNotFoundException: /tmp/out.csv (Permission denied)') ?? '', /: let the task write into another folder/);
   assert.match(of('cp: /data/out.csv: Read-only file system', 'namespace') ?? '', /only some folders.*SHARED_FOLDERS$/);
   assert.equal(of('java.io.FileNotFoundException: /runs/1/work/home/x (Permission denied)'), undefined);
   assert.equal(of('java.io.FileNotFoundException: /data/x (No such file or directory)'), undefined);
