@@ -182,7 +182,7 @@ export function adviceOnRefusal(error: string, { kind, folder }: { kind: Isolati
   const why = kind === 'user' ? 'Each run has a user of its own here' : 'Runs see only some folders of the machine here';
   const user = kind === 'user' ? `, or a user that may open it in ${SETTINGS.users}` : '';
   // Folders for everybody cannot be shared: the kernel protects the files of one user there from the others.
-  const how = /^\/(?:var\/)?tmp\//.test(path)
+  const how = /^\/(?:var\/)?tmp\/[^/]+$/.test(path)
     ? 'let the task write into another folder, which the owner of the engine lists'
     : 'the owner of the engine can list its folder';
   return `${why}, which may not open ${path}: ${how} in ${SETTINGS.folders}${user}`;
