@@ -11676,7 +11676,7 @@ export interface components {
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description User of the machine of the engine as which the task runs. The owner of the engine must have listed it (MILLRACE_ENGINE_RUN_AS); otherwise the run ends as deploy_failed. Without it, the engine chooses the user. */
+            /** @description User of the machine of the engine as which the task runs. Only engines whose owner lists users (MILLRACE_ENGINE_RUN_AS) use it; a user that such an engine does not list ends the run as deploy_failed. */
             remoteRunAsUser?: string;
             retry?: components["schemas"]["RunRetryRequest"];
             /** @description Where the task runs. */

@@ -215,10 +215,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
-        if (error instanceof ApiError && error.status === 400) {
-          if (accepts.javas) accepts.javas = false;
-          else if (illness) accepts.illness = false;
-        }
+        const isRefused = error instanceof ApiError && error.status === 400;
+        if (isRefused && accepts.javas) accepts.javas = false;
+        else if (isRefused && illness) accepts.illness = false;
         // The leases are not renewed, so the next heartbeat follows sooner than after a success.
         wait = Math.min(heartbeatMilliseconds, backoff.next());
       }

@@ -27,8 +27,8 @@ const WORDS = new Map<string, Severity>(
 
 const WORD = 'TRACE|FINEST|FINER|VERBOSE|DEBUG|FINE|INFO|NOTICE|CONFIG|WARNING|WARN|ERROR|SEVERE|FATAL|CRITICAL';
 /**
- * `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`, and what log4j says about itself, such as `log4j:WARN …`; lower case only with a colon or in
- * brackets, as sentences begin with such words.
+ * `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`, and what log4j says about itself, such as `log4j:WARN …`; lower case only with a
+ * colon or in brackets, as sentences begin with such words.
  */
 const LEADING = new RegExp(`^(?:log4j:)?(?:\\[\\s*(${WORD})\\s*\\]|(${WORD})(?=[:\\s|]))`);
 const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');

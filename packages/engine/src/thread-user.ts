@@ -8,7 +8,8 @@ import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 /** Acts as another user; this thread must belong to root. */
 export type ThreadUser = {
   /**
-   * Calls `work` while this thread has this user id and these groups, the primary one first; by default one with the number of the user. Programs that `work` starts have no capabilities and can gain none.
+   * Calls `work` while this thread has this user id and these groups, the primary one first; by default one with the number of the user.
+   * Programs that `work` starts have no capabilities and can gain none.
    * Throws with the code of the system error, such as EPERM. In any case the thread belongs to root again afterwards.
    */
   as: <T>(user: number, work: () => T, groups?: readonly number[]) => T;

@@ -7,7 +7,7 @@ import type { RowCounts, TouchedDatasets } from '../row-counts.ts';
 import { datasetOfParameters } from './audit-datasets.ts';
 
 /** What the audit lines of a run say. */
-export type Audit = TouchedDatasets & { counts: RowCounts; components: readonly Component[] };
+export type JobAudit = TouchedDatasets & { counts: RowCounts; components: readonly Component[] };
 
 /** A flow between two components. Its ends and its rows become known by several lines. */
 type Flow = { name: string; source?: string; target?: string; isReject: boolean; rows: Partial<Record<Category, number>> };
@@ -37,7 +37,7 @@ export const auditOptions = ({ audit, lineage }: { audit: string; lineage: strin
  * are the rows of flows of the type REJECT, or with that name; rows behind such a flow are not counted again.
  * @rule bundles.job-archive.audit
  */
-export function readAudit(text: string, startedAt: number): Audit {
+export function readAudit(text: string, startedAt: number): JobAudit {
   const flows = new Map<string, Flow>();
   const metrics: Component[] = [];
   const parameters = new Map<string, Info>();

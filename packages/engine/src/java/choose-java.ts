@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { JOB_INFO_NAME } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
 import { DeployFault } from '../faults.ts';
-import { type Java, versionOf } from './find-javas.ts';
+import { type Java, javaVersionOf } from './find-javas.ts';
 
 /** The Java for which an archive was built, and whether its Studio opened the modules of newer versions for it. */
 export type BuiltFor = { version: number | undefined; opensModules: boolean };
@@ -23,7 +23,7 @@ const CLASS_MAGIC = 0xcafebabe;
 export async function builtForOf(bundle: string, job: string): Promise<BuiltFor> {
   const info = await readFile(join(bundle, JOB_INFO_NAME), 'utf8').catch(() => '');
   const property = (name: string): string | undefined => new RegExp(`^\\s*${name}\\s*[=:]\\s*(\\S+)`, 'm').exec(info)?.[1];
-  const version = versionOf(property('compliance')) ?? (await versionOfClasses(join(bundle, job)));
+  const version = javaVersionOf(property('compliance')) ?? (await versionOfClasses(join(bundle, job)));
   return { version, opensModules: property('add-opens') === 'true' };
 }
 

@@ -78,7 +78,7 @@ async function javaOf(folder: string): Promise<Java | undefined> {
   const home = await realpath(folder).catch(() => folder);
   const release = await readFile(join(home, 'release'), 'utf8').catch(() => '');
   const stated = /^JAVA_VERSION="([^"]+)"/m.exec(release)?.[1] ?? (await askProgram(program));
-  const version = versionOf(stated);
+  const version = javaVersionOf(stated);
   return version === undefined ? undefined : { version, home };
 }
 
@@ -89,7 +89,7 @@ async function askProgram(program: string): Promise<string | undefined> {
 }
 
 /** The number of a version such as `17.0.15`, `1.8.0_402` or `8`; undefined if the text is none. */
-export function versionOf(text: string | undefined): number | undefined {
+export function javaVersionOf(text: string | undefined): number | undefined {
   const digits = /^\s*(?:1\.)?(\d{1,3})\b/.exec(text ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
 }

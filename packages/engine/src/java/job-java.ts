@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
 import { findProgram } from '../bundles/command.ts';
-import { javaOptions, quoted } from '../bundles/java-options.ts';
+import { javaOptions, quotedForJava } from '../bundles/java-options.ts';
 import { DeployFault } from '../faults.ts';
 import { auditOptions, hasAudit } from './audit.ts';
 import { builtForOf, chooseJava, type BuiltFor, type JavaMismatch } from './choose-java.ts';
@@ -54,7 +54,7 @@ export async function jobJava(job: Job, jvmArguments: readonly string[], machine
       ...(await openings(job, built, used)),
       ...((await hasAudit(job.bundle)) ? auditOptions(machine) : []),
     ]
-      .map(quoted)
+      .map(quotedForJava)
       .join(' '),
     ...javaOptions(rest),
   };

@@ -5,8 +5,8 @@ import { sql, storable } from '../../../core/database/sql.ts';
 import { markBack } from './engine-events.ts';
 
 /**
- * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, its Javas, and its illness. An engine that
- * is withheld gets no work.
+ * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, its Javas, and its illness. An
+ * engine that is withheld gets no work.
  * @rule remote-engines.illness.record
  * @rule remote-engines.get.javas
  */
