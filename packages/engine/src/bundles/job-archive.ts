@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from '@millrace/wire/bundles';
 import { codeOf, DeployFault } from '../faults.ts';
-import { type Command, findProgram, type RunInputs } from './command.ts';
+import { findProgram } from '../find-program.ts';
+import type { Command, RunInputs } from './command.ts';
 import { type JobMachine, jobJava } from '../java/job-java.ts';
 import { contextArguments } from './context-parameters.ts';
 

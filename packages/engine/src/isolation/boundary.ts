@@ -1,10 +1,25 @@
 import type { Command } from '../bundles/command.ts';
 import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
-import type { RunAccess } from './run-access.ts';
 
 /** The kind of isolation of tasks: by a user for each run, by kernel namespaces for each run, or none. */
 export type IsolationKind = 'user' | 'namespace' | 'none';
+
+/** A user of the machine. `groups` has its primary group first. */
+export type Account = { name: string; user: number; groups: readonly number[] };
+
+/** The access of one run: the folders that it shares, those of other workspaces, their groups, its file mode mask, and the user that it runs as. */
+export type RunAccess = {
+  folders: readonly string[];
+  closed: readonly string[];
+  groups: readonly number[];
+  umask?: string;
+  account?: Account;
+  note?: string;
+};
+
+/** No folder of its own, no user of the machine: the access of runs of an engine without these settings. */
+export const NO_ACCESS: RunAccess = { folders: [], closed: [], groups: [] };
 
 /**
  * The boundary around the processes of one run. `group` is the process group of its first process.

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Sweeper } from '../kill-tree.ts';
 import type { OwnLog } from '../own-log.ts';
 import type { Spawner } from '../spawner.ts';
-import { type Isolation, type IsolationKind, tableBoundary, withUmask } from './boundary.ts';
+import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
 import { probeIsolation } from './probe.ts';
-import { type Listed, NO_ACCESS } from './run-access.ts';
+import type { Listed } from './run-access.ts';
 import { defaultUserRange, type UserRange } from './run-users.ts';
 import { userIsolation, userFolders } from './user-isolation.ts';
 

@@ -15,7 +15,7 @@ import { isAlive } from '../../test/processes.ts';
 import { controlPlane } from '../../test/program.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
-import { findProgram } from '../bundles/command.ts';
+import { findProgram } from '../find-program.ts';
 import { storeCredential } from '../credential.ts';
 
 const program = join(import.meta.dirname, '..', 'main.ts');

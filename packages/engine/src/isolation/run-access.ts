@@ -8,25 +8,12 @@ import { delimiter, dirname, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { DeployFault } from '../faults.ts';
 import { UsageError } from '../usage-error.ts';
-import type { IsolationKind } from './boundary.ts';
+import type { Account, IsolationKind, RunAccess } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
 import type { UserRange } from './run-users.ts';
 
 /** A folder or the name of a user, for the runs of one workspace or of all. */
 export type Listed = { name: string; workspace?: string };
-
-/** A user of the machine. `groups` has its primary group first. */
-export type Account = { name: string; user: number; groups: readonly number[] };
-
-/** The access of one run: the folders that it shares, those of other workspaces, their groups, its file mode mask, and the user that it runs as. */
-export type RunAccess = {
-  folders: readonly string[];
-  closed: readonly string[];
-  groups: readonly number[];
-  umask?: string;
-  account?: Account;
-  note?: string;
-};
 
 /** What a run asks for: the user that its run profile names, else the one of its run configuration. */
 export type AccessRequest = { workspaceId?: string | undefined; runAs?: string | undefined; configured?: string | undefined };
@@ -38,8 +25,6 @@ type SharedFolder = Listed & { group: number; isOpen: boolean };
 
 const SETTINGS = { folders: 'MILLRACE_ENGINE_SHARED_FOLDERS', users: 'MILLRACE_ENGINE_RUN_AS' } as const;
 const ENTRY = /^(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})=)?(.+)$/i;
-/** No folder of its own, no user of the machine: the access of runs of an engine without these settings. */
-export const NO_ACCESS: RunAccess = { folders: [], closed: [], groups: [] };
 
 /** Reads MILLRACE_ENGINE_SHARED_FOLDERS, such as `/data/etl:<workspace id>=/data/finance`; throws a `UsageError` if it is malformed. */
 export const sharedFoldersOf = (environment: NodeJS.ProcessEnv): Listed[] =>

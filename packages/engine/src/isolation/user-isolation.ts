@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { signalGroup, type Sweeper } from '../kill-tree.ts';
 import type { Spawner } from '../spawner.ts';
-import { type Boundary, type Isolation, tableBoundary, withUmask } from './boundary.ts';
+import { type Account, type Boundary, type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
-import { type Account, NO_ACCESS, type RunAccess } from './run-access.ts';
 import { RunUsers, type UserRange } from './run-users.ts';
 
 /** Folders for runs if other users cannot enter the engine's folder, for example because it is in root's home. */

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
-import { findProgram } from '../bundles/command.ts';
-import { javaOptions, quotedForJava } from '../bundles/java-options.ts';
+import { findProgram } from '../find-program.ts';
+import { javaOptions, quotedForJava } from './java-options.ts';
 import { DeployFault } from '../faults.ts';
 import { auditOptions, hasAudit } from './audit.ts';
 import { builtForOf, chooseJava, type BuiltFor, type JavaMismatch } from './choose-java.ts';

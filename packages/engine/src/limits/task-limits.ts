@@ -1,4 +1,5 @@
-import { type Command, findProgram } from '../bundles/command.ts';
+import type { Command } from '../bundles/command.ts';
+import { findProgram } from '../find-program.ts';
 import type { Ending } from '../outcome.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type ControlGroups, takeControlGroups, type TaskLimits } from './cgroups.ts';
