@@ -1,6 +1,7 @@
 // run: waiting because its engines start processes
 import assert from 'node:assert/strict';
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
@@ -14,12 +15,10 @@ const FINANCE = '01985b5e-7d5c-7000-8000-2d3c5a9f1b42';
 const SALES = '01985b5e-7d5c-7000-8000-2d3c5a9f1b43';
 const [ETL_GROUP, FINANCE_GROUP] = [54_321, 54_322];
 
-/** Creates a folder as the advice says. */
-async function groupFolder(group: number, mode = 0o2770): Promise<string> {
+/** Creates a folder by the command that the manual shows. */
+async function groupFolder(group: number, mode = '2770'): Promise<string> {
   const folder = join(await temporaryFolder(), 'shared');
-  await mkdir(folder);
-  await chown(folder, 0, group);
-  await chmod(folder, mode);
+  execFileSync('install', ['-d', '-m', mode, '-g', String(group), folder]);
   return folder;
 }
 
@@ -160,5 +159,5 @@ test('reads and checks what the owner has listed', async () => {
   if (!isRoot) return;
   await refused({ shared: [{ name: await groupFolder(0) }] }, /belongs to the group of root/);
   await refused({ shared: [{ name: await groupFolder(70_001) }] }, /one of the users of runs/);
-  await refused({ shared: [{ name: await groupFolder(ETL_GROUP, 0o750) }] }, /gives its group no full access/);
+  await refused({ shared: [{ name: await groupFolder(ETL_GROUP, '0750') }] }, /gives its group no full access/);
 });
