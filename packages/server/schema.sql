@@ -675,6 +675,7 @@ create table engine (
   ill_since timestamp with time zone,
   lost_at timestamp with time zone,
   is_agent boolean default false not null,
+  javas integer[],
   constraint engine_pkey PRIMARY KEY (id),
   constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),

@@ -199,6 +199,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     says: `'--prefix'`,
   },
   {
+    commands: ['install -d -m 2770 -g etl /data/etl'],
+    in: 'packages/engine/src/isolation/run-access.test.ts',
+    says: `'install', ['-d', '-m', mode`,
+    instead: 'with another group and folder',
+  },
+  {
     commands: [
       'install -m 644 deploy/millrace-engine.service /etc/systemd/system/',
       'install -d -m 711 /var/lib/millrace-engine',

@@ -6386,6 +6386,8 @@ export interface components {
             resources: components["schemas"]["ClaimedResource"][];
             /** @description How often engines may still return the execution because their machine cannot start any run. Absent: the execution cannot be returned. */
             returnsLeft?: number;
+            /** @description User of the machine as which the task should run, from its run configuration. Engines run tasks only as users that their owner has listed. */
+            runAsUser?: string;
             /**
              * @description How the execution runs. `process`: in a process. `inline`: ends immediately without a process, for measurements of the control plane.
              * @enum {string}
@@ -6398,6 +6400,8 @@ export interface components {
             /** @description Minutes after which the engine terminates the run. Absent: no limit. */
             timeoutMinutes?: number;
             traceparent?: components["schemas"]["Traceparent"];
+            /** @description Workspace of the task. Absent for crawls. */
+            workspaceId?: components["schemas"]["Id"];
         };
         ClaimedResource: {
             /** @description True: a file. False: a zip file to unpack. */
@@ -7697,6 +7701,8 @@ export interface components {
             illness?: components["schemas"]["EngineIllness"];
             /** @description Absent if the engine has not reported it. */
             isolation?: components["schemas"]["Isolation"];
+            /** @description Versions of the Javas that the engine has for job archives, such as 8 and 17. Absent if the engine has not reported them. */
+            javas?: number[];
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
@@ -8351,6 +8357,8 @@ export interface components {
             illness?: components["schemas"]["ReportedIllness"];
             /** @description How the engine isolates its tasks. Default: none. */
             isolation?: components["schemas"]["Isolation"];
+            /** @description Versions of the Javas that its machine has for job archives, such as 8 and 17. */
+            javas?: number[];
             /** @description Executions that the engine holds, each with the fence of its claim. */
             running: components["schemas"]["ExecutionLease"][];
             /** @description Version of the engine program. If omitted, the last sent version is kept. */
@@ -11639,7 +11647,7 @@ export interface components {
             microservicePort?: string;
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
-            /** @description Returned as it was sent; it has no effect. */
+            /** @description User of the machine of the engine as which the task runs. */
             remoteRunAsUser?: string;
             retry?: components["schemas"]["RunRetry"];
             runtime: components["schemas"]["Runtime"];
@@ -11669,7 +11677,7 @@ export interface components {
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description Stored and returned; it has no effect. The engine chooses the user under which a task runs. */
+            /** @description User of the machine of the engine as which the task runs. Only engines whose owner lists users (MILLRACE_ENGINE_RUN_AS) use it; a user that such an engine does not list ends the run as deploy_failed. */
             remoteRunAsUser?: string;
             retry?: components["schemas"]["RunRetryRequest"];
             /** @description Where the task runs. */

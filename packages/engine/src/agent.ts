@@ -90,7 +90,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     secret: () => credentials.current,
     signal: ending.signal,
   });
-  const { isolation } = runner;
+  const { isolation, javas } = runner;
   const incarnation = await beginIncarnation(options.folder, log);
   const note = await HealthNote.open(options.folder);
   const health = new Health({
@@ -192,17 +192,20 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function heartbeat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
-    /** An older control plane rejects the field `illness`. */
-    let acceptsIllness = true;
+    /** An older control plane rejects fields that it does not know; the newest one is left out first. */
+    const accepts = { javas: javas !== undefined, illness: true };
     ending.signal.addEventListener('abort', () => heartbeatPause.abort());
     while (!ending.signal.aborted) {
       heartbeatPause = new AbortController();
       const running = held.leases('all');
-      const illness = acceptsIllness ? health.illness : undefined;
+      const illness = accepts.illness ? health.illness : undefined;
       note.write(health.illness);
       let wait = heartbeatMilliseconds;
       try {
-        const answer = await protocol.heartbeat({ running, capacity, isolation, ...(illness && { illness }) }, ending.signal);
+        const answer = await protocol.heartbeat(
+          { running, capacity, isolation, ...(accepts.javas && { javas: [...(javas ?? [])] }), ...(illness && { illness }) },
+          ending.signal,
+        );
         if (answer.withheld !== undefined && answer.withheld !== withheld)
           log('error', 'The engine gets no work', { reason: answer.withheld });
         withheld = answer.withheld;
@@ -212,7 +215,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
-        if (illness && error instanceof ApiError && error.status === 400) acceptsIllness = false;
+        const isRefused = error instanceof ApiError && error.status === 400;
+        if (isRefused && accepts.javas) accepts.javas = false;
+        else if (isRefused && illness) accepts.illness = false;
         // The leases are not renewed, so the next heartbeat follows sooner than after a success.
         wait = Math.min(heartbeatMilliseconds, backoff.next());
       }

@@ -3,7 +3,10 @@ import { MARK } from './kill-tree.ts';
 
 /** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
 const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
-const USER_NAME = 'millrace-task';
+/** The name of the user of a run, for which the machine has no account. */
+export const USER_NAME = 'millrace-task';
+/** The locale of tasks if the engine has none. */
+export const DEFAULT_LOCALE = 'C.UTF-8';
 /** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */
 const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -33,14 +36,14 @@ export function taskEnvironment(
     context: string;
     report: string;
     path: string;
-    /** Whether the run has its own user id, for which the machine has no account. */
-    hasOwnUser: boolean;
+    /** The name of the run's user, if it is not that of the engine. */
+    userName?: string | undefined;
     /** The address by which the engine reaches the control plane; a run without a control plane has none. */
     url?: string | undefined;
     traceparent?: string | undefined;
   },
 ): Record<string, string> {
-  const environment: Record<string, string> = { LANG: engine['LANG'] || 'C.UTF-8' };
+  const environment: Record<string, string> = { LANG: engine['LANG'] || DEFAULT_LOCALE };
   for (const name of INHERITED) {
     const value = engine[name];
     if (value) environment[name] = value;
@@ -51,7 +54,7 @@ export function taskEnvironment(
     PATH: task.path,
     HOME: task.home,
     // Programs that find no account for their user id read these variables.
-    ...(task.hasOwnUser && { USER: USER_NAME, LOGNAME: USER_NAME }),
+    ...(task.userName !== undefined && { USER: task.userName, LOGNAME: task.userName }),
     TMPDIR: task.temporary,
     [MARK]: task.mark,
     MILLRACE_EXECUTION_ID: task.executionId,

@@ -1,13 +1,16 @@
 import type { Schema } from '@millrace/contract';
+import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
+import type { AccessOf, AccessRequest } from './isolation/run-access.ts';
+import type { Java } from './java/find-javas.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
+import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
 import type { OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import { prepareRun } from './preparation.ts';
@@ -30,6 +33,8 @@ export type EngineServices = RunServices & {
   smallBundles: SmallBundles;
   spawner: Spawner;
   limiter: Limiter;
+  javas: readonly Java[];
+  access: AccessOf;
 };
 
 /** One execution that runs on the machine of the engine. */
@@ -117,8 +122,8 @@ export class Execution implements HeldExecution {
     let exit: ProcessExit | undefined;
     try {
       exit = await this.#perform();
-      counts = await this.#output.counts(this.#cleared ? undefined : this.#run.report);
-      const endingOfTask = this.#limitEnding ?? endingOfExit(exit, counts, this.#output.lastError);
+      counts = await this.#output.counts(this.#cleared ? undefined : this.#run);
+      const endingOfTask = this.#limitEnding ?? this.#output.ending(exit, counts);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfTask;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
@@ -179,7 +184,10 @@ export class Execution implements HeldExecution {
     this.#note(`Engine ${services.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
     const { kind, note } = services.isolation;
     this.#note(`Isolation: ${kind} (${note})`, kind === 'none' ? 'WARN' : 'INFO');
-    const boundary = services.isolation.open(run);
+    const access = services.access(this.#accessRequest());
+    if (access.note !== undefined) this.#note(access.note, 'WARN');
+    if (access.account) this.#note(`Runs as the user ${access.account.name} of the machine`);
+    const boundary = services.isolation.open(run, access);
     try {
       return await this.#runWithin(boundary);
     } finally {
@@ -193,22 +201,28 @@ export class Execution implements HeldExecution {
     const run = this.#run;
     const reports = this.#reports;
     const stop = this.#stop.signal;
-    const { user } = boundary;
+    const { user, groups, account } = boundary;
     const limits = await services.limiter(run.mark);
     let ended: EndedProcess;
     try {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
-      const { command, environment, runFiles } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
+      const { command, environment, runFiles } = await prepareRun(
+        { claim, run, services, user, account, startsOutside, traceparent },
+        stop,
+      );
+      for (const fact of command.facts ?? []) this.#note(fact);
       for (const note of command.notes) this.#note(note, 'WARN');
+      this.#output.command = command;
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
       if (limits.note !== undefined) this.#note(limits.note);
+      this.#output.isolation = { kind: services.isolation.kind, folder: run.work };
       ended = await runProcess({
-        command: limits.wrap(boundary.wrap(command), user),
+        command: limits.wrap(boundary.wrap(command), user, groups),
         environment,
         ...(runFiles && { runFiles }),
-        run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && { user }) } },
+        run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && account === undefined && { user }) } },
         spawner: services.spawner,
         boundary,
         stop,
@@ -233,6 +247,12 @@ export class Execution implements HeldExecution {
     }
     this.#cleared = await ended.clear();
     return ended.exit;
+  }
+
+  /** The user that the run profile names comes before that of the run configuration. */
+  #accessRequest(): AccessRequest {
+    const { workspaceId, runAsUser, jvmArguments = [] } = this.claim;
+    return { workspaceId, runAs: engineRequestsOf(jvmArguments).runAs, configured: runAsUser };
   }
 
   #note(message: string, severity?: LogLine['severity']): void {

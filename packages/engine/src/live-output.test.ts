@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
 import { taskGate } from '../test/task-gate.ts';
 import { type ZipEntries, zipOf } from '../test/zips.ts';
-import { findProgram } from './bundles/command.ts';
+import { findProgram } from './find-program.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
 
 /** The engine of all tests that need no settings. */

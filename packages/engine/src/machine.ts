@@ -5,6 +5,9 @@ import { SmallBundles } from './bundles/small-bundles.ts';
 import { Guard } from './guard.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
+import { type AccessOf, openAccess } from './isolation/run-access.ts';
+import { defaultUserRange } from './isolation/run-users.ts';
+import { type Java, findJavas } from './java/find-javas.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { type Limiter, openLimiter } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
@@ -17,6 +20,10 @@ export type Machine = {
   cache: BundleCache;
   smallBundles: SmallBundles;
   limiter: Limiter;
+  /** The Javas that tasks can reach. */
+  javas: readonly Java[];
+  /** The folders and the user that a run may have beside its own. */
+  access: AccessOf;
   /** The environment of this program, with a PATH of only the folders that tasks can enter. */
   environment: NodeJS.ProcessEnv;
   close: () => Promise<void>;
@@ -40,7 +47,17 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   // A program with a single run, as in a pod, needs neither a thread for starts, because no other work waits for them, nor a guard.
   const hasSingleRun = options.isolation?.within !== undefined;
   const spawner = hasSingleRun ? new Spawner(await (await import('./spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
-  const isolation = await openIsolation(options.isolation ?? {}, { folder, environment, spawner, log });
+  const found = await findJavas(environment);
+  const isolation = await openIsolation(options.isolation ?? {}, {
+    folder,
+    environment,
+    spawner,
+    log,
+    javas: found.map(({ home }) => home),
+  });
+  const range = isolation.kind === 'user' ? (options.isolation?.users ?? defaultUserRange()) : undefined;
+  const access = await openAccess(options.isolation ?? {}, { kind: isolation.kind, range });
+  const javas = await reachableJavas(found, isolation, log);
   const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
   const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
   const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
@@ -50,6 +67,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     spawner,
     cache,
     smallBundles: new SmallBundles(cache, signal),
+    javas,
+    access,
     limiter: await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' }),
     environment: { ...environment, PATH: isolation.path },
     async close() {
@@ -58,4 +77,15 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
       guard?.close();
     },
   };
+}
+
+/** The Javas that tasks can enter; the log names all of them. */
+async function reachableJavas(found: readonly Java[], isolation: OpenIsolation, log: OwnLog): Promise<Java[]> {
+  const reached = await Promise.all(found.map(({ home }) => isolation.canReach(join(home, 'bin'))));
+  const javas = found.filter((_, index) => reached[index]);
+  const closed = found.filter((_, index) => !reached[index]);
+  if (javas.length > 0)
+    log('info', 'Java for job archives', { javas: javas.map(({ version, home }) => `${version} (${home})`).join(', ') });
+  if (closed.length > 0) log('warn', 'Tasks cannot enter the folder of a Java', { folders: closed.map(({ home }) => home).join(', ') });
+  return javas;
 }

@@ -51,6 +51,29 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
   };
 }
 
+/** The error type of a job archive whose message says more than the last line of its log. */
+export const JOB_ERROR = 'JOB_ERROR';
+
+/** The error type of a run that may not write a file, whose message says how to allow it. */
+export const WRITE_REFUSED = 'WRITE_REFUSED';
+
+/** What a job archive says about its end: its first error, else its last one, and its return code. */
+export type JobEnd = { firstError: string | undefined; lastError: string | undefined; returnCode: number | undefined };
+
+/**
+ * The end of a job archive whose process ended by itself. A job may end with a return code above 255 (by tDie), of which a system passes on eight bits.
+ * @rule bundles.job-archive.return-code
+ */
+export function endingOfJob(exit: ProcessExit, counts: RowCounts, { firstError, lastError, returnCode }: JobEnd): Ending {
+  const { code } = exit;
+  const isCut = code !== null && returnCode !== undefined && returnCode !== code && (returnCode & 255) === code;
+  if (code === null || (!isCut && (code === 0 || firstError === undefined))) return endingOfExit(exit, counts, lastError);
+  const how = isCut ? `return code ${returnCode}, of which its system passes on ${code}` : `exit code ${code}`;
+  const last = lastError === undefined ? '' : ` Last error: ${lastError}`;
+  const cause = firstError === undefined ? last : ` First error: ${firstError}`;
+  return { outcome: 'EXECUTION_FAILED', exitCode: code, errorType: JOB_ERROR, errorMessage: `The job ended with ${how}.${cause}` };
+}
+
 /** The end of an execution whose process could not be started; `code` is that of the system error, such as ENOENT. */
 export function endingOfSpawnFault(code: string): Ending {
   if (['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) {

@@ -125,7 +125,11 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
     return Number(time.readBigInt64LE(0)) * 100 + Math.floor(Number(time.readBigInt64LE(8)) / TICK_NANOSECONDS);
   }
 
-  function spawn({ command, folder, environment, arguments: args, user }: TaskProgram, output: number, errors: number): StartedProcess {
+  function spawn(
+    { command, folder, environment, arguments: args, user, groups }: TaskProgram,
+    output: number,
+    errors: number,
+  ): StartedProcess {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
@@ -139,7 +143,8 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
       check(library.addDuplicate(actions, errors, 2));
       check(library.addFolder(actions, folder));
       const call = (path: string, argv: string[]) => library.spawn(pid, path, actions, library.attributes, [...argv, null], variables);
-      const start = (path: string, argv: string[]) => (user === undefined ? call(path, argv) : threadUser.as(user, () => call(path, argv)));
+      const start = (path: string, argv: string[]) =>
+        user === undefined ? call(path, argv) : threadUser.as(user, () => call(path, argv), groups);
       const before = bootTicks();
       let code = start(command, [command, ...args]);
       // A script without a `#!` line is run by sh, as a shell does.

@@ -7,10 +7,11 @@ import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
 import { BundleInMemory, type SmallBundles, usesMemory } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
-import { taskEnvironment, taskPath } from './environment.ts';
+import { DEFAULT_LOCALE, taskEnvironment, taskPath, USER_NAME } from './environment.ts';
 import type { Isolation } from './isolation/boundary.ts';
 import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
+import type { Java } from './java/find-javas.ts';
 import { MARK } from './kill-tree.ts';
 import { provideResources } from './resources.ts';
 import { giveFolderToUser, makeRunFolder, type RunFolder, runFiles } from './run-folder.ts';
@@ -23,16 +24,26 @@ export type Prepared = { command: Command; environment: Record<string, string>; 
 export type Preparation = {
   claim: Schema<'ClaimedExecution'>;
   run: RunFolder;
-  services: { environment: NodeJS.ProcessEnv; isolation: Isolation; cache: BundleCache; smallBundles: SmallBundles; url?: string };
+  services: {
+    environment: NodeJS.ProcessEnv;
+    isolation: Isolation;
+    cache: BundleCache;
+    smallBundles: SmallBundles;
+    javas: readonly Java[];
+    url?: string;
+  };
   user: number | undefined;
+  /** The name of that user, if the machine has an account for it. */
+  account?: string | undefined;
   startsOutside: boolean;
   traceparent: string | undefined;
 };
 
 /** Prepares a run. A small bundle is written into the folder of the run when the task starts; any other is unpacked there when this resolves. */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
-  const { claim, services, startsOutside } = preparation;
-  const mayBeSmall = usesMemory(claim) && !startsOutside;
+  const { claim, services, startsOutside, account } = preparation;
+  // Folders of small bundles are kept for other runs, but a user of the machine may have further processes that have opened them.
+  const mayBeSmall = usesMemory(claim) && !startsOutside && account === undefined;
   const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
@@ -80,10 +91,24 @@ async function withArtifactName<Found>({ bundle: { name, version } }: Preparatio
 const contextOf = ({ parameters }: Preparation['claim'], paths: Record<string, string>): string =>
   JSON.stringify({ ...parameters, ...paths });
 
-async function commandOf({ claim, run, services }: Preparation, bundle: BundleView, paths: Record<string, string>): Promise<Command> {
+async function commandOf(
+  { claim, run, services, user, account }: Preparation,
+  bundle: BundleView,
+  paths: Record<string, string>,
+): Promise<Command> {
   const programs = programsOf(services);
   if (claim.bundle.layout === 'job-archive')
-    return jobArchiveCommand(run.bundle, { ...claim, paths }, { path: programs.path, contextFile: run.contextFile });
+    return jobArchiveCommand(
+      run.bundle,
+      { ...claim, paths },
+      {
+        ...run,
+        path: programs.path,
+        javas: services.javas,
+        user: user === undefined ? undefined : (account ?? USER_NAME),
+        locale: services.environment['LC_ALL'] || services.environment['LANG'] || DEFAULT_LOCALE,
+      },
+    );
   const command = await millraceCommand(bundle, { ...claim, paths }, programs);
   if (claim.jvmArguments?.length)
     command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
@@ -95,11 +120,17 @@ const programsOf = ({ environment, isolation: { node } }: Preparation['services'
   path: taskPath(environment, node),
 });
 
-function environmentOf({ claim, run, services, user, traceparent }: Preparation, { variables }: Command): Record<string, string> {
+function environmentOf({ claim, run, services, user, account, traceparent }: Preparation, { variables }: Command): Record<string, string> {
   const { path } = programsOf(services);
   const { url } = services;
-  return {
-    ...variables,
-    ...taskEnvironment(services.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, url, traceparent }),
-  };
+  const environment = taskEnvironment(services.environment, {
+    ...claim,
+    ...run,
+    path,
+    userName: user === undefined ? undefined : (account ?? USER_NAME),
+    url,
+    traceparent,
+  });
+  // The variables of a job archive are those of its Java; those of other bundles come from parameters.
+  return claim.bundle.layout === 'job-archive' ? { ...environment, ...variables } : { ...variables, ...environment };
 }

@@ -9,6 +9,7 @@ export const processRunner: OpenRunner = async (options) => {
   const { isolation, cache } = machine;
   return {
     isolation: isolation.kind,
+    javas: machine.javas.map(({ version }) => version),
     cache,
     test: () => testMachine(isolation),
     open(services) {

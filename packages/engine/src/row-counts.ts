@@ -81,18 +81,24 @@ const accepts = (datasets: ReportedDatasets, values: unknown): boolean => values
 
 /** Reads the report file of a run; a missing one counts as empty. */
 export async function readReport(path: string): Promise<RunReport> {
+  const text = await readEnd(path);
   const nothing = { counts: {}, components: [], dropped: 0, inputs: [], outputs: [], droppedDatasets: 0 };
+  return typeof text === 'string' ? countsOfReport(text) : { ...nothing, unreadable: text === null ? 1 : 0 };
+}
+
+/** Reads the last whole lines of a file that a task has written; undefined if there is none, null if it is not a file. */
+export async function readEnd(path: string): Promise<string | undefined | null> {
   // The task owns the folder and may have replaced the file by a link or a pipe.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
-  if (!file) return { ...nothing, unreadable: 0 };
+  if (!file) return undefined;
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) return { ...nothing, unreadable: 1 };
+    if (!facts.isFile()) return null;
     const length = Math.min(facts.size, MAX_BYTES);
     const buffer = Buffer.allocUnsafe(length);
     const { bytesRead } = await file.read(buffer, 0, length, facts.size - length);
     const text = buffer.toString('utf8', 0, bytesRead);
-    return countsOfReport(length < facts.size ? text.slice(text.indexOf('\n') + 1) : text);
+    return length < facts.size ? text.slice(text.indexOf('\n') + 1) : text;
   } finally {
     await file.close();
   }

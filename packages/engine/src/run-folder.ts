@@ -24,6 +24,9 @@ export type RunFolder = {
   /** A temporary file with the environment of the task, removed when the task begins. */
   environment: string;
   report: string;
+  /** The audit lines of a job archive, and the parameters of its components. */
+  audit: string;
+  lineage: string;
   unsentLog: string;
 };
 
@@ -44,6 +47,8 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
     contextFile: join(work, 'context-parameters'),
     environment: join(work, 'environment'),
     report: join(work, 'report.jsonl'),
+    audit: join(work, 'audit.json'),
+    lineage: join(work, 'lineage.json'),
     unsentLog: join(path, 'unsent-log'),
   };
 }

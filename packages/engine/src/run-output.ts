@@ -1,16 +1,28 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
+import type { Command } from './bundles/command.ts';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
+import type { IsolationKind } from './isolation/boundary.ts';
+import { adviceOnRefusal } from './isolation/run-access.ts';
+import { readAudit } from './java/audit.ts';
+import { explainMismatch } from './java/choose-java.ts';
+import { JobOutput } from './job-output.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
-import { LastError, systemLine } from './outcome.ts';
-import { countsOfLine, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
+import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine, WRITE_REFUSED } from './outcome.ts';
+import { readEnd, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import type { OwnLog } from './own-log.ts';
+import type { RunFolder } from './run-folder.ts';
+import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
 
+/** Java writes this to stderr when it reads options from this variable. */
+const NOTICE = 'Picked up JAVA_TOOL_OPTIONS: ';
 /** A parameter of crawls alone. */
 const CRAWL_REASONS = 'MILLRACE_CRAWL_REASONS';
+
+const hasCounts = ({ processed, rejected }: RowCounts): boolean => processed !== undefined || rejected !== undefined;
 
 /** The output of one run, without secrets: its log lines and its row counts. */
 export class RunOutput {
@@ -19,7 +31,12 @@ export class RunOutput {
   readonly #reports: ExecutionReports;
   readonly #log: OwnLog;
   readonly #lastError = new LastError();
-  #loggedCounts: RowCounts | undefined;
+  /** What the log of a job archive says; other bundles have none. */
+  readonly #job: JobOutput | undefined;
+  /** The command of the run, when it is known. */
+  command: Command | undefined;
+  /** The isolation of the run and its folder, when they are known. */
+  isolation: { kind: IsolationKind; folder: string } | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
   /** The datasets that it has read and written, after `counts` has read them. */
@@ -30,11 +47,21 @@ export class RunOutput {
     this.#mask = mask;
     this.#reports = reports;
     this.#log = log;
+    if (claim.bundle.layout === 'job-archive') this.#job = new JobOutput();
   }
 
-  /** The last error line; see `LastError`. */
-  get lastError(): string | undefined {
-    return this.#lastError.text;
+  /** The end of the run, whose process ended by itself, with what the engine knows about the cause of a failure. */
+  ending(exit: ProcessExit, counts: RowCounts): Ending {
+    const lastError = this.#lastError.text;
+    const { firstError, returnCode } = this.#job ?? {};
+    const ending = this.#job ? endingOfJob(exit, counts, { firstError, lastError, returnCode }) : endingOfExit(exit, counts, lastError);
+    if (ending.errorMessage === undefined) return ending;
+    const error = `${firstError ?? ''}\n${lastError ?? ''}`;
+    const mismatch = this.command?.mismatch && explainMismatch(this.command.mismatch, error);
+    const refusal = this.isolation && adviceOnRefusal(error, this.isolation);
+    const errorMessage = [ending.errorMessage, mismatch, refusal].filter((one) => one !== undefined).join('. ');
+    const errorType = refusal === undefined ? (mismatch === undefined ? ending.errorType : JOB_ERROR) : WRITE_REFUSED;
+    return { ...ending, ...(errorType !== undefined && { errorType }), errorMessage };
   }
 
   /** Adds a line of the engine itself. */
@@ -55,9 +82,32 @@ export class RunOutput {
     };
   }
 
-  /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
-  async counts(file: string | undefined): Promise<RowCounts> {
-    if (file === undefined) return this.#loggedCounts ?? {};
+  /**
+   * The row counts of the run: from its report file, else from its log, for a job archive else from its audit lines and from the statistics in its log.
+   * `files` is undefined if the run left no files.
+   */
+  async counts(files: Pick<RunFolder, 'report' | 'audit' | 'lineage'> | undefined): Promise<RowCounts> {
+    const reported = files ? await this.#readReport(files.report) : {};
+    if (!this.#job) return reported;
+    const audited = files ? await this.#readAudit(files) : {};
+    const { counts = {}, statistics = {} } = this.#job;
+    return [reported, counts, audited].find(hasCounts) ?? statistics;
+  }
+
+  async #readAudit({ audit, lineage }: Pick<RunFolder, 'audit' | 'lineage'>): Promise<RowCounts> {
+    const [lines, parameters] = await Promise.all([readEnd(audit), readEnd(lineage)]);
+    if (!lines && !parameters) return {};
+    const found = readAudit(`${lines ?? ''}\n${parameters ?? ''}`, steadyNow());
+    if (this.components.length === 0) this.components = found.components.map((one) => this.#mask.texts(one));
+    if (this.datasets.inputs.length + this.datasets.outputs.length === 0)
+      this.datasets = {
+        inputs: found.inputs.map((one) => this.#mask.texts(one)),
+        outputs: found.outputs.map((one) => this.#mask.texts(one)),
+      };
+    return found.counts;
+  }
+
+  async #readReport(file: string): Promise<RowCounts> {
     const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable, engineLog } = await readReport(file);
     if (engineLog !== undefined) this.#logReason(engineLog);
     this.components = components.map((one) => this.#mask.texts(one));
@@ -75,7 +125,7 @@ export class RunOutput {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');
     }
-    return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+    return counts;
   }
 
   /**
@@ -87,12 +137,18 @@ export class RunOutput {
     if (Object.hasOwn(parameters, CRAWL_REASONS)) this.#log('warn', 'A crawl has failed', { execution, reason });
   }
 
-  #add(lines: readonly LogLine[]): void {
+  #add(read: readonly LogLine[]): void {
+    const lines = this.#job ? read.filter((line) => !this.#isOwnNotice(line)) : read;
     if (lines.length === 0) return;
     this.#lastError.add(lines);
-    if (this.#claim.bundle.layout === 'job-archive') {
-      for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
-    }
+    this.#job?.add(lines);
     this.#reports.lines(lines);
+  }
+
+  /** Whether Java says that it has read the options of this engine. */
+  #isOwnNotice({ message, type }: LogLine): boolean {
+    if (type !== 'STDERR' || !message.startsWith(NOTICE)) return false;
+    const options = this.command?.variables['JAVA_TOOL_OPTIONS'];
+    return options !== undefined && message.slice(NOTICE.length) === this.#mask.text(options);
   }
 }

@@ -58,6 +58,8 @@ export type OpenRuns = {
 /** The runner of an engine. */
 export type Runner = {
   isolation: IsolationKind;
+  /** The versions of Java that its tasks can use; undefined for a runner that does not know them. */
+  javas?: readonly number[];
   cache: BundleCache;
   /** Tests whether a run can begin; returns the reason if none can. */
   test: () => Promise<Illness | undefined>;

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import type { IsolationKind } from './isolation/boundary.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
+import { runAsUsersOf, sharedFoldersOf } from './isolation/run-access.ts';
 import { userRangeOf } from './isolation/run-users.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { messageOf } from './own-log.ts';
@@ -154,7 +155,8 @@ export function isolationOf({ flags, environment }: CommandInput): IsolationSett
     throw new UsageError(
       `MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(invalid)}: set it to absolute paths with colons between them`,
     );
-  return { ...(kind && { kind }), ...(users && { users }), share, hide: flags.hide ?? [] };
+  const [shared, runAs] = [sharedFoldersOf(environment), runAsUsersOf(environment)];
+  return { ...(kind && { kind }), ...(users && { users }), share, shared, runAs, hide: flags.hide ?? [] };
 }
 
 function bytesOf(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {

@@ -13,6 +13,20 @@ const CASES: readonly (readonly [string, string | undefined])[] = [
   ['0 [main] INFO com.example.Job  - reading', 'INFO'],
   ['1735787045123 FATAL com.example.Job - gone', 'FATAL'],
   ['Jan 02, 2026 SEVERE', undefined],
+  ['log4j:WARN No appenders could be found for logger (x).', 'WARN'],
+  ['log4j:ERROR Could not find value for key log4j.appender.x', 'ERROR'],
+  ['log4j: Parsing for [root] with value=[warn].', undefined],
+  ['[FATAL]: demo.load - tDB_1 Communications link failure', 'FATAL'],
+  ['[ERROR]: demo.load - tFileInputDelimited_1 broken', 'ERROR'],
+  ['[WARN ]: demo.load - slow', 'WARN'],
+  ['[ERROR] 12:00:00 demo.load_0_1.Load- tDB_1 broken', 'ERROR'],
+  ['ERROR StatusLogger No Log4j 2 configuration file found', 'ERROR'],
+  ['2026-01-02 03:04:05,678 main WARN Unable to find the appender', 'WARN'],
+  ['SLF4J: Class path contains multiple SLF4J bindings.', 'WARN'],
+  ['SLF4J(I): Connected with provider of type [x]', 'INFO'],
+  ['SLF4J(W): No SLF4J providers were found.', 'WARN'],
+  ['SLF4J(E): A provider could not be instantiated.', 'ERROR'],
+  ['OpenJDK 64-Bit Server VM warning: Options were deprecated', 'WARN'],
   ['SEVERE: cannot open', 'ERROR'],
   ['WARNING:root:slow', 'WARN'],
   ['2026-01-02 03:04:05,678 - loader - CRITICAL - gone', 'FATAL'],
@@ -51,6 +65,31 @@ test('a stack trace has the severity of the line before it', () => {
   const trace =
     '03:04:05 WARN x - slow\njava.io.IOException: gone\n\tat a.B.c(B.java:1)\nCaused by: java.lang.Error: x\n\t... 3 more\nhello';
   assert.deepEqual(severities('INFO', trace), ['WARN', 'WARN', 'WARN', 'WARN', 'WARN', 'INFO']);
+});
+
+test('the stack trace after a message of several lines has the severity of its exception', () => {
+  const trace = [
+    '[FATAL]: demo.load - tDB_1 Communications link failure',
+    '',
+    'The last packet sent successfully to the server was 0 milliseconds ago.',
+    'com.example.CommunicationsException: Communications link failure',
+    '',
+    'The last packet sent successfully to the server was 0 milliseconds ago.',
+    '\tat com.example.A.b(A.java:1)',
+    'Caused by: java.net.ConnectException: refused',
+    '\t... 3 more',
+    'hello',
+  ];
+  const [fatal, blank, plain, error, , , at, cause, more, hello] = severities('INFO', trace.join('\n'));
+  assert.deepEqual([fatal, blank, plain, error], ['FATAL', 'INFO', 'INFO', 'ERROR']);
+  assert.deepEqual([at, cause, more, hello], ['ERROR', 'ERROR', 'ERROR', 'INFO']);
+  const stated = '[ERROR] broken\n\nits second line\n\tat a.B.c(B.java:1)';
+  assert.deepEqual(severities('INFO', stated), ['ERROR', 'INFO', 'INFO', 'ERROR'], 'a trace whose exception has no line of its own');
+});
+
+test('a stack trace that a line below WARN prints stays below WARN', () => {
+  const text = '[ERROR] broken\n[DEBUG] where am I\n\tat a.B.c(B.java:1)\n[INFO ] a list\n\tat the market';
+  assert.deepEqual(severities('INFO', text), ['ERROR', 'DEBUG', 'DEBUG', 'INFO', 'INFO']);
 });
 
 test('a notice of Java about its options is information', () => {

@@ -26,13 +26,20 @@ const WORDS = new Map<string, Severity>(
 );
 
 const WORD = 'TRACE|FINEST|FINER|VERBOSE|DEBUG|FINE|INFO|NOTICE|CONFIG|WARNING|WARN|ERROR|SEVERE|FATAL|CRITICAL';
-/** `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`; lower case only with a colon or in brackets, as sentences begin with such words. */
-const LEADING = new RegExp(`^(?:\\[\\s*(${WORD})\\s*\\]|(${WORD})(?=[:\\s|]))`);
+/**
+ * `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`, and what log4j says about itself, such as `log4j:WARN …`; lower case only with a
+ * colon or in brackets, as sentences begin with such words.
+ */
+const LEADING = new RegExp(`^(?:log4j:)?(?:\\[\\s*(${WORD})\\s*\\]|(${WORD})(?=[:\\s|]))`);
 const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');
 /** A date or a time, a count of milliseconds, or a bracketed one of these, before the level. */
 const STAMPED = /^\[?(?:\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}|\d{1,12}\s+\[|\d{9,19}\b)/;
 const INNER = new RegExp(`[\\s\\[|(-](${WORD})(?=[\\s\\]|):,-])`);
 const LOGFMT = /(?:^|\s)(?:level|severity|lvl)="?([A-Za-z]{3,11})"?(?=\s|$)/;
+/** What SLF4J says about itself: versions before 2.0.10 name no level, and only warn. */
+const SLF4J = /^SLF4J(?:\(([IWED])\))?: /;
+const SLF4J_LEVELS: Readonly<Record<string, Severity>> = { D: 'DEBUG', I: 'INFO', W: 'WARN', E: 'ERROR' };
+const JAVA_WARNING = /^(?:OpenJDK|Java HotSpot\(TM\)) .{0,40}VM warning: /;
 /** Java writes this line to stderr when it reads options from environment variables. */
 const JAVA_NOTE = /^(?:NOTE: )?Picked up (?:_JAVA|JAVA_TOOL|JDK_JAVA)_OPTIONS: /;
 const NUMBERED: readonly (readonly [number, Severity])[] = [
@@ -49,6 +56,9 @@ const NUMBERED: readonly (readonly [number, Severity])[] = [
  */
 export function statedSeverity(line: string): Severity | undefined {
   if (JAVA_NOTE.test(line)) return 'INFO';
+  if (JAVA_WARNING.test(line)) return 'WARN';
+  const slf4j = SLF4J.exec(line);
+  if (slf4j) return SLF4J_LEVELS[slf4j[1] ?? 'W'];
   if (line.startsWith('{') && line.endsWith('}')) return jsonSeverity(line);
   const head = line.length > 200 ? line.slice(0, 200) : line;
   const leading = LEADING.exec(head) ?? LEADING_LOWER.exec(head);
@@ -82,14 +92,23 @@ function jsonSeverity(line: string): Severity | undefined {
 }
 
 const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
+/** A line that only a stack trace of Java has. */
+const FRAME = /^(?:\s+(?:at \S+\(|Suppressed: |\.\.\. \d+ )|Caused by: |\.\.\. \d+ )/;
 const STACK_TRACE_START = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
 const TRACEBACK = /^Traceback \(most recent call last\):/;
 const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
-/** Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line. */
+/**
+ * Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line, also where the message of the exception
+ * has several lines.
+ */
 export class SeverityReader {
   readonly #defaultSeverity: Severity;
   #last: Severity;
+  /** The severity of the last fault, for a stack trace that follows after other lines. */
+  #fault: Severity | undefined;
+  /** Whether the last line stated no severity and began no stack trace. */
+  #isPlain = true;
 
   /** `defaultSeverity` is that of a line which states none and continues no stack trace. */
   constructor(defaultSeverity: Severity) {
@@ -99,10 +118,20 @@ export class SeverityReader {
 
   next(line: string): Severity {
     const stated = statedSeverity(line);
-    if (stated) this.#last = stated;
-    else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#last = FAULTS.has(this.#last) ? this.#last : 'ERROR';
-    else if (!CONTINUED.test(line)) this.#last = this.#defaultSeverity;
+    if (stated) this.#begin(stated);
+    else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#begin(FAULTS.has(this.#last) ? this.#last : 'ERROR');
+    else if (this.#isPlain && this.#fault && !FAULTS.has(this.#last) && FRAME.test(line)) this.#begin(this.#fault);
+    else if (!CONTINUED.test(line)) {
+      this.#last = this.#defaultSeverity;
+      this.#isPlain = true;
+    }
     return this.#last;
+  }
+
+  #begin(severity: Severity): void {
+    this.#last = severity;
+    this.#isPlain = false;
+    if (FAULTS.has(severity)) this.#fault = severity;
   }
 }
 

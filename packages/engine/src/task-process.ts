@@ -3,10 +3,18 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 /**
- * A program to run as the leader of its own process group, with exactly this environment. `user` is the id of the user and of the group that it runs as,
- * without capabilities and unable to gain any; by default it runs as the user of this process.
+ * A program to run as the leader of its own process group, with exactly this environment. `user` is the id of the user that it runs as, without
+ * capabilities and unable to gain any; by default it runs as the user of this process. `groups` are the groups of that user, the primary one first; by
+ * default one with the same number.
  */
-export type TaskProgram = { command: string; arguments: string[]; folder: string; environment: Record<string, string>; user?: number };
+export type TaskProgram = {
+  command: string;
+  arguments: string[];
+  folder: string;
+  environment: Record<string, string>;
+  user?: number;
+  groups?: readonly number[];
+};
 
 /** Callbacks of a started process. `closed` is called when it has ended and all its output was read. */
 export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals | null) => void; closed: () => void };

@@ -8,10 +8,11 @@ import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 /** Acts as another user; this thread must belong to root. */
 export type ThreadUser = {
   /**
-   * Calls `work` while this thread has this user id and group id, and no other group. Programs that `work` starts have no capabilities and can gain none.
+   * Calls `work` while this thread has this user id and these groups, the primary one first; by default one with the number of the user.
+   * Programs that `work` starts have no capabilities and can gain none.
    * Throws with the code of the system error, such as EPERM. In any case the thread belongs to root again afterwards.
    */
-  as: <T>(user: number, work: () => T) => T;
+  as: <T>(user: number, work: () => T, groups?: readonly number[]) => T;
   /** Kills all processes of a user by one system call, which no process can escape by starting another one. */
   killAll: (user: number) => void;
 };
@@ -54,31 +55,44 @@ export function openThreadUser(library: import('koffi').LibraryHandle, lastError
     isRestricted = true;
   }
 
-  function enter(user: number): void {
-    if (!Number.isSafeInteger(user) || user <= 0)
-      throw new RangeError(`${user} is not a user id that tasks may run as: it must be a whole number above 0`);
+  /** Gives this thread these groups beside its primary one. */
+  function join(groups: readonly number[]): void {
+    const list = Uint32Array.from(groups);
+    check(
+      syscall(numbers.setGroups, 'long', list.length, 'void *', list.length === 0 ? null : Buffer.from(list.buffer)),
+      'Changing the groups failed',
+    );
+  }
+
+  function enter(user: number, [group = user, ...others]: readonly number[]): void {
+    for (const id of [user, group, ...others])
+      if (!Number.isSafeInteger(id) || id <= 0)
+        throw new RangeError(`${id} is not an id that tasks may have: it must be a whole number above 0`);
     restrict();
+    if (others.length > 0) join(others);
     // The saved user id stays root, so that this thread can become root again. A started program does not inherit it.
-    check(call(numbers.setGroup, user, user, 0), `Changing to the group ${user} failed`);
+    check(call(numbers.setGroup, group, group, 0), `Changing to the group ${group} failed`);
     check(call(numbers.setUser, user, user, 0), `Changing to the user ${user} failed`);
   }
 
-  function leave(): void {
+  function leave(others: number): void {
     check(call(numbers.setUser, 0, 0, 0), 'Changing back to root failed');
     check(call(numbers.setGroup, 0, 0, 0), 'Changing back to the group of root failed');
+    if (others > 0) join([]);
   }
 
-  function as<T>(user: number, work: () => T): T {
+  function as<T>(user: number, work: () => T, groups: readonly number[] = []): T {
+    const others = Math.max(0, groups.length - 1);
     try {
-      enter(user);
+      enter(user, groups);
     } catch (error) {
-      leave();
+      leave(others);
       throw error;
     }
     try {
       return work();
     } finally {
-      leave();
+      leave(others);
     }
   }
 

@@ -23,6 +23,10 @@ export class ControlPlane {
   readonly heldCounts: number[] = [];
   /** Whether it accepts heartbeats with an illness; older control planes refuse them. */
   acceptsIllness = true;
+  /** Whether it accepts heartbeats with versions of Java; older control planes refuse them. */
+  acceptsJavas = true;
+  /** The versions of Java of each accepted heartbeat. */
+  readonly javas: Schema<'Heartbeat'>['javas'][] = [];
   /** The number of calls of each route. */
   readonly calls = new Map<string, number>();
   /** Paths whose next answer is lost after the request is processed; each entry is used once. */
@@ -105,6 +109,12 @@ export class ControlPlane {
     this.executions.set(executionId, execution);
     this.#wake();
     return execution;
+  }
+
+  /** Queues an execution of the job archive `Load`. */
+  addJob(zip: Buffer, more: Partial<Schema<'ClaimedExecution'>> = {}): TestExecution {
+    const hash = createHash('sha256').update(zip).digest('hex');
+    return this.add(zip, { bundle: { hash, size: zip.length, layout: 'job-archive', name: 'Load', version: '0.1' }, ...more });
   }
 
   /** Requests the end of an execution. */
@@ -236,9 +246,11 @@ export class ControlPlane {
 
   #heartbeat(body: unknown, answer: (status: number, body: unknown) => void): void {
     if (!this.#valid('Heartbeat', body, answer)) return;
-    const { running, illness } = body as Schema<'Heartbeat'>;
+    const { running, illness, javas } = body as Schema<'Heartbeat'>;
+    if (javas && !this.acceptsJavas) return answer(400, { message: 'body/javas is not known' });
     if (illness && !this.acceptsIllness) return answer(400, { message: 'body/illness is not known' });
     this.illnesses.push(illness);
+    this.javas.push(javas);
     this.heldCounts.push(running.length);
     const stop = running.filter((lease) => this.#findHeld(lease)?.stop).map((lease) => lease.executionId);
     const lost = running.filter((lease) => !this.#findHeld(lease)).map((lease) => lease.executionId);

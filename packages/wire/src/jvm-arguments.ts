@@ -3,7 +3,7 @@
 /** What a run profile may have, for messages. */
 export const HARMLESS_JVM_ARGUMENTS =
   'Allowed are sizes (-Xmx4g), known -XX flags of memory, garbage collection and compiler, -Dname=value unless the property loads code, ' +
-  '--add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
+  '-Dmillrace.java=17 and -Dmillrace.runAs=user, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
 
 /** Lists the arguments that a run profile may not have, without their values, which may be secrets. */
 export const refusedJvmArguments = (given: readonly string[]): string[] =>
@@ -15,7 +15,35 @@ export const refusedJvmArguments = (given: readonly string[]): string[] =>
 /** The argument of `-javaagent:` is the path of a program; that of `-XX:` is the name of a flag. */
 const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : (name.split(':')[0] ?? ''));
 
+/** Requests of a run profile to the engine, which are written as properties: Java does not get them. */
+const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/ } as const;
+const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
+
+/** What a run profile asks of the engine: the version of Java, and the user of the machine as which its tasks run. `rest` is for Java. */
+export type EngineRequests = { java?: number; runAs?: string; rest: string[] };
+
+/**
+ * Separates the requests to the engine from the arguments for Java.
+ * @rule run-profiles.arguments.requests
+ */
+export function engineRequestsOf(given: readonly string[]): EngineRequests {
+  const requests: EngineRequests = { rest: [] };
+  for (const argument of given) {
+    const [, name, value = ''] = REQUEST.exec(argument) ?? [];
+    if (name === 'java' && isRequest(argument)) requests.java = Number(value);
+    else if (name === 'runAs' && isRequest(argument)) requests.runAs = value;
+    else requests.rest.push(argument);
+  }
+  return requests;
+}
+
+function isRequest(argument: string): boolean {
+  const [, name = '', value = ''] = REQUEST.exec(argument) ?? [];
+  return Object.hasOwn(REQUESTS, name) && REQUESTS[name as keyof typeof REQUESTS].test(value);
+}
+
 function isHarmless(argument: string): boolean {
+  if (argument.startsWith('-Dmillrace.')) return isRequest(argument);
   if (argument.startsWith('-D')) return isHarmlessProperty(argument.slice(2));
   if (argument.startsWith('-XX:')) return isHarmlessFlag(argument.slice(4));
   return OTHERS.some((form) => form.test(argument));

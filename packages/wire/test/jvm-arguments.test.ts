@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusedJvmArguments } from '../src/jvm-arguments.ts';
+import { engineRequestsOf, refusedJvmArguments } from '../src/jvm-arguments.ts';
 
 /** The arguments of a text, separated by two spaces or a line break. */
 const listOf = (text: string): string[] => text.trim().split(/\n? {2,}/);
@@ -17,7 +17,7 @@ const HARMLESS = listOf(String.raw`
   -Djava.awt.headless=true  -Djavax.net.ssl.trustStore=/etc/certs/store.jks  -Djavax.net.ssl.trustStorePassword=x
   -Djdk.tls.client.protocols=TLSv1.2  -Dhttp.proxyHost=proxy  -Dhttps.nonProxyHosts=a|b  -Dcom.ibm.mq.cfg.useIBMCipherMappings=false
   -Doracle.net.tns_admin=/etc/o  -Dlog4j2.formatMsgNoLookups=true  -Dsun.net.client.defaultReadTimeout=60000
-  -Dcom.sun.jndi.ldap.connect.pool=false  -Dclassification=internal  -Dlibrary=lending  -Dagent.name=smith`);
+  -Dcom.sun.jndi.ldap.connect.pool=false  -Dclassification=internal  -Dlibrary=lending  -Dagent.name=smith  -Dmillrace.java=17  -Dmillrace.runAs=etl`);
 /** Arguments that run code, load it, or write files where they like; and malformed ones. */
 const HARMFUL = listOf(String.raw`
   -XX:OnOutOfMemoryError=id  -XX:OnError=id  -XX:Flags=/tmp/f  -XX:VMOptionsFile=/tmp/f  -XX:+FlightRecorder  -XX:ErrorFile=/x
@@ -34,7 +34,8 @@ const HARMFUL = listOf(String.raw`
   -Dcom.sun.management.jmxremote.port=1  -Djava.security.auth.login.config=/x  -Djavax.xml.parsers.SAXParserFactory=X  -Duser.home=/x
   -Dlog4j.configurationFile=http://x/  -Dlog4j2.formatMsgNoLookups=false  -Dlogback.configurationFile=/x  -Djna.library.path=/x
   -Dorg.xerial.snappy.lib.path=/x  -Dtalend.component.manager.m2.repository=/x  -Dloader.path=/x  -Djdbc.drivers=X  -Dmy.classpath=/x
-  -Dhadoop.home.dir=/x  -Dcom.sun.jndi.ldap.object.trustURLCodebase=true  -Djdk.xml.enableExtensionFunctions=true  -D  -D=x  -D a=b`);
+  -Dhadoop.home.dir=/x  -Dcom.sun.jndi.ldap.object.trustURLCodebase=true  -Djdk.xml.enableExtensionFunctions=true  -D  -D=x  -D a=b  -Dmillrace.java=x
+  -Dmillrace.java  -Dmillrace.other=1  -Dmillrace.runAs=../x  -Dmillrace.runAs=0`);
 
 test('knows the JVM arguments that run no code and write no file outside of the run', () => {
   assert.deepEqual(refusedJvmArguments(HARMLESS), []);
@@ -51,4 +52,10 @@ test('names an argument without its value', () => {
     '-XX:+FlightRecorder',
     '-cp',
   ]);
+});
+
+test('separates the requests to the engine from the arguments for Java', () => {
+  const given = ['-Xmx1g', '-Dmillrace.java=8', '-Dmillrace.runAs=etl', '-Dmillraces=1'];
+  assert.deepEqual(engineRequestsOf(given), { java: 8, runAs: 'etl', rest: ['-Xmx1g', '-Dmillraces=1'] });
+  assert.deepEqual(engineRequestsOf(['-Xmx1g']), { rest: ['-Xmx1g'] });
 });

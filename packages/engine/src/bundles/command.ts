@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
-import { access, chmod, readFile, stat } from 'node:fs/promises';
-import { delimiter, join, relative, resolve } from 'node:path';
+import { chmod, readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { codeOf, DeployFault } from '../faults.ts';
+import { findProgram, isFile } from '../find-program.ts';
+import type { JavaMismatch } from '../java/choose-java.ts';
 
 /** The command that starts the task of a bundle, with its folder and variables. */
 export type Command = {
@@ -12,6 +13,10 @@ export type Command = {
   variables: Record<string, string>;
   /** Warnings for the log of the execution. */
   notes: string[];
+  /** Other lines for it. */
+  facts?: string[];
+  /** The Java of a job archive, if it is not the one for which the archive was built. */
+  mismatch?: JavaMismatch;
   /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };
@@ -50,27 +55,6 @@ export function unpackedBundle(folder: string): BundleView {
   };
 }
 
-/** A cache of found programs. If a program is removed meanwhile, the start of the task fails and reports that. */
-const found = new Map<string, { program: string; at: number }>();
-const FOUND_CACHE_MILLISECONDS = 5000;
-const MAX_FOUND = 1000;
-
-/** Finds a program in the folders of a PATH; undefined if there is none. */
-export async function findProgram(name: string, path: string): Promise<string | undefined> {
-  const key = `${name}\0${path}`;
-  const last = found.get(key);
-  if (last && performance.now() - last.at < FOUND_CACHE_MILLISECONDS) return last.program;
-  found.delete(key);
-  for (const folder of path.split(delimiter).filter((one) => one !== '')) {
-    const program = join(folder, name);
-    if (!(await isProgram(program))) continue;
-    if (found.size >= MAX_FOUND) found.clear();
-    found.set(key, { program, at: performance.now() });
-    return program;
-  }
-  return undefined;
-}
-
 /** Finds the program for the first word of `run`: the engine's own node, a file of the bundle, or a program of the machine. Throws a `DeployFault`. */
 export async function resolveCommand(word: string, bundle: BundleView, { node, path }: Programs): Promise<string> {
   if (word === 'node') return node;
@@ -105,17 +89,5 @@ async function machineFile(word: string): Promise<string> {
   throw new DeployFault(
     'COMMAND_NOT_FOUND',
     `The command ${JSON.stringify(word)} of the bundle is not a program on the engine's machine: install the program there, or correct "run" in millrace.json`,
-  );
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  if (!(await isFile(path))) return false;
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
   );
 }

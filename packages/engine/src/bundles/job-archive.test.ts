@@ -17,6 +17,18 @@ const PATH_WITH_JAVA = await (async () => {
   return `${folder}:${path}`;
 })();
 
+const machineOf = (programs: string, contextFile: string) => ({
+  path: programs,
+  contextFile,
+  javas: [],
+  home: '/home of the run',
+  temporary: '/temporary',
+  user: 'millrace-task',
+  locale: 'C.UTF-8',
+  audit: '/audit',
+  lineage: '/lineage',
+});
+
 async function archive(options: { readsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'Load'));
@@ -29,7 +41,7 @@ async function archive(options: { readsFile: boolean; script?: string; job?: str
 
 test('runs the script of the job in its folder, with the log level', async () => {
   const { folder, contextFile } = await archive({ readsFile: true });
-  const command = await jobArchiveCommand(folder, { parameters: {}, paths: {}, logLevel: 'WARN' }, { path, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters: {}, paths: {}, logLevel: 'WARN' }, machineOf(path, contextFile));
   assert.match(command.command, /\/sh$/);
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
   assert.equal(command.folder, join(folder, 'Load'));
@@ -49,7 +61,7 @@ const OLD_SCRIPT = '#!/bin/sh\n: java -cp .:../lib/routines.jar:load_0_1.jar p.l
 test('passes parameters in a file when the job can read one', async () => {
   const { folder, contextFile } = await archive({ readsFile: true });
   const parameters = { user: 'me', password: 'se\\cret=1' };
-  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, machineOf(path, contextFile));
   const option = command.arguments.find((word) => word.startsWith('--context_file=')) ?? '';
   assert.equal(Buffer.from(option.slice('--context_file='.length), 'base64').toString(), contextFile);
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n--context_param password=se\\cret=1\n');
@@ -60,7 +72,7 @@ test('bundles.job-archive.parameters: no parameter is on the command line, even 
   const { folder, contextFile } = await archive({ readsFile: false, script: OLD_SCRIPT });
   const file = await withContexts(folder);
   const parameters = { folder: 'C:\\new #1', 'a name': ' ü\nsecond', user: 'me' };
-  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, machineOf(PATH_WITH_JAVA, contextFile));
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO']);
   await assert.rejects(stat(contextFile));
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -77,7 +89,7 @@ test('a value of several lines is written to the context of the job, other value
   const { folder, contextFile } = await archive({ readsFile: true, script: OLD_SCRIPT.replace('"$@"', '--context=Prod "$@"') });
   const file = await withContexts(folder, 'Prod');
   const parameters = { user: 'me', lines: 'a\nb' };
-  await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, machineOf(PATH_WITH_JAVA, contextFile));
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n');
   assert.equal(await readFile(file, 'utf8'), 'user=nobody\nlines=a\\u000ab\n');
 });
@@ -95,7 +107,7 @@ test('a jar with invalid entries does not prove that its job reads the context f
     await writeFile(join(folder, 'Load', 'load_0_1.jar'), jar);
     const file = await withContexts(folder);
     const claim = { parameters: { user: 'me' }, paths: {}, logLevel: 'INFO' } as const;
-    const command = await jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile });
+    const command = await jobArchiveCommand(folder, claim, machineOf(PATH_WITH_JAVA, contextFile));
     assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO'], fault);
     assert.equal(await readFile(file, 'utf8'), 'user=nobody\nuser=me\n', fault);
   }
@@ -107,7 +119,7 @@ test('fails with PARAMETER_UNUSABLE when a job can read parameters from no file'
   const withUnreadContexts = await archive({ readsFile: false });
   await withContexts(withUnreadContexts.folder);
   for (const { folder, contextFile } of [withoutContexts, withUnreadContexts]) {
-    await assert.rejects(jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile }), {
+    await assert.rejects(jobArchiveCommand(folder, claim, machineOf(PATH_WITH_JAVA, contextFile)), {
       errorType: 'PARAMETER_UNUSABLE',
       message: /^Parameter "token" (?!.*secret).*too old.*Build the job again/,
     });
@@ -117,14 +129,14 @@ test('fails with PARAMETER_UNUSABLE when a job can read parameters from no file'
 test('a path in the run folder may be on the command line of an old job, with escaped backslashes', async () => {
   const { folder, contextFile } = await archive({ readsFile: false });
   const claim = { parameters: {}, paths: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
-  const command = await jobArchiveCommand(folder, claim, { path, contextFile });
+  const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_flow_temp_folder=/a\\\\b']);
 });
 
 test('a large parameter is not on the command line', async () => {
   const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, paths: {}, logLevel: 'INFO' } as const;
   const { folder, contextFile } = await archive({ readsFile: true });
-  const command = await jobArchiveCommand(folder, claim, { path, contextFile });
+  const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
   assert.ok(command.arguments.every((word) => word.length < 1000));
   assert.equal((await stat(contextFile)).size, 1_200_000 + '--context_param resource_webhook_payload=\n'.length);
 });
@@ -136,22 +148,20 @@ test('bundles.job-archive.jvm-arguments: quotes them so that Java splits them in
       await jobArchiveCommand(
         folder,
         { parameters: {}, paths: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) },
-        { path, contextFile },
+        machineOf(path, contextFile),
       )
-    ).variables;
-  assert.deepEqual(await variablesOf(), {});
-  assert.deepEqual(await variablesOf([]), {});
-  assert.deepEqual(await variablesOf(['-Xmx64M', '-Da=$(id)']), { _JAVA_OPTIONS: '-Xmx64M -Da=$(id)' });
-  assert.deepEqual(await variablesOf(['-Da=b c', `-Dq='`, '-Dd="x y"']), {
-    _JAVA_OPTIONS: `"-Da=b c" "-Dq='" "-Dd="'"'"x y"'"'""`,
-  });
+    ).variables['_JAVA_OPTIONS'];
+  assert.equal(await variablesOf(), undefined);
+  assert.equal(await variablesOf([]), undefined);
+  assert.equal(await variablesOf(['-Xmx64M', '-Da=$(id)']), '-Xmx64M -Da=$(id)');
+  assert.equal(await variablesOf(['-Da=b c', `-Dq='`, '-Dd="x y"']), `"-Da=b c" "-Dq='" "-Dd="'"'"x y"'"'""`);
 });
 
 test('bundles.job-archive.jvm-arguments-harmless', async () => {
   const { folder, contextFile } = await archive({ readsFile: false });
   const jvmArguments = ['-Xmx64M', '-XX:OnError=touch x', '-agentpath:/tmp/x.so'];
   const claim = { parameters: {}, paths: {}, logLevel: 'INFO' as const, jvmArguments };
-  await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
+  await assert.rejects(jobArchiveCommand(folder, claim, machineOf(path, contextFile)), {
     errorType: 'JVM_ARGUMENT_REFUSED',
     message: /^The run profile may not have '-XX:OnError', '-agentpath'\.(?!.*touch).*run script/,
   });
@@ -160,7 +170,7 @@ test('bundles.job-archive.jvm-arguments-harmless', async () => {
 test('fails with JAVA_NOT_FOUND when the script needs Java and the PATH has none', async () => {
   const { folder, contextFile } = await archive({ readsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
   const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;
-  await assert.rejects(jobArchiveCommand(folder, claim, { path: folder, contextFile }), {
+  await assert.rejects(jobArchiveCommand(folder, claim, machineOf(folder, contextFile)), {
     errorType: 'JAVA_NOT_FOUND',
     message: /install one/,
   });
@@ -173,14 +183,14 @@ test('refuses an archive without its script, and a job name that leads out of th
     ['..', /must name the job/],
   ] as const) {
     const { folder, contextFile } = await archive({ readsFile: false, job });
-    await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), { errorType: 'BUNDLE_UNUSABLE', message: reason });
+    await assert.rejects(jobArchiveCommand(folder, claim, machineOf(path, contextFile)), { errorType: 'BUNDLE_UNUSABLE', message: reason });
   }
 });
 
 test('the error names the parameter that a job cannot receive', async () => {
   const { folder, contextFile } = await archive({ readsFile: true });
   const claim = { parameters: { 'a=b': 'secret' }, paths: {}, logLevel: 'INFO' } as const;
-  await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
+  await assert.rejects(jobArchiveCommand(folder, claim, machineOf(path, contextFile)), {
     errorType: 'PARAMETER_UNUSABLE',
     message: /^Parameter "a=b" (?!.*secret)/,
   });

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from '@millrace/wire/bundles';
 import { codeOf, DeployFault } from '../faults.ts';
-import { type Command, findProgram, type RunInputs } from './command.ts';
+import { findProgram } from '../find-program.ts';
+import type { Command, RunInputs } from './command.ts';
+import { type JobMachine, jobJava } from '../java/job-java.ts';
 import { contextArguments } from './context-parameters.ts';
-import { javaOptions } from './java-options.ts';
 
-/** The command of a job archive: its run script, in the folder of the job. Throws a `DeployFault`. */
+/** The command of a job archive: its run script, in the folder of the job, with its Java. Throws a `DeployFault`. */
 export async function jobArchiveCommand(
   bundle: string,
   claim: Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments'> & RunInputs,
-  options: { path: string; contextFile: string },
+  options: JobMachine & { contextFile: string },
 ): Promise<Command> {
   const { job = '', contextName } = await jobOf(bundle);
   const folder = join(bundle, job);
@@ -22,17 +23,11 @@ export async function jobArchiveCommand(
       cause: error,
     });
   });
-  if (/\bjava\b/.test(text) && !(await findProgram('java', options.path))) {
-    throw new DeployFault(
-      'JAVA_NOT_FOUND',
-      "This engine has no Java runtime: install one on the engine's machine, or set JAVA_HOME for the engine",
-    );
-  }
+  const java = await jobJava({ bundle, name: job, script: text }, claim.jvmArguments ?? [], options);
   const shell = await findProgram('sh', options.path);
   if (!shell) throw new DeployFault('COMMAND_NOT_FOUND', `This engine has no sh, which runs ${job}/${script}. Looked in ${options.path}`);
   const context = await contextArguments(claim, { name: job, folder, script: text, contextName }, options.contextFile);
-  const variables = javaOptions(claim.jvmArguments ?? []);
-  return { command: shell, arguments: [script, ...context, `--log4jLevel=${claim.logLevel}`], folder, variables, notes: [] };
+  return { command: shell, arguments: [script, ...context, `--log4jLevel=${claim.logLevel}`], folder, ...java };
 }
 
 async function jobOf(bundle: string): Promise<BundleManifest> {

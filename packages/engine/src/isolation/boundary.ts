@@ -5,6 +5,22 @@ import type { RunFolder } from '../run-folder.ts';
 /** The kind of isolation of tasks: by a user for each run, by kernel namespaces for each run, or none. */
 export type IsolationKind = 'user' | 'namespace' | 'none';
 
+/** A user of the machine. `groups` has its primary group first. */
+export type Account = { name: string; user: number; groups: readonly number[] };
+
+/** The access of one run: the folders that it shares, those of other workspaces, their groups, its file mode mask, and the user that it runs as. */
+export type RunAccess = {
+  folders: readonly string[];
+  closed: readonly string[];
+  groups: readonly number[];
+  umask?: string;
+  account?: Account;
+  note?: string;
+};
+
+/** No folder of its own, no user of the machine: the access of runs of an engine without these settings. */
+export const NO_ACCESS: RunAccess = { folders: [], closed: [], groups: [] };
+
 /**
  * The boundary around the processes of one run. `group` is the process group of its first process.
  * @rule bundles.run.boundary
@@ -12,6 +28,10 @@ export type IsolationKind = 'user' | 'namespace' | 'none';
 export type Boundary = {
   /** The id of the user that owns the work folder and runs the task; by default that of the engine. */
   user?: number;
+  /** The groups of that user, its primary one first; by default one with the same number. */
+  groups?: readonly number[];
+  /** The name of that user, if the machine has an account for it; then other processes may have it, too. */
+  account?: string;
   /** Returns a command that starts the task within the boundary. */
   wrap: (command: Command) => Command;
   /** Whether the wrapped command first starts programs outside of the boundary. These must not get the environment of the task. */
@@ -26,6 +46,12 @@ export type Boundary = {
   close: () => void;
 };
 
+/** A command whose new files are open to the group of a shared folder; unchanged for a run without such folders. */
+export const withUmask = (command: Command, { umask }: RunAccess): Command =>
+  umask === undefined
+    ? command
+    : { ...command, command: '/bin/sh', arguments: ['-c', `umask ${umask}; exec "$@"`, 'sh', command.command, ...command.arguments] };
+
 /** The way in which an engine isolates its tasks. */
 export type Isolation = {
   kind: IsolationKind;
@@ -39,7 +65,7 @@ export type Isolation = {
   /** Whether tasks can enter a folder of the machine. */
   canReach: (folder: string) => Promise<boolean>;
   /** Opens the boundary of a run. */
-  open: (run: RunFolder) => Boundary;
+  open: (run: RunFolder, access?: RunAccess) => Boundary;
   /** Called when the engine ends: removes empty folders outside of the engine's folder. */
   close?: () => Promise<void>;
 };

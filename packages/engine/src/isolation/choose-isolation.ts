@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Sweeper } from '../kill-tree.ts';
 import type { OwnLog } from '../own-log.ts';
 import type { Spawner } from '../spawner.ts';
-import { type Isolation, type IsolationKind, tableBoundary } from './boundary.ts';
+import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
 import { probeIsolation } from './probe.ts';
+import type { Listed } from './run-access.ts';
 import { defaultUserRange, type UserRange } from './run-users.ts';
 import { userIsolation, userFolders } from './user-isolation.ts';
 
@@ -16,6 +17,9 @@ export type IsolationSettings = {
   users?: UserRange;
   /** Folders of the machine that tasks may write; only for isolation by namespaces. */
   share?: readonly string[];
+  /** Folders that runs of a workspace, or of the engine, share; and users of the machine as which they may run. */
+  shared?: readonly Listed[];
+  runAs?: readonly Listed[];
   /** Folders that tasks must not see; only for isolation by namespaces. */
   hide?: readonly string[];
   /** The name of the boundary, such as a pod, that isolates this whole program with its only task; then the task gets no boundary of its own. */
@@ -23,7 +27,15 @@ export type IsolationSettings = {
 };
 
 /** The parts of the engine that isolation uses. */
-export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; spawner: Spawner; sweeper: Sweeper; log: OwnLog };
+export type IsolationEngine = {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  spawner: Spawner;
+  sweeper: Sweeper;
+  log: OwnLog;
+  /** The home folders of Javas, which tasks may read. */
+  javas: readonly string[];
+};
 
 /**
  * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Rejects if the settings require a
@@ -55,18 +67,23 @@ async function* candidates(
   const isRoot = process.getuid?.() === 0;
   if (isRoot && (kind === undefined || kind === 'user')) {
     const range = users ?? defaultUserRange();
-    for await (const folders of userFolders(engine.folder)) yield userIsolation(folders, { spawner: engine.spawner, range });
+    for await (const folders of userFolders(engine.folder))
+      yield userIsolation(folders, { spawner: engine.spawner, sweeper: engine.sweeper, range });
   }
   // Namespaces do not isolate root: it stays root within them and could reach hidden files in other ways.
   if (isRoot || (kind !== undefined && kind !== 'namespace')) return;
   await mkdir(join(engine.folder, 'runs'), { recursive: true, mode: 0o700 });
-  const view = await viewOf(engine.folder, { share, hide, java: engine.environment['JAVA_HOME'] });
+  const view = await viewOf(engine.folder, { share, hide, javas: engine.javas });
   yield* await namespaceIsolations(engine.folder, view, { path: engine.environment['PATH'] ?? '/usr/bin:/bin', sweeper: engine.sweeper });
 }
 
 function withoutIsolation({ folder, sweeper }: IsolationEngine, note: string): Isolation {
   const folders = { runs: join(folder, 'runs'), spare: join(folder, 'spare') };
-  return { kind: 'none', note, ...folders, node: process.execPath, canReach: async () => true, open: (run) => tableBoundary(run, sweeper) };
+  const open: Isolation['open'] = (run, access = NO_ACCESS) => ({
+    ...tableBoundary(run, sweeper),
+    wrap: (command) => withUmask(command, access),
+  });
+  return { kind: 'none', note, ...folders, node: process.execPath, canReach: async () => true, open };
 }
 
 function logged(isolation: Isolation, log: OwnLog): Isolation {

@@ -6,10 +6,11 @@
 import { access, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type Command, findProgram } from '../bundles/command.ts';
+import type { Command } from '../bundles/command.ts';
+import { findProgram } from '../find-program.ts';
 import type { ProcessInfo, Sweeper } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
-import { type Isolation, tableBoundary } from './boundary.ts';
+import { type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 
 /** The folders that differ from the read-only view of the machine. All are absolute paths. */
 export type View = {
@@ -36,16 +37,25 @@ type Sandbox = { note: string; args: (view: View, run: RunFolder, command: Comma
 /** The view of the runs of this engine. `hide` are further folders to hide, such as the home folder of the server; tasks may write the `share` folders. */
 export async function viewOf(
   folder: string,
-  options: { hide: readonly string[]; share: readonly string[]; java?: string | undefined },
+  options: { hide: readonly string[]; share: readonly string[]; javas?: readonly string[] },
 ): Promise<View> {
   const home = [homedir(), ...accountHome()].filter((one) => one !== '/' && one !== '');
-  const readable = [dirname(process.execPath), ...(options.java ? [options.java] : []), ...NAME_SERVERS];
+  const readable = [dirname(process.execPath), ...(options.javas ?? []), ...NAME_SERVERS];
   return {
     hidden: (await existing([...home, SOCKETS, ...options.hide, folder])).filter((one) => !PRIVATE.some((other) => isWithin(one, other))),
     readable: await existing(readable),
     writable: options.share.map((one) => resolve(one)),
   };
 }
+
+/** The view of a run: it writes the folders that it shares, and those of other workspaces look empty. */
+const viewWithin = (view: View, { folders, closed }: RunAccess): View =>
+  folders.length + closed.length === 0
+    ? view
+    : { ...view, hidden: [...view.hidden, ...closed.filter((one) => !isCovered(view, one))], writable: [...view.writable, ...folders] };
+
+/** Whether a folder is within a hidden one already. */
+const isCovered = ({ hidden }: View, folder: string): boolean => [...PRIVATE, ...hidden].some((one) => isWithin(folder, one));
 
 /** Whether runs see a folder: it is not within a hidden one, or it is within a readable or writable one. */
 async function isVisible(view: View, folder: string): Promise<boolean> {
@@ -89,10 +99,10 @@ export async function namespaceIsolations(
     spare: join(folder, 'spare'),
     node: process.execPath,
     canReach: (one) => isVisible(view, one),
-    open: (run) =>
+    open: (run, access = NO_ACCESS) =>
       tableBoundary(run, sweeper, {
         wrap(command) {
-          const [program = '', ...rest] = args(view, run, command);
+          const [program = '', ...rest] = args(viewWithin(view, access), run, withUmask(command, access));
           return { ...command, command: program, arguments: rest };
         },
         members: taskProcesses,

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
@@ -15,7 +15,7 @@ import { isAlive } from '../../test/processes.ts';
 import { controlPlane } from '../../test/program.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
-import { findProgram } from '../bundles/command.ts';
+import { findProgram } from '../find-program.ts';
 import { storeCredential } from '../credential.ts';
 
 const program = join(import.meta.dirname, '..', 'main.ts');
@@ -71,12 +71,24 @@ async function pathWith(bubblewrap: boolean): Promise<string | undefined> {
   return folder;
 }
 
-type Machine = { plane: ControlPlane; folder: string; home: string; shared: string; engine: ChildProcess };
+/** The workspace with a shared folder of its own. */
+const FINANCE = '01985b5e-7d5c-7000-8000-2d3c5a9f1b42';
+
+type Machine = {
+  plane: ControlPlane;
+  folder: string;
+  home: string;
+  shared: string;
+  everyone: string;
+  finance: string;
+  engine: ChildProcess;
+};
 
 /** Starts an engine of an ordinary user, in a folder that also holds secrets of the user and of a server. */
 async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine> {
   const home = await temporaryFolder();
   const shared = await temporaryFolder();
+  const [everyone, finance] = [await temporaryFolder(), await temporaryFolder()];
   const [folder, user] = [join(home, 'engine'), join(home, 'user')];
   await mkdir(folder);
   await mkdir(user);
@@ -92,6 +104,7 @@ async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine
     HOME: user,
     MILLRACE_ENGINE_TASK_FOLDERS: `${shared}:${programs}`,
     MILLRACE_ENGINE_ISOLATION: 'namespace',
+    MILLRACE_ENGINE_SHARED_FOLDERS: `${everyone}:${FINANCE}=${finance}`,
   };
   const engine = spawn(command, rest, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(engine, 'exit');
@@ -102,7 +115,7 @@ async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine
     await ended;
     clearTimeout(killTimer);
   });
-  return { plane, folder, home, shared, engine };
+  return { plane, folder, home, shared, everyone, finance, engine };
 }
 
 async function output(plane: ControlPlane, execution: TestExecution): Promise<string[]> {
@@ -152,6 +165,22 @@ for (const [by, bubblewrap] of [
     plane.stop(resident);
     await plane.ended(resident);
     assert.deepEqual(plane.faults, []);
+  });
+
+  test(`bundles.run.shared-folders: in namespaces set up by ${by}`, async (t) => {
+    if (!canMakeNamespaces()) return t.skip('this machine lets no ordinary user make namespaces');
+    const programs = await pathWith(bubblewrap);
+    if (programs === undefined) return t.skip('bubblewrap is not installed');
+    const { plane, everyone, finance } = await ordinaryEngine(t, programs);
+    const run = async (script: string, workspaceId?: string) =>
+      output(plane, plane.add(await shellBundle(script), { ...(workspaceId && { workspaceId }) }));
+    const write = (text: string) =>
+      `echo ${text} > ${everyone}/out; cat ${everyone}/out; echo ${text} > ${finance}/out; cat ${finance}/out; true`;
+    assert.deepEqual(await run(write('one'), FINANCE), ['one', 'one']);
+    assert.deepEqual(await run(write('two')), ['two'], 'the folder of the workspace is not there for others');
+    assert.equal(await readFile(join(everyone, 'out'), 'utf8'), 'two\n');
+    assert.equal((await stat(join(everyone, 'out'))).mode & 0o777, 0o664);
+    assert.equal(await readFile(join(finance, 'out'), 'utf8'), 'one\n', 'a refusal leaves nothing behind');
   });
 
   test(`task-executions.end.signal: in namespaces set up by ${by} a task has time to end, and no process outlives it`, async (t) => {

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { signalGroup } from '../kill-tree.ts';
+import { signalGroup, type Sweeper } from '../kill-tree.ts';
 import type { Spawner } from '../spawner.ts';
-import type { Boundary, Isolation } from './boundary.ts';
+import { type Account, type Boundary, type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
 import { RunUsers, type UserRange } from './run-users.ts';
 
@@ -16,14 +16,18 @@ import { RunUsers, type UserRange } from './run-users.ts';
 const PUBLIC_FOLDERS = ['/var/lib/millrace-tasks', join(tmpdir(), 'millrace-tasks')];
 
 /** Opens isolation by users, with the runs in folders that `userFolders` has yielded. */
-export function userIsolation(candidate: UserFolders, { spawner, range }: { spawner: Spawner; range: UserRange }): Isolation {
+export function userIsolation(
+  candidate: UserFolders,
+  { spawner, sweeper, range }: { spawner: Spawner; sweeper: Sweeper; range: UserRange },
+): Isolation {
   const users = new RunUsers(range);
   return {
     kind: 'user',
     note: 'each run has a user of its own',
     ...candidate,
     canReach: isOpenToAll,
-    open: () => userBoundary(users, spawner),
+    open: (run, access = NO_ACCESS) =>
+      access.account ? accountBoundary(tableBoundary(run, sweeper), access, access.account) : userBoundary(users, spawner, access),
     async close() {
       // Folders within the engine's folder stay, and so do folders that are not empty.
       if (candidate.isEngineFolder) return;
@@ -32,11 +36,21 @@ export function userIsolation(candidate: UserFolders, { spawner, range }: { spaw
   };
 }
 
-function userBoundary(users: RunUsers, spawner: Spawner): Boundary {
+/** The boundary of a run that has a user of the machine. That user may have other processes, so those of the run are found in the process table. */
+const accountBoundary = (table: Boundary, access: RunAccess, { name, user, groups }: Account): Boundary => ({
+  ...table,
+  user,
+  groups: [...new Set([...groups, ...access.groups])],
+  account: name,
+  wrap: (command) => withUmask(command, access),
+});
+
+function userBoundary(users: RunUsers, spawner: Spawner, access: RunAccess): Boundary {
   const user = users.take();
   return {
     user,
-    wrap: (command) => command,
+    groups: [user, ...access.groups],
+    wrap: (command) => withUmask(command, access),
     startsOutside: false,
     terminate: (group) => Promise.resolve(void signalGroup(group, 'SIGTERM')),
     kill: () => spawner.killUser(user),

@@ -1,4 +1,5 @@
-import { type Command, findProgram } from '../bundles/command.ts';
+import type { Command } from '../bundles/command.ts';
+import { findProgram } from '../find-program.ts';
 import type { Ending } from '../outcome.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type ControlGroups, takeControlGroups, type TaskLimits } from './cgroups.ts';
@@ -9,7 +10,7 @@ export type RunLimits = {
   /** A line for the log of the run; undefined without limits. */
   note: string | undefined;
   /** Returns a command that starts within the limits. `user` is the run's own user id, if it has one. */
-  wrap: (command: Command, user?: number) => Command;
+  wrap: (command: Command, user?: number, groups?: readonly number[]) => Command;
   /** Whether the wrapped command first starts a program with the rights of the engine. */
   startsOutside: boolean;
   started: (group: number) => void;
@@ -59,10 +60,10 @@ async function groupLimits(
   return {
     note: `Limits: ${describe(limits)}, enforced by a control group`,
     // The shell enters the group and then executes the task, so that every process of the task is in the group.
-    wrap: ({ command, arguments: args, ...rest }, user) => ({
+    wrap: ({ command, arguments: args, ...rest }, user, groups) => ({
       ...rest,
       command: '/bin/sh',
-      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user), command, ...args],
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user, groups), command, ...args],
       ...(user !== undefined && { dropsRights: true }),
     }),
     startsOutside: true,
@@ -72,10 +73,12 @@ async function groupLimits(
   };
 }
 
-const dropRightsArguments = (setpriv: string | undefined, user: number | undefined): string[] =>
-  setpriv === undefined || user === undefined
-    ? []
-    : [setpriv, `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
+function dropRightsArguments(setpriv: string | undefined, user: number | undefined, groups: readonly number[] = []): string[] {
+  if (setpriv === undefined || user === undefined) return [];
+  const [group = user, ...others] = groups;
+  const further = others.length > 0 ? `--groups=${others.join(',')}` : '--clear-groups';
+  return [setpriv, `--reuid=${user}`, `--regid=${group}`, further, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
+}
 
 function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, reason: string): RunLimits {
   const { memoryBytes, cpus } = limits;

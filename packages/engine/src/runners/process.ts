@@ -50,7 +50,8 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     arguments: task.command.arguments,
     folder: task.command.folder,
     environment: task.environment,
-    ...(boundary.user !== undefined && !task.command.dropsRights && { user: boundary.user }),
+    ...(boundary.user !== undefined &&
+      !task.command.dropsRights && { user: boundary.user, ...(boundary.groups && { groups: boundary.groups }) }),
     ...(task.runFiles && { runFiles: task.runFiles }),
     run: task.run,
     onOutput: (type, bytes) => {

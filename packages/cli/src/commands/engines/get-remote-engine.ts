@@ -30,6 +30,7 @@ export function getRemoteEngine(parent: Command, shell: Shell): void {
         ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
         ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
         ['Isolation', engine.isolation],
+        ['Java', engine.javas?.join(', ') || undefined],
         ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
         ['Runtime id', engine.runtimeId],
         ['Cluster', engine.clusterId],

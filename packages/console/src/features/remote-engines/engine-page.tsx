@@ -57,7 +57,7 @@ export function EnginePage(): ReactNode {
 
 function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
-  const { clusterId, isolation } = engine;
+  const { clusterId, isolation, javas } = engine;
   const { data: versions } = useRead('GET /processing/engines', {});
   const { data: cluster } = useRead(
     'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
@@ -81,6 +81,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
             ),
           ],
           [text('isolation'), isolationText(text, isolation)],
+          [text('javas'), javas?.join(', ') || undefined],
           [text('version'), versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
           [text('created'), <TimeText key="created" at={engine.createDate} form="minute" />],
           [text('id'), <code key="id">{engine.id}</code>],

@@ -195,6 +195,8 @@ const ENGINE_SETTINGS = [
   'MILLRACE_ENGINE_ISOLATION',
   'MILLRACE_ENGINE_USERS',
   'MILLRACE_ENGINE_TASK_FOLDERS',
+  'MILLRACE_ENGINE_SHARED_FOLDERS',
+  'MILLRACE_ENGINE_RUN_AS',
   'MILLRACE_ENGINE_OUTBOUND_ALLOW',
   'MILLRACE_LOG_FILE_BYTES',
   'MILLRACE_LOG_FILES',
@@ -202,7 +204,8 @@ const ENGINE_SETTINGS = [
 
 /** Variables that tasks may see, and a cache of compiled code, which halves the memory use of the engine. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
-  const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
+  const javas = Object.keys(environment).filter((name) => /^MILLRACE_JAVA_\d+$/.test(name));
+  const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...javas, ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
     return value === undefined || value === '' ? [] : [[name, value]];
   });

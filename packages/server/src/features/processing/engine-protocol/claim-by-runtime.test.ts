@@ -84,6 +84,27 @@ test('task-executions.start.jvm-arguments', async () => {
   assert.equal('jvmArguments' in (await engine.claimOne()), false);
 });
 
+test('tasks.run-config.run-as', async () => {
+  const workspace = await make.workspace();
+  const engine = await standInEngine(server, workspace.environment);
+  const task = await make.task({ workspace: workspace.id, engine: engine.id });
+  await start(task.id);
+  const { workspaceId, runAsUser } = await engine.claimOne();
+  assert.deepEqual([workspaceId, runAsUser], [workspace.id, undefined]);
+  const configured = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: task.id },
+    body: {
+      trigger: { type: 'MANUAL' },
+      runtime: { type: 'REMOTE_ENGINE', id: engine.id },
+      remoteRunAsUser: 'etl',
+      parallelExecutionAllowed: true,
+    },
+  });
+  assert.equal(configured.status, 200, JSON.stringify(configured.body));
+  await start(task.id);
+  assert.equal((await engine.claimOne()).runAsUser, 'etl');
+});
+
 test('run-profiles.arguments.start', async () => {
   const workspace = await make.workspace();
   const engine = await standInEngine(server, workspace.environment);

@@ -33,6 +33,15 @@ test('the record of an engine shows how the engine isolates its tasks, once the 
   assert.equal((await record()).isolation, 'none');
 });
 
+test('remote-engines.get.javas', async () => {
+  const { engine, record } = await prepare(await startTestServer());
+  assert.equal((await record()).javas, undefined);
+  await engine.send(ROUTE, { running: [], javas: [8, 17] });
+  assert.deepEqual((await record()).javas, [8, 17]);
+  isRefused(await engine.send(ROUTE, { running: [], javas: ['8'] }), 400, 'malformed_request');
+  assert.deepEqual((await record()).javas, [8, 17]);
+});
+
 test('readiness shows the weakest isolation among the available engines', async () => {
   const server = await startTestServer();
   const shownIsolation = async (): Promise<string | undefined> => {

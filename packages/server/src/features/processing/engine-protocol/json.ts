@@ -7,6 +7,7 @@ import type { CredentialTerm } from '../remote-engines/index.ts';
 /**
  * Converts a row to ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name.
  * @rule run-profiles.pod.claim
+ * @rule tasks.run-config.run-as
  */
 export const toClaimJson = (
   row: ClaimedRow,
@@ -30,6 +31,8 @@ export const toClaimJson = (
   ...secretOf(row, fromConnections),
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
+  ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
+  ...(row.run_as_user && { runAsUser: row.run_as_user }),
   ...(row.pod !== null && { pod: row.pod }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),

@@ -18,6 +18,7 @@ export const unpaired: Sql = sql`
   paired_at = null,
   last_beat_at = null,
   isolation = null,
+  javas = null,
   withheld_at = null,
   ill_code = null,
   ill_message = null,

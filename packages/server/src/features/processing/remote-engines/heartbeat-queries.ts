@@ -5,14 +5,15 @@ import { sql, storable } from '../../../core/database/sql.ts';
 import { markBack } from './engine-events.ts';
 
 /**
- * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that
- * is withheld gets no work.
+ * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, its Javas, and its illness. An
+ * engine that is withheld gets no work.
  * @rule remote-engines.illness.record
+ * @rule remote-engines.get.javas
  */
 export async function saveHeartbeat(
   tx: Tx,
   engine: string,
-  { capacity, isolation, version, illness }: Omit<Schema<'Heartbeat'>, 'running'>,
+  { capacity, isolation, javas, version, illness }: Omit<Schema<'Heartbeat'>, 'running'>,
   isWithheld: boolean,
 ): Promise<void> {
   const row = await tx.one<{ lost_at: Date | null }>(sql`
@@ -20,6 +21,7 @@ export async function saveHeartbeat(
     set last_beat_at = now(),
         capacity = ${capacity ?? null},
         isolation = ${isolation ?? 'none'},
+        javas = ${javas ?? null}::integer[],
         program_version = coalesce(${version === undefined ? null : storable(version)}, program_version),
         withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end,
         ill_code = ${illness ? storable(illness.code) : null},

@@ -59,6 +59,7 @@ export type EngineRow = RuntimeRow & {
   run_profile_types: Schema<'RuntimeProfileType'>[];
   cluster_id: string | null;
   isolation: Schema<'Isolation'> | null;
+  javas: number[] | null;
   illness: EngineIllness | null;
   program_version: string | null;
 };
@@ -66,7 +67,8 @@ export type EngineRow = RuntimeRow & {
 /** The columns of `EngineRow` except environment and workspace, for statements with the alias `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
-  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.program_version, g.created_at, g.updated_at`;
+  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, g.javas, ${illness} as illness, g.program_version,
+  g.created_at, g.updated_at`;
 
 /**
  * Converts a row to Engine.
@@ -75,6 +77,7 @@ export const engineColumns: Sql = sql`
 export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   ...toRuntimeFields(row),
   ...(row.isolation !== null && { isolation: row.isolation }),
+  ...(row.javas !== null && { javas: row.javas }),
   ...(row.illness !== null && { illness: row.illness }),
   managed: row.managed,
   status: row.paired ? 'PAIRED' : 'NOT_PAIRED',

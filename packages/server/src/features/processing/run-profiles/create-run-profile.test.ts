@@ -115,6 +115,12 @@ test('run-profiles.arguments.harmless', async () => {
   }
 });
 
+test('run-profiles.arguments.requests', async () => {
+  assert.equal((await call(ROUTE, ofEnvironment({ jvmArguments: ['-Dmillrace.java=17', '-Dmillrace.runAs=etl'] }))).status, 201);
+  for (const argument of ['-Dmillrace.java=newest', '-Dmillrace.runAs=a b', '-Dmillrace.other=1'])
+    await leavesNothing(server, ROUTE, ofEnvironment({ jvmArguments: [argument] }), 400, 'jvm_argument_refused', 'run_profile');
+});
+
 test('run-profiles.create.processor', async () => {
   const create = async (changes: object) => {
     const { status, body } = await call(ROUTE, general(changes));

@@ -140,6 +140,7 @@ test('task-executions.explain.ended', async () => {
   assert.match(succeeded.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
   for (const [finish, code, message] of [
     [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],
+    [{ ...exit, errorType: 'JOB_ERROR', errorMessage: 'First error: refused' }, 'FAILED', /: First error: refused\.$/],
     [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was given/],
     [{ outcome: 'EXECUTION_FAILED', errorType: 'SIGNAL', errorMessage: 'killed by SIGKILL' }, 'FAILED', /: killed by SIGKILL\.$/],
     [{ outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: 'lost' }, 'FAILED', /: lost\.$/],

@@ -84,10 +84,13 @@ function lost({ execution, where }: Ended): EndDescription {
   };
 }
 
+/** The error types whose message says more than the last line of the log: those of job archives, and of runs that may not write a file. */
+const SAYS_MORE: ReadonlySet<string | null> = new Set(['JOB_ERROR', 'WRITE_REFUSED']);
+
 function failed({ execution, course, where }: Ended): EndDescription {
   const { exit_code: code, last_error_line: line } = course;
   const why =
-    code === null
+    code === null || SAYS_MORE.has(execution.error_type)
       ? `: ${execution.error_message ?? line ?? 'no reason was given'}`
       : ` with exit code ${code}${line === undefined ? '' : `: ${line}`}`;
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };

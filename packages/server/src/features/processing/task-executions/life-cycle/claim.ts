@@ -25,6 +25,8 @@ export type ClaimedRow = {
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
   jvm_arguments: string[];
+  workspace_id: string | null;
+  run_as_user: string | null;
   pod: Schema<'RunProfilePod'> | null;
   traceparent: string | null;
   returns: number;
@@ -33,8 +35,9 @@ export type ClaimedRow = {
 /** The columns of `ClaimedRow` of an execution `x`, without the fence of the claim and `returns`, the number of times that it was given back. */
 export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
-  x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
+  x.resources, x.jvm_arguments, x.workspace_id, x.log_level, x.timeout_minutes, x.traceparent,
   (select p.pod from run_profile p where p.id = x.run_profile_id::uuid) as pod,
+  (select c.kept ->> 'remoteRunAsUser' from task_run_config c where c.task_id = x.task_id) as run_as_user,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
 /** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */

@@ -15,10 +15,11 @@ export function javaOptions(jvmArguments: readonly string[]): Record<string, str
       'JVM_ARGUMENT_REFUSED',
       `The run profile may not have ${refused.map((name) => `'${name}'`).join(', ')}. ${HARMLESS_JVM_ARGUMENTS}`,
     );
-  return jvmArguments.length === 0 ? {} : { _JAVA_OPTIONS: jvmArguments.map(quoted).join(' ') };
+  return jvmArguments.length === 0 ? {} : { _JAVA_OPTIONS: jvmArguments.map(quotedForJava).join(' ') };
 }
 
-function quoted(argument: string): string {
+/** An argument as Java splits it in a variable. */
+export function quotedForJava(argument: string): string {
   if (!/[\s'"]/.test(argument)) return argument;
   return argument
     .split('"')

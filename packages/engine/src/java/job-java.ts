@@ -1,0 +1,101 @@
+/** What a job archive expects of its machine: the Java for which it was built, a home folder, a folder for temporary files, and UTF-8. */
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
+import { findProgram } from '../find-program.ts';
+import { javaOptions, quotedForJava } from './java-options.ts';
+import { DeployFault } from '../faults.ts';
+import { auditOptions, hasAudit } from './audit.ts';
+import { builtForOf, chooseJava, type BuiltFor, type JavaMismatch } from './choose-java.ts';
+import { type Java, javaOfProgram } from './find-javas.ts';
+
+/** What a job gets from its engine. `user` is the name of its user, if the machine has no account for it. */
+export type JobMachine = {
+  path: string;
+  javas: readonly Java[];
+  home: string;
+  temporary: string;
+  user: string | undefined;
+  locale: string;
+  /** The files for its audit lines. */
+  audit: string;
+  lineage: string;
+};
+
+/** The Java of a run: its variables, lines for the log, and how it differs from the Java of the archive. */
+export type JobJava = { variables: Record<string, string>; facts: string[]; notes: string[]; mismatch?: JavaMismatch };
+
+/** A job: the folder of its archive, its name and the text of its run script. */
+type Job = { bundle: string; name: string; script: string };
+
+/** The packages that Studio opens for its components and their drivers, for an archive whose scripts name none. */
+const OPENED_PACKAGES = [
+  ...['io', 'lang', 'lang.invoke', 'lang.reflect', 'net', 'nio', 'text', 'time', 'util', 'util.concurrent', 'util.concurrent.atomic'].map(
+    (name) => `java.base/java.${name}`,
+  ),
+  ...['net.www.protocol.https', 'nio.ch', 'nio.cs', 'security.action', 'util.calendar'].map((name) => `java.base/sun.${name}`),
+  'java.security.jgss/sun.security.krb5',
+];
+const OPENS = /--add-opens[= ][\w.]+\/[\w.]+=[\w.,-]+/g;
+
+/** Chooses the Java of a job and makes its variables. Throws a `DeployFault` if the job needs Java and there is none. */
+export async function jobJava(job: Job, jvmArguments: readonly string[], machine: JobMachine): Promise<JobJava> {
+  const { java, rest } = engineRequestsOf(jvmArguments);
+  const built = await builtForOf(job.bundle, job.name);
+  const chosen = chooseJava(machine.javas, built, java);
+  const program = await findProgram('java', machine.path);
+  if (!chosen && !program && /\bjava\b/.test(job.script)) throw noJava();
+  const used = chosen ?? (program === undefined ? undefined : await javaOfProgram(program));
+  const variables = {
+    ...(chosen && { JAVA_HOME: chosen.home, PATH: [join(chosen.home, 'bin'), machine.path].join(delimiter) }),
+    ...(/utf-?8/i.test(machine.locale) ? {} : { LC_ALL: 'C.UTF-8' }),
+    JAVA_TOOL_OPTIONS: [
+      ...machineOptions(machine),
+      ...(await openings(job, built, used)),
+      ...((await hasAudit(job.bundle)) ? auditOptions(machine) : []),
+    ]
+      .map(quotedForJava)
+      .join(' '),
+    ...javaOptions(rest),
+  };
+  return { variables, ...differences(built.version, used) };
+}
+
+/**
+ * The options by which Java sees the folders and the user of its run. Java reads neither HOME nor TMPDIR, and finds no account for the user of a run.
+ * They are in JAVA_TOOL_OPTIONS, which the run script and the run profile override.
+ * @rule bundles.job-archive.machine
+ */
+function machineOptions({ home, temporary, user }: JobMachine): string[] {
+  const encodings = ['file.encoding', 'stdout.encoding', 'stderr.encoding', 'sun.stdout.encoding', 'sun.stderr.encoding'];
+  return [
+    `-Duser.home=${home}`,
+    ...(user === undefined ? [] : [`-Duser.name=${user}`]),
+    `-Djava.io.tmpdir=${temporary}`,
+    ...encodings.map((name) => `-D${name}=UTF-8`),
+  ];
+}
+
+/**
+ * The options that open modules, for an archive that wants them and whose run script has none: those of its other script, else the usual ones.
+ * @rule bundles.job-archive.add-opens
+ */
+async function openings({ bundle, name, script }: Job, { opensModules }: BuiltFor, used: Java | undefined): Promise<string[]> {
+  if (!opensModules || (used?.version ?? 0) < 9 || script.includes('--add-opens')) return [];
+  const other = await readFile(join(bundle, name, `${name}_run.bat`), 'latin1').catch(() => '');
+  const found = other.match(OPENS)?.map((one) => one.replace(' ', '='));
+  return found ?? OPENED_PACKAGES.map((one) => `--add-opens=${one}=ALL-UNNAMED`);
+}
+
+function differences(built: number | undefined, used: Java | undefined): Omit<JobJava, 'variables'> {
+  if (built === undefined || used === undefined || built === used.version) return { facts: [], notes: [] };
+  const line = `The archive was built for Java ${built}, and runs with Java ${used.version} (${used.home})`;
+  const mismatch = { built, used: used.version };
+  return used.version > built ? { facts: [line], notes: [], mismatch } : { facts: [], notes: [line], mismatch };
+}
+
+const noJava = (): DeployFault =>
+  new DeployFault(
+    'JAVA_NOT_FOUND',
+    "This engine has no Java runtime: install one on the engine's machine, or set JAVA_HOME or MILLRACE_JAVA_17 for the engine",
+  );
