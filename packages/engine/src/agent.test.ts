@@ -59,26 +59,6 @@ test('bundles.outcome.failed: reports the exit code and the last error line of a
   assert.equal(finish.errorMessage, 'The task ended with exit code 1. Last error: TypeError: it broke');
 });
 
-test(
-  'bundles.outcome.failed: of an exit code over 255, the system passes on the last eight bits',
-  { skip: process.platform === 'win32' },
-  async () => {
-    const { plane } = shared;
-    const codes = [255, 300, 511, 256];
-    const runs = await Promise.all(codes.map(async (code) => plane.add(await nodeBundle(`process.exit(${code});`))));
-    const ends = await Promise.all(runs.map((run) => plane.ended(run)));
-    assert.deepEqual(
-      ends.map(({ outcome, exitCode }) => [outcome, exitCode]),
-      [
-        ['EXECUTION_FAILED', 255],
-        ['EXECUTION_FAILED', 44],
-        ['EXECUTION_FAILED', 255],
-        ['EXECUTION_SUCCESS', 0],
-      ],
-    );
-  },
-);
-
 test('reports the signal that killed a task', async () => {
   const { plane } = shared;
   const finish = await plane.ended(plane.add(await shellBundle('kill -SEGV $$')));
