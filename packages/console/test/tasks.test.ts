@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, fill, hides, press, shows, submit } from './support/journey.ts';
+import { confirm, fill, hides, pasteInto, press, shows, submit } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -107,6 +107,26 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await page.waitForURL(/\/runs\/./);
     const claim = await engine.claimOne();
     assert.equal(claim.parameters['limit'], '5');
+    await engine.start(claim, Date.now());
+    await engine.finish(claim, { finishedAt: Date.now() });
+  });
+
+  it('run with values of several lines, of which the field keeps each character, also in a secret', async () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq\n-----END PRIVATE KEY-----';
+    const text = 'C:\\new $HOME "ä" \'ü\'\nsecond line';
+    await page.goto(`/tasks/${id}`);
+    await shows(page, 'Last runs');
+    await inMenu('Run with other values');
+    await shows(page, 'The values hold for this run only.');
+    await pasteInto(page, 'country (required)', `${text}\n`);
+    await pasteInto(page, 'token', key.replaceAll('\n', '\r\n'));
+    await page.locator('textarea.concealed').waitFor();
+    await pasteInto(page, 'other', 'one line\n');
+    await submit(page);
+    await page.waitForURL(/\/runs\/./);
+    const claim = await engine.claimOne();
+    const { country, token, other } = claim.parameters;
+    assert.deepEqual([country?.trimEnd(), token, other], [text, key, 'one line']);
     await engine.start(claim, Date.now());
     await engine.finish(claim, { finishedAt: Date.now() });
   });

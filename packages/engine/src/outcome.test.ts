@@ -25,6 +25,20 @@ for (const [title, end, counts, outcome, errorType] of [
   });
 }
 
+test('an exit code of Windows is reported as the signed number that the contract allows, and its message has the code of Windows', () => {
+  // An access violation, and a program that ended itself with -1: Node states both as unsigned numbers.
+  for (const [code, reported] of [
+    [0xc000_0005, -1_073_741_819],
+    [0xffff_ffff, -1],
+    [0x7fff_ffff, 0x7fff_ffff],
+    [256, 256],
+  ] as const) {
+    const { outcome, exitCode, errorMessage } = endingOfExit(exit(code), {}, undefined);
+    assert.deepEqual([outcome, exitCode], ['EXECUTION_FAILED', reported]);
+    assert.match(errorMessage ?? '', new RegExp(`exit code ${code}$`));
+  }
+});
+
 test('finds the line with the error among the lines around it', () => {
   const trace = [
     'file:///main.mjs:1',

@@ -45,7 +45,8 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
   }
   return {
     outcome: 'EXECUTION_FAILED',
-    ...(exit.code !== null && { exitCode: exit.code }),
+    // Node states the codes of Windows as unsigned numbers of 32 bits, such as 3221225477; the contract and the database have signed ones.
+    ...(exit.code !== null && { exitCode: exit.code | 0 }),
     errorType: 'EXIT_CODE',
     errorMessage: `The task ended with exit code ${exit.code}${cause}`,
   };

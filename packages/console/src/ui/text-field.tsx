@@ -10,7 +10,8 @@ import {
   type TextFieldProps as FieldProps,
 } from 'react-aria-components/TextField';
 
-type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
+/** The properties of a field for a text. */
+export type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
   /** Without it, the field needs an `aria-label`. */
   label?: string;
   hint?: string;
@@ -19,17 +20,19 @@ type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
   placeholder?: string;
   /** Lines of a text with several lines. */
   lines?: number;
+  /** A secret of several lines: its characters are shown as dots. */
+  isConcealed?: boolean;
 };
 
 /** A field with its label, its hint and its error. */
-export const TextField = ({ label, hint, error, placeholder, lines, ...rest }: TextFieldProps): ReactNode => (
+export const TextField = ({ label, hint, error, placeholder, lines, isConcealed = false, ...rest }: TextFieldProps): ReactNode => (
   // `isInvalid` is set only for an error: `false` would hide the errors that the browser itself finds, such as an empty required field.
   <Field {...rest} className="field" {...(error !== undefined && { isInvalid: true })}>
     {label !== undefined && <Label>{label}</Label>}
     {lines === undefined ? (
       <Input className="input" placeholder={placeholder} />
     ) : (
-      <TextArea className="input" rows={lines} placeholder={placeholder} />
+      <TextArea className={isConcealed ? 'input concealed' : 'input'} rows={lines} placeholder={placeholder} />
     )}
     {hint !== undefined && (
       <Text slot="description" className="hint">

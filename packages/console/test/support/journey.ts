@@ -65,6 +65,20 @@ export const field = (page: Page, label: string): Locator =>
 /** Types into the field with this label, as its only text. */
 export const fill = (page: Page, label: string, text: string): Promise<void> => explained(page, field(page, label).fill(text));
 
+/** The body of a function of the page: it tells an element that a person pastes a text, and returns whether the page has handled it. */
+const PASTE = `
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  return !element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));`;
+
+/** Pastes a text into the field with this label, in place of its text. A browser without a window has no clipboard, so the event brings the text. */
+export async function pasteInto(page: Page, label: string, text: string): Promise<void> {
+  await explained(page, field(page, label).selectText());
+  const isHandled = await field(page, label).evaluate(new Function('element', 'text', PASTE) as () => boolean, text);
+  // The browser itself inserts what the page has not handled; its field of one line drops line breaks.
+  if (!isHandled) await page.keyboard.insertText(text);
+}
+
 /** Waits until the field with this label has a text. */
 export const has = (page: Page, label: string, text: string): Promise<void> =>
   explained(

@@ -31,6 +31,13 @@ test('an execution runs as a pod: its lines, its outcome and its counts arrive, 
   await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
 });
 
+test('every one of 20,000 lines of a pod arrives in order, and the last one, which has no line end', async (t) => {
+  const { plane } = await podEngine(t);
+  const execution = plane.add(await shellBundle('seq -f "line %.0f" 1 20000; printf "the end"'));
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), [...counted(20_000), 'the end']);
+});
+
 test('an execution without a process ends without a pod', async (t) => {
   const { plane, cluster } = await podEngine(t);
   assert.equal((await plane.ended(plane.add(undefined))).outcome, 'EXECUTION_SUCCESS');

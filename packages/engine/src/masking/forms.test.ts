@@ -34,6 +34,8 @@ const WRITTEN: readonly (readonly [how: string, text: string])[] = [
   ['base64 without padding', base64(ODD).replaceAll('=', '')],
   ['base64url', Buffer.from(ODD).toString('base64url')],
   ['echo | base64', base64(`${ODD}\n`)],
+  ['hexadecimal', Buffer.from(ODD).toString('hex')],
+  ['hexadecimal in upper case', Buffer.from(ODD).toString('hex').toUpperCase()],
 ];
 
 for (const [how, text] of WRITTEN) {
@@ -86,6 +88,29 @@ test('execution-logs.secrets.forms: a key of several lines, whole, line by line,
   }
   const [first = ''] = lines;
   assert.equal(hide(key, `<${first}> ${first}\n and more`), `<${first}> ${first}\n and more`, 'the first line of every key is the same');
+});
+
+test('execution-logs.secrets.forms: hexadecimal within a longer text, and in lines as of xxd -p', () => {
+  const text = Buffer.from('user:swordfish-canary-of-more-than-thirty-bytes').toString('hex');
+  const rest = hide('swordfish-canary-of-more-than-thirty-bytes', `<${text}>`);
+  assert.equal(rest, `<${Buffer.from('user:').toString('hex')}***>`);
+  const lines = (secret: string) => Buffer.from(secret).toString('hex').replaceAll(/.{60}/g, '$&\n');
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  for (const secret of [key, `${'swordfish-'.repeat(9)}end`]) assert.doesNotMatch(hide(secret, lines(secret)), /[0-9a-f]{8}/, secret);
+});
+
+test('execution-logs.secrets.forms: a secret of JSON in several lines masks no bracket of other text', () => {
+  const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n';
+  const account = { type: 'service_account', private_key_id: 'f00dfeedf00dfeed', private_key: key, scopes: ['read'], more: { of: {} } };
+  for (const secret of [JSON.stringify(account, null, 2), JSON.stringify(account, null, '\t').replaceAll('\n', '\r\n')]) {
+    const others = ['{', '}', '},', '[', ']', '{ "rows": [{}, []] }', 'function () {\n  return {};\n}', ''];
+    for (const other of others) assert.equal(hide(secret, other), other);
+    for (const text of [secret, JSON.stringify(account, null, 2), JSON.stringify(account, null, '    '), JSON.stringify({ secret })]) {
+      const rest = hide(secret, `{\n${text}\n}`);
+      assert.match(rest, /^\{\n[^]*\*\*\*[^]*\n\}$/);
+      assert.doesNotMatch(rest, /MIIEvQ|f00dfeed/, text);
+    }
+  }
 });
 
 test('execution-logs.secrets.forms: a value is also masked without the white space around it', () => {

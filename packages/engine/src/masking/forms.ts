@@ -8,7 +8,8 @@ const MIN_LINE_CHARACTERS = 8;
 const PART_BYTES = 1024;
 /** For larger secrets only a few forms are searched, so that the search strings stay within a few times the size of the secret. */
 const ALL_FORMS_CHARACTERS = 8 * 1024;
-const MIN_BASE64 = 8;
+/** Shorter pieces of an encoded secret appear by chance in other text. */
+const MIN_ENCODED = 8;
 
 const LINE_END = /\r\n|\r|\n/g;
 /** The first and last lines of PEM keys, which are the same in every key. */
@@ -35,6 +36,7 @@ function formsOfValue(value: string): string[] {
   return [
     ...texts.flatMap((text) => (allForms ? escaped(text) : [text, jsonOf(text)])),
     ...[...lineEndings(value), ...lineEndings(core)].flatMap((text) => base64Of(Buffer.from(text), allForms)),
+    ...(allForms ? lineEndings(core).flatMap((text) => hexadecimalOf(Buffer.from(text))) : []),
   ];
 }
 
@@ -98,21 +100,30 @@ function base64Of(bytes: Buffer, allForms: boolean): string[] {
   const whole = padded.replaceAll('=', '');
   const forms = [padded, whole];
   if (allForms) {
-    for (const width of [64, 76]) {
-      if (whole.length <= width) continue;
-      const lines = padded.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
-      forms.push(lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= MIN_BASE64));
-    }
+    for (const width of [64, 76]) forms.push(...inLines(padded, width));
     for (const before of [0, 1, 2]) {
       const within = Buffer.concat([Buffer.alloc(before), bytes])
         .toString('base64')
         .replaceAll('=', '');
       // The characters at both ends also depend on the neighbouring bytes, so they are left out.
       const own = within.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
-      if (own.length >= MIN_BASE64) forms.push(own);
+      if (own.length >= MIN_ENCODED) forms.push(own);
     }
   }
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** The hexadecimal forms of a text: in small and in capital letters, on its own and in the lines of `xxd -p`. */
+function hexadecimalOf(bytes: Buffer): string[] {
+  const whole = bytes.toString('hex');
+  return [whole, ...inLines(whole, 60)].flatMap((form) => [form, form.toUpperCase()]);
+}
+
+/** An encoded text in lines of a width: the lines together, and each of them, so that lines between other text are found, too. */
+function inLines(text: string, width: number): string[] {
+  if (text.length <= width) return [];
+  const lines = text.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
+  return [lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= MIN_ENCODED)];
 }
 
 function partsOf(form: Buffer): Buffer[] {

@@ -67,6 +67,7 @@ const forms = (secret) => [
   base64(secret + '\n'),
   base64('user:' + secret),
   base64(secret).replaceAll(/.{76}/g, '$&\n'),
+  Buffer.from(secret).toString('hex'),
   inspect({ secret }),
   secret.replaceAll('\n', '\r\n'),
   secret.split('\n').reverse().join('\n'),

@@ -5,6 +5,7 @@ import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ValueField } from '../../ui/value-field.tsx';
 import type { DraftParameter } from './connection-draft.ts';
 import { connectionMessages } from './messages.ts';
 import './connection.css';
@@ -32,11 +33,11 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
             onChange={(name) => replace({ ...parameter, name })}
             autoComplete="off"
           />
-          <TextField
+          <ValueField
             label={text('value')}
             value={parameter.value}
             onChange={(value) => replace({ ...parameter, value })}
-            type={parameter.encrypted ? 'password' : 'text'}
+            isSecret={parameter.encrypted}
             autoComplete={parameter.encrypted ? 'new-password' : 'off'}
             {...(parameter.isStored && { placeholder: text(parameter.isMissing ? 'secretMissing' : 'secretKept') })}
           />

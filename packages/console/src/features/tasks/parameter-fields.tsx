@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ValueField } from '../../ui/value-field.tsx';
 import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './form-messages.ts';
 
@@ -38,7 +38,6 @@ export function ParameterFields({ declared, values, stored, onChange }: FieldsPr
 
 type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; isStored: boolean; onChange: (value: string) => void };
 const DEFAULT = 'default';
-const LONG_TEXT = 80;
 
 function ParameterField({ parameter, value, isStored, onChange }: FieldProps): ReactNode {
   const { name, type, required, secret, comment } = parameter;
@@ -66,18 +65,16 @@ function ParameterField({ parameter, value, isStored, onChange }: FieldProps): R
     shown !== undefined && text('default', { value: shown }),
   ];
   const hint = hints.filter(Boolean).join(' · ');
-  const isLong = kind === 'text' && (value.includes('\n') || value.length > LONG_TEXT);
   return (
-    <TextField
+    <ValueField
       label={label}
       value={value}
       onChange={onChange}
       autoComplete="off"
       {...(hint !== '' && { hint })}
-      {...(kind === 'secret' && { type: 'password' })}
+      isSecret={kind === 'secret'}
       {...(kind === 'whole' && { inputMode: 'numeric' })}
       {...(kind === 'number' && { inputMode: 'decimal' })}
-      {...(isLong && { lines: 4 })}
     />
   );
 }

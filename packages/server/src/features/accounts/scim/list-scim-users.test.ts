@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /scim/v2/Users';
 const SEARCH = 'POST /scim/v2/Users/.search';
 const server = await startTestServer();
-const { call, make } = server;
+const { call, make, platform } = server;
 const { token, login, id: managerId } = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
 
 type Resource = { id: string; userName: string };
@@ -185,4 +187,29 @@ test('shows no service account and nothing of another tenant', async () => {
   assert.ok(!(await logins({})).includes('admin'));
   const { body } = await call(LIST, { query: { filter: `id eq "${managerId}" or userName co "-"` } });
   assert.ok(body.Resources.every(({ id }: Resource) => id !== managerId));
+});
+
+test('scim.list.page: a list of 1,203 users in pages of 500 has each of them once, while users are added', async () => {
+  const tenant = await make.otherTenant();
+  const reader = await make.user({ tenant, permissions: PERMISSIONS });
+  await platform.db.writer.rows(sql`
+    insert into account (id, tenant_id, user_type, login, email, first_name, last_name)
+    select id, ${tenant}, 'HUMAN', 'many' || id, id || '@example.com', 'Many', 'One'
+    from unnest(${Array.from({ length: 1202 }, () => newId())}::uuid[]) as u (id)`);
+  const seen: string[] = [];
+  const totals: number[] = [];
+  for (let startIndex = 1, total = 1; startIndex <= total;) {
+    const { status, body } = await call(LIST, { token: reader.token, query: { startIndex, count: 500 } });
+    assert.equal(status, 200, JSON.stringify(body));
+    seen.push(...body.Resources.map(({ id }: Resource) => id));
+    totals.push(body.totalResults);
+    total = body.totalResults;
+    startIndex += body.itemsPerPage;
+    if (totals.length < 3)
+      for (const first of ['aaa', 'many', 'zzz']) {
+        const userName = `${first}${totals.length}-new`;
+        await call('POST /scim/v2/Users', { token: reader.token, body: { userName, emails: [{ value: `${userName}@example.com` }] } });
+      }
+  }
+  assert.deepEqual([totals, seen.length, new Set(seen).size], [[1203, 1206, 1209], 1209, 1209]);
 });

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Limits } from '../../../core/base/limits.ts';
+import type { Publish } from '../../../core/events/domain-events.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -9,6 +10,7 @@ import { holdRoles, requireRolesHeld, type RoleRow } from '../roles/index.ts';
 import { lockPersonOrBot, mayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { lockTenant } from './access.ts';
+import { userEnabled } from './domain-events.ts';
 import type { UserRow } from './json.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
@@ -17,7 +19,7 @@ import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm, selectUserCount } from './user-queries.ts';
 
 /** The parameters with which users are changed. */
-export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'> };
+export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'>; publish: Publish };
 
 /** The fields of a new or changed user; null removes the preferred language. */
 export type UserChange = Omit<Schema<'UserRequest'>, 'preferredLanguage'> & {
@@ -56,11 +58,11 @@ export async function addUser(
 
 /**
  * Changes a locked user; undefined fields keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it
- * is enabled again.
+ * is enabled again. The access that it gave to OAuth clients cannot be used while it is disabled, and ends when it is enabled.
  * @rule users.replace.kept
  * @rule users.disable.tokens
  */
-export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
+export async function changeUser({ tx, actor, limits, sessions, publish }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
   if (change.login !== user.login || change.email !== user.email) await mayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   requireClearNames(change, user);
@@ -74,6 +76,7 @@ export async function changeUser({ tx, actor, limits, sessions }: UserWriter, us
   if (fields.active !== user.active) {
     await revokeTokens(tx, actor, user.id);
     await sessions.endAll(tx, user.id);
+    if (fields.active) await publish(tx, userEnabled, { account: user.id, actor });
   }
   if (roles) {
     await removeOtherRoles(tx, user.id, roles);

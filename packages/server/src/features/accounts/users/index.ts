@@ -20,6 +20,7 @@ export { findOwner, findUser, holdUsers, lockTenant, lockUser, visibleUsers } fr
 export { ACCOUNT_IN_USE } from './account-in-use.ts';
 export { addBot, disableBot } from './bots.ts';
 export { addUser, changedRoles, changeUser, removeUser, exchangeRoles, type UserChange, type UserWriter } from './change-users.ts';
+export { userEnabled } from './domain-events.ts';
 export { toUserJson, userColumns, type UserRow } from './json.ts';
 export { mayAssignRoles } from './rules.ts';
 export { insertAccount, isActive, removeAccount, renameAccount, updateProvisioned } from './queries.ts';

@@ -108,3 +108,30 @@ test('tasks.upgrade.parameters', async () => {
   assert.deepEqual((await read(withoutOverride)).parameters, { limit: '7', own: 'x' });
   assert.deepEqual((await read(withOverride)).parameters, { limit: '5', own: 'x' });
 });
+
+test('tasks.upgrade.parameters: a secret value stays, unless the new version brings another one; an empty default of a secret is none', async () => {
+  const workspace = await make.workspace();
+  const declare = (values: Record<string, string>) => ({
+    parameters: [
+      { name: 'pin', type: 'id_Password', required: false, value: values['pin'] },
+      { name: 'note', type: 'string', required: false, secret: true, value: values['note'] },
+      { name: 'api_key', type: 'string', required: false, value: values['api_key'] },
+      { name: 'city', type: 'string', required: false, value: values['city'] },
+    ],
+  });
+  const empty = { pin: '', note: '', api_key: '', city: '' };
+  const first = await publish(workspace.id, 'secret', '1.0.0', declare(empty));
+  const own = { pin: '4711-pin', note: 'my-note', api_key: 'key-value', city: 'Porto', db_password: 'swordfish-7c1' };
+  const kept = await makeTask(workspace, first);
+  const overridden = await makeTask(workspace, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
+  const stored = async (id: string) =>
+    (await platform.db.reader.only<{ parameters: object }>(sql`select parameters from task where id = ${id}`)).parameters;
+  await platform.db.writer.rows(sql`update task set parameters = ${own} where id in (${kept}, ${overridden})`);
+
+  await publish(workspace.id, 'secret', '2.0.0', declare(empty));
+  assert.deepEqual([await stored(kept), await stored(overridden)], [own, { ...own, city: '' }]);
+  assert.deepEqual((await read(overridden)).secretParameters, ['api_key', 'db_password', 'note', 'pin']);
+  const brought = { pin: 'new-pin', note: 'new-note', api_key: 'new-key', city: 'Faro' };
+  await publish(workspace.id, 'secret', '3.0.0', declare(brought));
+  assert.deepEqual([await stored(kept), await stored(overridden)], [own, { ...own, ...brought }]);
+});

@@ -1,4 +1,5 @@
 /** The statements that move tasks to newer versions of their artifact. */
+import { isSecretParameter, type DeclaredParameter } from '@millrace/contract/parameters';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
@@ -21,7 +22,7 @@ export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string;
 export async function moveToVersion(tx: Tx, actor: EventActor, task: string, version: string): Promise<void> {
   const moved = await tx.rows<{ id: string }>(sql`
     update task t
-    set ${toVersion}
+    set ${toVersion(await selectSecretNames(tx, version))}
     from artifact_version n
     where t.id = ${task}
       and n.id = ${version}
@@ -67,24 +68,36 @@ export async function upgradeTasks(tx: Tx, actor: EventActor, version: string): 
     for no key update of t`);
   const moved = await tx.rows<{ id: string }>(sql`
     update task t
-    set ${toVersion}
+    set ${toVersion(await selectSecretNames(tx, version))}
     from ${upgradable(version)}
     returning t.id`);
   await raiseMoved(tx, actor, moved);
 }
 
+/** Selects the names of the parameters of a version whose values are secret, by their declaration or their name. */
+async function selectSecretNames(tx: Tx, version: string): Promise<string[]> {
+  const { parameters } = await tx.only<{ parameters: readonly DeclaredParameter[] }>(sql`
+    select n.parameters
+    from artifact_version n
+    where n.id = ${version}`);
+  const ANY_TEXT = 'x';
+  return parameters.filter((one) => isSecretParameter(one, one.name, ANY_TEXT)).map(({ name }) => name);
+}
+
 /**
- * The assignments for a task `t` that moves to the version `n`.
+ * The assignments for a task `t` that moves to the version `n`. An empty default of a secret is no value that the version brings: builders of artifacts
+ * leave passwords empty, because an artifact must not have them.
  * @rule tasks.upgrade.parameters
  */
-const toVersion: Sql = sql`
+const toVersion = (secretNames: readonly string[]): Sql => sql`
   artifact_version_id = n.id,
   version = t.version + 1,
   parameters = case
     when t.override_with_default_parameters then t.parameters || coalesce((
       select jsonb_object_agg(p.parameter ->> 'name', p.parameter ->> 'value')
       from jsonb_array_elements(n.parameters) p (parameter)
-      where p.parameter ->> 'value' is not null), '{}')
+      where p.parameter ->> 'value' is not null
+        and not (p.parameter ->> 'value' = '' and p.parameter ->> 'name' = any (${secretNames}::text[]))), '{}')
     else t.parameters
   end,
   updated_at = now()`;

@@ -148,6 +148,40 @@ test('task-executions.start.misfire', async () => {
   assert.equal(body.items[0].misfiredExecutionReason, 'TASK_IS_PAUSED');
 });
 
+test('task-executions.start.misfire: the instants of a pause do not start anything when the task is resumed', async () => {
+  const task = await make.task();
+  await setTrigger(task, { type: 'CRON', cronExpression: '*/10 * * * ?', timeZone: 'UTC' });
+  const pause = (pause: boolean) =>
+    call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause } });
+  const first = (await onlyTrigger(task)).next_at ?? assert.fail('it is armed');
+  const later = (minutes: number): Date => new Date(first.getTime() + minutes * 60_000);
+  await pause(true);
+  for (const minutes of [0, 10, 20, 30]) await fireAt(later(minutes));
+  await pause(false);
+  await fireAt(later(35));
+  const reasons = async () => (await recordsOf(task)).map(({ misfired_reason: reason }) => reason);
+  assert.deepEqual(
+    await reasons(),
+    Array.from({ length: 4 }, () => 'TASK_IS_PAUSED'),
+  );
+  await fireAt(later(40));
+  assert.deepEqual((await reasons()).slice(4), [null], 'one run, for the first instant after the pause');
+});
+
+test('schedules.get.bound: a schedule that is bound again starts nothing for the instants in between', async () => {
+  const task = await make.task();
+  const { id: scheduleId } = await boundSchedule(server, task, { triggers: [daily('a'), daily('b', '12:00')] });
+  const path = { taskId: task.id };
+  const bind = () => call('PUT /orchestration/executables/tasks/{taskId}/schedule', { path, body: { scheduleId } });
+  await call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path });
+  await db.writer.rows(sql`update time_trigger set next_at = null where schedule_id = ${scheduleId}`);
+  assert.equal((await bind()).status, 200);
+  const now = Date.now();
+  for (const { next_at: next } of await triggersOf(task)) assert.ok(next && next.getTime() > now && next.getTime() <= now + DAY + 60_000);
+  assert.equal((await fireAt()).fired, 0);
+  assert.deepEqual(await recordsOf(task), []);
+});
+
 test('schedules.get.bound: an orphan does not fire', async () => {
   const task = await make.task();
   const { id } = await boundSchedule(server, task, { triggers: [daily('a')] });

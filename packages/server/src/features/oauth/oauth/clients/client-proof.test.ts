@@ -60,10 +60,12 @@ test('oauth.token.client: by a secret in the body or by HTTP Basic', async () =>
   const own = await createTestClient(server);
   const fields = { grant_type: 'client_credentials' };
   assert.equal((await askToken(server, { ...fields, client_id: own.id, client_secret: own.secret })).status, 200);
-  const encoded = {
-    authorization: `Basic ${Buffer.from(`${encodeURIComponent(own.id)}:${encodeURIComponent(own.secret)}`).toString('base64')}`,
-  };
-  for (const header of [basicHeader(own), encoded]) assert.equal((await askTokenByForm(server, fields, header)).status, 200);
+  const percent = (text: string): string => text.replaceAll(/[^]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  const encoded = [encodeURIComponent, percent, (text: string) => percent(text).toUpperCase()].map((encode) =>
+    basicHeader({ id: encode(own.id), secret: encode(own.secret) }),
+  );
+  for (const header of [basicHeader(own), ...encoded]) assert.equal((await askTokenByForm(server, fields, header)).status, 200);
+  assert.equal(encodeURIComponent(own.secret), own.secret, 'a client that does not encode its secret sends the same one');
   const { body: second } = await call('POST /api/v1/oauth-clients/{id}/client-secrets', { path: { id: own.id } });
   assert.equal((await askToken(server, { ...fields, client_id: own.id, client_secret: second.clientSecret })).status, 200);
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: own.id, hint: second.hint } });

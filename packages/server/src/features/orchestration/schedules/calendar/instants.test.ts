@@ -30,6 +30,13 @@ describe('schedules.trigger.clock', () => {
       ['2026-11-01T04:00Z', '2026-11-01T04:30Z', '2026-11-01T05:00Z', '2026-11-01T05:30Z', '2026-11-01T07:00Z', '2026-11-01T07:30Z'],
     ],
     [
+      'autumn, every 20 minutes: each time of the clock once, so none fires in the second pass of the repeated hour',
+      cron('*/20 * * * ?', NEW_YORK),
+      '2026-11-01T04:40Z',
+      '2026-11-01T07:40Z',
+      ['2026-11-01T04:40Z', '2026-11-01T05:00Z', '2026-11-01T05:20Z', '2026-11-01T05:40Z', '2026-11-01T07:00Z', '2026-11-01T07:20Z'],
+    ],
+    [
       'a clock that moves half an hour',
       cron('15 2 * * ?', 'Australia/Lord_Howe'),
       '2026-10-03T12:00Z',

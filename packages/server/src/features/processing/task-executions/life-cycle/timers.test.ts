@@ -71,6 +71,14 @@ test('task-executions.lease.expired', async () => {
     assert.deepEqual([await read(silent.id), await linesOf(silent.id)], before);
   });
 
+  await test('task-executions.lease.fence: a run that was stopped stays terminated when its engine comes back and reports a success', async () => {
+    const before = [await read(ending.id), await linesOf(ending.id)];
+    const { engine, lease } = ending;
+    assert.deepEqual(await engine.log(lease, ['late'], 3), [ending.id]);
+    assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 5 }), [ending.id]);
+    assert.deepEqual([await read(ending.id), await linesOf(ending.id)], before);
+  });
+
   assert.deepEqual(await alive.engine.finish(alive.lease), []);
   assert.equal((await read(alive.id)).status, 'execution_successful');
 });
