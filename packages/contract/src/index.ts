@@ -1,6 +1,6 @@
 /** The contract: the API as data, and the types that follow from it. */
 export { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES } from './command-line-client.ts';
-export { ALIASES, resolveAlias, type Alias } from './aliases.ts';
+export { ALIASES, resolveAlias, UNSERVED_PATHS, type Alias } from './aliases.ts';
 export type { Code } from './codes.ts';
 export { operations } from './operations.gen.ts';
 export {
