@@ -26,7 +26,7 @@ import { headerOf, makerOfCalls, type MakeCall } from './request-call.ts';
 import { traceRequests } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
-import { servedMethods } from './served-methods.ts';
+import { servedPaths, type ServedPaths } from './served-paths.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
@@ -100,29 +100,46 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     await endConnections();
   });
   app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
-  const methodsOf = servedMethods(options.features);
+  const { methodsOf, literalsBeside } = servedPaths(options.features);
   const makeCall = makerOfCalls(options.platform, closing.signal);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const methods = methodsOf(request.url.split('?')[0] ?? '');
+    const methods = methodsOf(pathOf(request));
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     return refuse(surfaceAt(request.url), {}, unknownRoute(request, methods), request, reply);
   };
   app.setNotFoundHandler(refuseUnknown);
   // Runs before the body is read.
-  app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
+  app.addHook('onRequest', (request, reply, done) => (isUnknown(request) ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
-    for (const endpoint of feature.endpoints) withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, makeCall));
+    for (const endpoint of feature.endpoints)
+      withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, { makeCall, literalsBeside }));
     if (feature.pages) servePages(app, options.platform, feature.pages);
   }
   return app;
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
+
+/** Returns whether no operation has the method and the path of a request: a route with a variable may fit the literal path of others. */
+function isUnknown(request: FastifyRequest): boolean {
+  const { isLiteral } = request.routeOptions.config as { isLiteral?: (path: string) => boolean };
+  return request.is404 || isLiteral?.(pathOf(request)) === true;
+}
+
+type Routing = Pick<ServedPaths, 'literalsBeside'> & { makeCall: MakeCall };
 
 /**
  * @rule requests.method.head
  * @rule requests.refusal.order
  * @rule ip-allowlist.enforce.first
  */
-function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, makeCall: MakeCall): void {
+function serve(
+  app: FastifyInstance,
+  options: HttpOptions,
+  feature: Feature,
+  operation: Endpoint,
+  { makeCall, literalsBeside }: Routing,
+): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
   const enforceLimit = rateLimitOf(options.platform, operation);
@@ -134,7 +151,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Monitoring services ask for public documents with HEAD. The API does not document HEAD for other operations.
     exposeHeadRoute: operation.allow === 'public',
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-    config: { operation },
+    config: { operation, isLiteral: literalsBeside(path) },
     errorHandler: (error, request, reply) => {
       if (error instanceof Problem) feature.noteRefused?.(options.platform, refusedRequest(operation, error, request));
       return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits);
