@@ -7822,6 +7822,11 @@ export interface components {
             name: string;
         };
         /**
+         * Format: uuid
+         * @description Id of the environment of the workspace. It may be left out; another one is refused.
+         */
+        EnvironmentOfPlan: string;
+        /**
          * Format: int64
          * @description Milliseconds since 1970-01-01T00:00:00Z.
          */
@@ -8306,11 +8311,12 @@ export interface components {
          */
         GroupProvider: "idp" | "custom";
         GroupReference: {
-            id: components["schemas"]["Id"];
-            name?: components["schemas"]["Echoed"];
+            id?: components["schemas"]["Id"];
+            /** @description Name of the group. It counts only without an id. */
+            name?: string;
             providerType?: components["schemas"]["Echoed"];
         };
-        /** @description Groups by id. */
+        /** @description Groups by id or name. */
         GroupReferences: components["schemas"]["GroupReference"][];
         GroupSharingResponse: {
             /**
@@ -9907,6 +9913,8 @@ export interface components {
         };
         /** @description First and last name. The last name begins after the last space. */
         PersonName: string;
+        /** @description Address of a picture of the user. */
+        PictureAddress: string;
         Plan: {
             /** @description Login of the account that created the plan. */
             author: string;
@@ -9993,6 +10001,7 @@ export interface components {
         };
         PlanRequest: {
             description?: string | null;
+            environmentId?: components["schemas"]["EnvironmentOfPlan"];
             name: string;
             /** @description The steps in the order in which they run. */
             steps: components["schemas"]["StepRequest"][];
@@ -10473,6 +10482,7 @@ export interface components {
         };
         ReplacePlanRequest: {
             description?: string | null;
+            environmentId?: components["schemas"]["EnvironmentOfPlan"];
             name: string;
             /** @description All steps of the plan. If omitted, the existing steps are kept. A chart, as reading a plan returns it, is ignored. */
             steps?: components["schemas"]["StepRequest"][];
@@ -11883,13 +11893,15 @@ export interface components {
             /** @description Id of the OAuth client that acts as this user. Only bot users have it. */
             clientId?: string;
             createdAt: components["schemas"]["CreateDate"];
-            email: string;
+            /** @description Email address. Absent if the user has none. */
+            email?: string;
             id: components["schemas"]["Id"];
             lastUpdatedAt: components["schemas"]["UpdateDate"];
             /** @description Address of the user. */
             links: components["schemas"]["SelfLink"];
             /** @description First and last name. The login if the user has none. */
             name: string;
+            picture?: components["schemas"]["PictureAddress"];
             preferredLocale?: components["schemas"]["PreferredLanguage"];
             /** @description Time zone. */
             preferredZoneinfo?: string;
@@ -11929,9 +11941,10 @@ export interface components {
         TenantUserPatch: components["schemas"]["TenantUserOperation"][];
         TenantUserRequest: {
             assignedRoles?: components["schemas"]["RoleReferences"];
-            /** @description Email address. It may be left out if the subject is one. */
+            /** @description Email address. Left out */
             email?: string;
             name?: components["schemas"]["PersonName"];
+            picture?: components["schemas"]["PictureAddress"];
             /**
              * @description The user is invited to set a password.
              * @enum {string}
@@ -12315,7 +12328,7 @@ export interface components {
         /** @description Event types that the webhook receives. */
         WebhookEventTypes: string[];
         /**
-         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type.
+         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type. An empty text is no filter.
          * @example spaceId eq "019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14"
          */
         WebhookFilter: string;
@@ -26371,6 +26384,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServiceAccountTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ServiceAccountTokenRequest"];
             };
         };
         responses: {

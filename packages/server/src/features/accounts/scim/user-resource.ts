@@ -92,7 +92,7 @@ export const SCIM_USERS: ScimKind<Row> = {
     ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
     ...(row.timezone !== null && { timezone: row.timezone }),
     active: row.active,
-    emails: [{ value: row.email, type: 'work', primary: true }],
+    ...(row.email !== '' && { emails: [{ value: row.email, type: 'work', primary: true }] }),
     ...(row.phone !== null && { phoneNumbers: [{ value: row.phone, type: 'work', primary: true }] }),
     groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
     roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),

@@ -14,7 +14,8 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
   allow: 'signed-in',
 
   async run({ actor, tx, body }) {
-    const { level = 'user', filter } = body;
+    const { level = 'user' } = body;
+    const filter = body.filter || undefined;
     const eventTypes = neutralTypes(body.eventTypes);
     mayOwn(actor, level, undefined);
     areKnownTypes(eventTypes, level);

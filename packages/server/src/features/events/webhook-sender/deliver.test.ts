@@ -22,6 +22,7 @@ test('webhooks.deliver.signature: signs the raw body by both methods, and with b
   const [delivery] = await ended(id, 1);
   const [{ headers, body }] = receiver.first();
   assert.equal(headers['service-signature'], hmac(SECRET, body));
+  assert.equal(headers['qlik-signature'], headers['service-signature'], 'the published name');
   assert.equal(headers['webhook-id'], delivery?.event_id);
   const verify = (secret: string, text: string, from: typeof headers): unknown =>
     new Webhook(toLibrarySecret(secret)).verify(text, from as Record<string, string>);
@@ -44,7 +45,7 @@ test('sends no signature without a secret', async () => {
   await raise();
   await ended(id, 1);
   const [{ headers }] = receiver.first();
-  assert.equal(headers['service-signature'], undefined);
+  assert.equal(headers['service-signature'] ?? headers['qlik-signature'], undefined);
   assert.equal(headers['webhook-signature'], undefined);
   assert.match(headers['webhook-timestamp'] as string, /^\d{10}$/);
 });

@@ -41,6 +41,11 @@ test('creates a webhook with the defaults', async () => {
 test('null stands for a field that is left out', async () => {
   const body = await created({ description: null, filter: null, secret: null, headers: null, ownerId: null });
   assert.deepEqual(['description' in body, 'filter' in body, body.headers], [false, false, {}]);
+  const empty = await created({ filter: '' });
+  assert.ok(!('filter' in empty), 'an empty filter is none');
+  const path = { id: empty.id };
+  const replaced = await call('PUT /api/v1/webhooks/{id}', { path, body: { ...fieldsOfWebhook({}), level: undefined, filter: '' } });
+  assert.deepEqual([replaced.status, 'filter' in replaced.body], [200, false], JSON.stringify(replaced.body));
 });
 
 test('webhooks.create.level', async () => {
@@ -166,7 +171,17 @@ test('webhooks.headers.unique', async () => {
 });
 
 test('webhooks.headers.reserved', async () => {
-  for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'connection', 'service-signature', 'Webhook-Id', 'webhook-x', 'TE'])
+  for (const name of [
+    'Host',
+    'content-length',
+    'Transfer-Encoding',
+    'connection',
+    'service-signature',
+    'Qlik-Signature',
+    'Webhook-Id',
+    'webhook-x',
+    'TE',
+  ])
     for (const kind of ['headers', 'encryptedHeaders'])
       assert.match(await refused({ [kind]: { [name]: 'a' } }, 'webhook_header_refused'), /sets the header/);
   for (const name of ['', 'a b', 'a:', 'a\n', 'ä', 'a\r\nb', 'x\0'])
