@@ -1842,6 +1842,7 @@ create table webhook_delivery (
   response_status integer,
   response_headers jsonb,
   response_body text,
+  vendor_words boolean default false not null,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 ) partition by RANGE (id);

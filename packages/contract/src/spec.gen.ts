@@ -9247,7 +9247,7 @@ export interface components {
             /** @description Id of the request. */
             traceId: string;
         };
-        /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name impersonation `urn:service:oauth:user-impersonation`. */
+        /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name them as they were sent. */
         OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
         OauthIntrospection: {
             /** @description Whether the token can be used now. Without it all other fields are absent. */
@@ -10666,7 +10666,7 @@ export interface components {
             roles: string[];
         };
         /**
-         * @description Tenant-wide permission that a role can have. In a request, `TMC_` for `SVC_` is accepted, too.
+         * @description Tenant-wide permission that a role can have. A request may have `TMC_` for `SVC_`; answers have what was written.
          * @enum {string}
          */
         RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_WEBHOOK_MANAGEMENT";
@@ -11160,7 +11160,7 @@ export interface components {
         /** @description Name of the service account, unique among the service accounts of the tenant. */
         ServiceAccountName: string;
         /**
-         * @description Tenant-wide permission that a service account can have. In a request, `TMC_` for `SVC_` is accepted, too.
+         * @description Tenant-wide permission that a service account can have. A request may have `TMC_` for `SVC_`; answers have what was written.
          * @enum {string}
          */
         ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
@@ -11941,7 +11941,7 @@ export interface components {
         TenantUserPatch: components["schemas"]["TenantUserOperation"][];
         TenantUserRequest: {
             assignedRoles?: components["schemas"]["RoleReferences"];
-            /** @description Email address. Left out */
+            /** @description Email address. Left out, it is the subject if that is one; otherwise the user has none and cannot be invited. */
             email?: string;
             name?: components["schemas"]["PersonName"];
             picture?: components["schemas"]["PictureAddress"];
@@ -12325,7 +12325,7 @@ export interface components {
         };
         /** @description Description of the webhook. */
         WebhookDescription: string;
-        /** @description Event types that the webhook receives. */
+        /** @description Event types that the webhook receives. Those that begin with `com.qlik.` are accepted for ours, answered as they were sent, and delivered so. */
         WebhookEventTypes: string[];
         /**
          * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type. An empty text is no filter.

@@ -14,3 +14,6 @@ alter table webhook
   add column vendor_words text[] not null default '{}';
 alter table webhook_listener
   add column vendor_words text[] not null default '{}';
+-- Whether the body has these words. It is that of the first attempt, so that a repeat has the same bytes.
+alter table webhook_delivery
+  add column vendor_words boolean not null default false;

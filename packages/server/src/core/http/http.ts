@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { grantsScope, neutralWord, operations, resolveAlias, type Allow } from '@millrace/contract';
+import { grantsScope, operations, resolveAlias, type Allow } from '@millrace/contract';
 import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -28,6 +28,7 @@ import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedPaths, type ServedPaths } from './served-paths.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
+import { acceptVendorNames, answerSpelling, noteVendorWords } from './spelling.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
@@ -168,6 +169,8 @@ function serve(
     },
     handler: async (request, reply) => {
       checks.path(request.params);
+      const spell = answerSpelling(operation.route);
+      if (spell) noteVendorWords(request);
       acceptVendorNames(request.query as Record<string, unknown>);
       checks.query(request.query);
       if (checks.multipart) demandMultipart(request);
@@ -181,7 +184,9 @@ function serve(
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
       reply.code(answer.status);
-      return answer.body === undefined ? reply.send() : reply.type(mediaType).send(JSON.stringify(answer.body));
+      if (answer.body === undefined) return reply.send();
+      const body = spell ? spell(request, answer.status, answer.body) : answer.body;
+      return reply.type(mediaType).send(JSON.stringify(body));
     },
   });
 }
@@ -190,11 +195,6 @@ type Caller = FastifyRequest & { caller: AnyActor | undefined };
 
 function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<AnyActor> | undefined {
   return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
-}
-
-/** Accepts parameters of the query under the names of the published product, too. */
-function acceptVendorNames(query: Record<string, unknown>): void {
-  for (const name of Object.keys(query)) query[neutralWord(name)] ??= query[name];
 }
 
 const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({

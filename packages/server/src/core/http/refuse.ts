@@ -7,6 +7,7 @@ import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
 import type { Feature, RefusedPath, Surface } from './feature.ts';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
+import { spellRefusal } from './spelling.ts';
 import { bodyTypes } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
@@ -46,7 +47,7 @@ export function refuse(
   return reply
     .code(problem.status)
     .type(answerType(requestedRoute(request)?.route))
-    .send(JSON.stringify(body));
+    .send(spellRefusal(request, JSON.stringify(body)));
 }
 
 /** The path of a request that is refused now, and the time. The query is left out, because it may contain secrets. */

@@ -21,17 +21,18 @@ export type Check = (value: unknown) => void;
 export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
 
 /**
- * Texts of a schema with `x-vendor-words` may be words of the published product: they become ours, before they are compared with the enum.
+ * Texts of a schema with `x-vendor-words` may be words of the published product. With the value true they become ours in a body, before they are
+ * compared with the enum; with `as-sent`, the operation converts them, for example because two spellings of one word are no fault.
  * @rule requests.body.vendor-words
  */
 const VENDOR_WORDS_KEYWORD: FuncKeywordDefinition = {
   keyword: 'x-vendor-words',
-  schemaType: 'boolean',
+  schemaType: ['boolean', 'string'],
   before: 'enum',
   modifying: true,
   errors: false,
-  validate: (_schema: boolean, text: unknown, _parent: unknown, place?: DataValidationCxt) => {
-    if (place?.parentData && typeof text === 'string')
+  validate: (mark: unknown, text: unknown, _parent: unknown, place?: DataValidationCxt) => {
+    if (mark === true && place?.parentData && typeof text === 'string')
       (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = neutralWord(text);
     return true;
   },
@@ -153,7 +154,8 @@ export function answerCheck(method: string, path: string): (status: number, body
     if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
     const validate = answerValidators.get(schema) ?? strict.compile(absolute(schema));
     answerValidators.set(schema, validate);
-    return validate(body) ? undefined : describe('answer', validate.errors?.[0]);
+    // The check would write our words into the answer.
+    return validate(structuredClone(body)) ? undefined : describe('answer', validate.errors?.[0]);
   };
 }
 
@@ -203,7 +205,8 @@ function itemsOf(answer: Json): Json[] {
   return items ? [items as Json] : [];
 }
 
-function jsonSchemaOf(response: Json): Json | undefined {
+/** The schema of a response of the contract; undefined if it has no JSON. */
+export function jsonSchemaOf(response: Json): Json | undefined {
   const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
@@ -236,7 +239,8 @@ function resolve(parameter: Json): Parameter {
   return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
 }
 
-function at(reference: string): unknown {
+/** Resolves a reference of the contract. */
+export function at(reference: string): unknown {
   return reference
     .slice(2)
     .split('/')

@@ -1,4 +1,5 @@
 /** Applies the operations of a PATCH to a resource (RFC 7644, section 3.5.2). */
+import { neutralWord } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { attributesOf, findAttribute, isScimObject, readAttribute, type ScimObject } from './bodies.ts';
 import { fitsFilter, type ScimElement } from './filter-match.ts';
@@ -112,7 +113,7 @@ function changeList(elements: readonly ScimObject[], kind: Kind, attribute: Scim
   return [...kept.filter((one) => !values.has(keyOf(one))), ...added];
 }
 
-const keyOf = ({ value }: ScimObject): string => String(value).toLowerCase();
+const keyOf = ({ value }: ScimObject): string => neutralWord(String(value)).toLowerCase();
 
 /** @rule scim.patch.no-target */
 function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kind: Kind, target: Target, value: unknown): ScimObject[] {

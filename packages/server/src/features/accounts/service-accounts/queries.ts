@@ -23,17 +23,21 @@ export const selectServiceAccountCount = (tx: Tx, actor: Actor): Promise<{ count
     from account a
     where ${visibleServiceAccounts(actor)}`);
 
+/** The permissions of a service account; those among `vendorWords` are answered in the words of the published product. */
+type WrittenPermissions = { permissions: readonly Permission[]; vendorWords: ReadonlySet<string> };
+
 /** Gives an account the permissions of a service account. */
-export const insertServiceAccount = (tx: Tx, account: string, permissions: readonly Permission[]): Promise<unknown> =>
+export const insertServiceAccount = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
-    insert into service_account (account_id, permissions)
-    values (${account}, ${[...permissions]}::text[])`);
+    insert into service_account (account_id, permissions, vendor_words)
+    values (${account}, ${[...permissions]}::text[], ${permissions.filter((one) => vendorWords.has(one))}::text[])`);
 
 /** Replaces the permissions of a service account. */
-export const updatePermissions = (tx: Tx, account: string, permissions: readonly Permission[]): Promise<unknown> =>
+export const updatePermissions = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     update service_account
-    set permissions = ${[...permissions]}::text[]
+    set permissions = ${[...permissions]}::text[],
+        vendor_words = ${permissions.filter((one) => vendorWords.has(one))}::text[]
     where account_id = ${account}`);
 
 /** The row of a secret, without its hash. */

@@ -77,6 +77,7 @@ export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]>
     select id, login, email
     from account
     where lower(email) = lower(${email})
+      and email <> ''
       and active
       and user_type = 'HUMAN'
       and bot_client_id is null

@@ -10,7 +10,8 @@ import { linkOf } from './link-address.ts';
 type Parts = Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
 
 /**
- * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server or an address by a link that only this answer contains.
+ * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this
+ * answer contains.
  * @rule sign-in.link.mail
  */
 export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise<Schema<'PasswordLink'>> =>

@@ -78,7 +78,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
           join role_permission rp on rp.role_id = er.role_id
           where er.account_id = u.id
             and ${where})`,
-        columns: { value: text(sql`rp.permission`) },
+        columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
   },

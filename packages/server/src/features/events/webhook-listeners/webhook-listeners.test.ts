@@ -103,6 +103,16 @@ test('webhook-listeners.events.order', async () => {
   await end(id, bob);
 });
 
+test('webhook-listeners.events.words', async () => {
+  const published = FINISHED.replace('com.service.', 'com.qlik.');
+  const { body: listener } = await call(CREATE, { token: bob.token, body: { eventTypes: [published] } });
+  assert.deepEqual(listener.eventTypes, [published]);
+  await storeEvent({ owner: bob.id });
+  const [event] = (await ask(listener.id, bob)).body.data;
+  assert.deepEqual([event.type, String(event.source).split('/')[0]], [published, 'com.qlik']);
+  await end(listener.id, bob);
+});
+
 test('webhook-listeners.events.wait', async () => {
   const id = await createListener(bob);
   const waiting = ask(id, bob, { waitSeconds: 20 });

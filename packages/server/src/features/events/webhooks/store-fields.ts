@@ -34,6 +34,7 @@ export const NOTHING_BEFORE: Before = {
 
 /** Returns the columns of a webhook after a change. */
 export function storedFields(secrets: Secrets, id: string, fields: WebhookFields, before: Before, now: Date): StoredFields {
+  const vendorWords = new Set(fields.vendorWords);
   return {
     name: fields.name.trim(),
     url: fields.url,
@@ -42,6 +43,7 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     disabled_reason: fields.enabled ? null : before.disabled_reason,
     disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
     event_types: fields.eventTypes,
+    vendor_words: fields.eventTypes.filter((one) => vendorWords.has(one)),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),
