@@ -50,6 +50,12 @@ export function vendorWordsIn(value: unknown): Set<string> {
   return found;
 }
 
+/** Returns the words of an object that were written as the published product does, to store them with it. */
+export const writtenAmong = <Word extends string>(words: readonly Word[], vendorWords: Iterable<string>): Word[] => {
+  const written = new Set(vendorWords);
+  return words.filter((word) => written.has(word));
+};
+
 /** Spells our words as they were written: those among `vendorWords` as the published product does. */
 export const asWritten = <Word extends string>(words: readonly Word[], vendorWords: Iterable<string>): Word[] => {
   const written = new Set(vendorWords);

@@ -1,5 +1,5 @@
 /** The SQL statements about roles. */
-import type { Permission } from '@millrace/contract';
+import { writtenAmong, type Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
@@ -55,7 +55,7 @@ export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Prom
     insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
     values (
       ${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn},
-      ${writtenAmong(role.permissions, role.vendorWords)}::text[])`);
+      ${writtenAmong(role.permissions, role.vendorWords ?? [])}::text[])`);
   await insertPermissions(tx, role.id, role.permissions);
   await raiseRoleEvent(tx, actor, 'created', role.id);
 }
@@ -78,7 +78,7 @@ export async function updateRole(tx: Tx, actor: EventActor, id: string, values: 
     update role
     set name = ${values.name},
         description = coalesce(${values.description ?? null}, description),
-        vendor_words = coalesce(${values.permissions ? writtenAmong(values.permissions, values.vendorWords) : null}::text[], vendor_words),
+        vendor_words = coalesce(${values.permissions ? writtenAmong(values.permissions, values.vendorWords ?? []) : null}::text[], vendor_words),
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);
@@ -91,11 +91,6 @@ export async function updateRole(tx: Tx, actor: EventActor, id: string, values: 
   }
   await raiseRoleEvent(tx, actor, 'updated', id);
 }
-
-const writtenAmong = (permissions: readonly Permission[], vendorWords: Iterable<string> = []): Permission[] => {
-  const written = new Set(vendorWords);
-  return permissions.filter((one) => written.has(one));
-};
 
 const insertPermissions = (tx: Tx, role: string, permissions: readonly Permission[]): Promise<unknown> =>
   tx.rows(sql`

@@ -1,5 +1,5 @@
 /** The SQL statements about service accounts. */
-import type { Permission } from '@millrace/contract';
+import { writtenAmong, type Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AccountUse } from '../../../identity/account-uses.ts';
@@ -30,14 +30,14 @@ type WrittenPermissions = { permissions: readonly Permission[]; vendorWords: Rea
 export const insertServiceAccount = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     insert into service_account (account_id, permissions, vendor_words)
-    values (${account}, ${[...permissions]}::text[], ${permissions.filter((one) => vendorWords.has(one))}::text[])`);
+    values (${account}, ${[...permissions]}::text[], ${writtenAmong(permissions, vendorWords)}::text[])`);
 
 /** Replaces the permissions of a service account. */
 export const updatePermissions = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     update service_account
     set permissions = ${[...permissions]}::text[],
-        vendor_words = ${permissions.filter((one) => vendorWords.has(one))}::text[]
+        vendor_words = ${writtenAmong(permissions, vendorWords)}::text[]
     where account_id = ${account}`);
 
 /** The row of a secret, without its hash. */

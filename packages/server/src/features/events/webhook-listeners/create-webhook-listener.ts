@@ -1,4 +1,4 @@
-import { asWritten } from '@millrace/contract';
+import { asWritten, writtenAmong } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
@@ -24,7 +24,7 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
     await lockTenant(tx, actor);
     hasRoomForListener((await selectListenerCount(tx, actor)).count);
 
-    const written = eventTypes.filter((one) => vendorWords.has(one));
+    const written = writtenAmong(eventTypes, vendorWords);
     const listener = { id: newId(), level, event_types: eventTypes, vendor_words: written, filter: filter ?? null };
     const row = await insertListener(tx, actor, listener);
     await subscribeTo(tx, { tenant: actor.tenant, kind: 'listener', id: row.id }, eventTypes);

@@ -1,5 +1,5 @@
 /** The SQL statements about OAuth clients. */
-import type { Schema } from '@millrace/contract';
+import { writtenAmong, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -14,10 +14,8 @@ export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
 /** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
-function writtenAmong({ allowedScopes, allowedGrantTypes }: ClientFields, vendorWords: Iterable<string>): string[] {
-  const written = new Set(vendorWords);
-  return [...allowedScopes, ...allowedGrantTypes].filter((one) => written.has(one));
-}
+const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, vendorWords: Iterable<string>): string[] =>
+  writtenAmong([...allowedScopes, ...allowedGrantTypes], vendorWords);
 
 /** Adds a client of the creator's tenant. */
 export async function insertClient(
@@ -34,7 +32,7 @@ export async function insertClient(
     values (
       ${id}, ${actor.tenant}, ${actor.id}, ${fields.appType}, ${fields.clientName}, ${fields.description ?? null}, ${fields.logoUri ?? null},
       ${fields.clientUri ?? null}, ${fields.jwksUri ?? null}, ${fields.redirectUris}::text[], ${fields.allowedOrigins}::text[],
-      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${writtenAmong(fields, vendorWords)}::text[],
+      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${wordsWritten(fields, vendorWords)}::text[],
       ${fields.allowedAuthMethods}::text[],
       ${json(fields.publicKeys)}::jsonb, ${actor.id === id ? 'dcr' : 'user'})`);
   await raiseClientEvent(tx, accountOf(actor, id), 'created', id);
@@ -85,7 +83,7 @@ export async function updateClient(
         allowed_origins = ${fields.allowedOrigins}::text[],
         allowed_scopes = ${fields.allowedScopes}::text[],
         allowed_grant_types = ${fields.allowedGrantTypes}::text[],
-        vendor_words = ${writtenAmong(fields, vendorWords)}::text[],
+        vendor_words = ${wordsWritten(fields, vendorWords)}::text[],
         allowed_auth_methods = ${fields.allowedAuthMethods}::text[],
         public_keys = ${json(fields.publicKeys)}::jsonb,
         updated_at = now()
