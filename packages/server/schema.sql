@@ -18,8 +18,10 @@ create table account (
   external_id text,
   display_name text,
   bot_client_id uuid,
+  picture text,
   kept_attributes jsonb,
   constraint account_pkey PRIMARY KEY (id),
+  constraint account_picture CHECK ((length(picture) <= 2048)),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
 );
@@ -975,6 +977,7 @@ create table oauth_client (
   published_at timestamp with time zone,
   deleted_at timestamp with time zone,
   created_by_type text default 'user'::text not null,
+  vendor_words text[] default '{}'::text[] not null,
   constraint oauth_client_pkey PRIMARY KEY (id),
   constraint oauth_client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -1403,6 +1406,7 @@ create table role (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   description text default ''::text not null,
+  vendor_words text[] default '{}'::text[] not null,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_name_once UNIQUE (tenant_id, name),
   constraint role_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -1525,6 +1529,7 @@ create table service_account (
   permissions text[] not null,
   last_used_at timestamp with time zone,
   last_used_api text,
+  vendor_words text[] default '{}'::text[] not null,
   constraint service_account_pkey PRIMARY KEY (account_id),
   constraint service_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -1802,6 +1807,7 @@ create table webhook (
   updated_by uuid not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  vendor_words text[] default '{}'::text[] not null,
   constraint webhook_pkey PRIMARY KEY (id),
   constraint webhook_level CHECK (((level = ANY (ARRAY['tenant'::text, 'user'::text])) AND ((level = 'user'::text) = (owner_id IS NOT NULL)))),
   constraint webhook_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1838,6 +1844,7 @@ create table webhook_delivery (
   response_status integer,
   response_headers jsonb,
   response_body text,
+  vendor_words boolean default false not null,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 ) partition by RANGE (id);
@@ -1863,6 +1870,7 @@ create table webhook_listener (
   event_types text[] not null,
   filter text,
   expires_at timestamp with time zone not null,
+  vendor_words text[] default '{}'::text[] not null,
   constraint webhook_listener_pkey PRIMARY KEY (id),
   constraint webhook_listener_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint webhook_listener_level CHECK ((level = ANY (ARRAY['tenant'::text, 'user'::text]))),

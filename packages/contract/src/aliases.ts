@@ -18,6 +18,8 @@ const legacy = (path: string, to: string, method?: string): Alias => ({
  */
 export const ALIASES: readonly Alias[] = [
   { from: /^\/processing\/executables\/(tasks|plans)\/?$/, to: '/orchestration/executables/$1', method: 'GET' },
+  // The links of these lists have the filter as a parameter. Some clients follow links by GET, others by the method of the first page.
+  { from: /^\/api\/v1\/(users|groups)\/actions\/filter\/?$/, to: '/api/v1/$1', method: 'GET' },
   // RFC 8414, section 3.1, places the metadata of an issuer with a path there.
   { from: /^(\/\.well-known\/oauth-authorization-server)\/.+$/, to: '$1', method: 'GET' },
   legacy('executions/promotions/([^/]+)', '/orchestration/executables/promotions/$1', 'POST'),
@@ -32,6 +34,9 @@ export const ALIASES: readonly Alias[] = [
   legacy('(subscription(?:/.*)?)', '/account/$1'),
   legacy('((?:environments|workspaces|artifacts|connections|resources|projects|schedules|executables)(?:/.*)?)', '/orchestration/$1'),
 ];
+
+/** Paths of the published API that are not served, each at the place of an id. Without this list they would be read as ids. */
+export const UNSERVED_PATHS: readonly string[] = ['/api/v1/audits/archive', '/api/v1/audits/settings', '/api/v1/groups/settings'];
 
 /** Returns the address that replaces another one, with the same query. Other addresses are returned unchanged. */
 export function resolveAlias(method: string, url: string): string {

@@ -1,6 +1,6 @@
 /** The contract: the API as data, and the types that follow from it. */
 export { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES } from './command-line-client.ts';
-export { ALIASES, resolveAlias, type Alias } from './aliases.ts';
+export { ALIASES, resolveAlias, UNSERVED_PATHS, type Alias } from './aliases.ts';
 export type { Code } from './codes.ts';
 export { operations } from './operations.gen.ts';
 export {
@@ -15,5 +15,5 @@ export {
 } from './permissions.ts';
 export type { RateTier } from './rate-tiers.ts';
 export { grantsScope, PERMISSION_SCOPES, SCOPES } from './scopes.ts';
-export { neutralWord, VENDOR_WORDS } from './vendor-words.ts';
+export { asWritten, neutralWord, replaceWords, VENDOR_WORDS, vendorWord, vendorWordsIn, writtenAmong } from './vendor-words.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

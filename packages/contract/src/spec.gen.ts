@@ -7829,6 +7829,11 @@ export interface components {
             name: string;
         };
         /**
+         * Format: uuid
+         * @description Id of the environment of the workspace. It may be left out; another one is refused.
+         */
+        EnvironmentOfPlan: string;
+        /**
          * Format: int64
          * @description Milliseconds since 1970-01-01T00:00:00Z.
          */
@@ -8313,11 +8318,12 @@ export interface components {
          */
         GroupProvider: "idp" | "custom";
         GroupReference: {
-            id: components["schemas"]["Id"];
-            name?: components["schemas"]["Echoed"];
+            id?: components["schemas"]["Id"];
+            /** @description Name of the group. It counts only without an id. */
+            name?: string;
             providerType?: components["schemas"]["Echoed"];
         };
-        /** @description Groups by id. */
+        /** @description Groups by id or name. */
         GroupReferences: components["schemas"]["GroupReference"][];
         GroupSharingResponse: {
             /**
@@ -9250,7 +9256,7 @@ export interface components {
             /** @description Id of the request. */
             traceId: string;
         };
-        /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name impersonation `urn:service:oauth:user-impersonation`. */
+        /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name them as they were sent. */
         OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
         OauthIntrospection: {
             /** @description Whether the token can be used now. Without it all other fields are absent. */
@@ -9916,6 +9922,8 @@ export interface components {
         };
         /** @description First and last name. The last name begins after the last space. */
         PersonName: string;
+        /** @description Address of a picture of the user. */
+        PictureAddress: string;
         Plan: {
             /** @description Login of the account that created the plan. */
             author: string;
@@ -10002,6 +10010,7 @@ export interface components {
         };
         PlanRequest: {
             description?: string | null;
+            environmentId?: components["schemas"]["EnvironmentOfPlan"];
             name: string;
             /** @description The steps in the order in which they run. */
             steps: components["schemas"]["StepRequest"][];
@@ -10482,6 +10491,7 @@ export interface components {
         };
         ReplacePlanRequest: {
             description?: string | null;
+            environmentId?: components["schemas"]["EnvironmentOfPlan"];
             name: string;
             /** @description All steps of the plan. If omitted, the existing steps are kept. A chart, as reading a plan returns it, is ignored. */
             steps?: components["schemas"]["StepRequest"][];
@@ -10665,7 +10675,7 @@ export interface components {
             roles: string[];
         };
         /**
-         * @description Tenant-wide permission that a role can have. In a request, `TMC_` for `SVC_` is accepted, too.
+         * @description Tenant-wide permission that a role can have. A request may have `TMC_` for `SVC_`; answers have what was written.
          * @enum {string}
          */
         RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_WEBHOOK_MANAGEMENT";
@@ -11159,7 +11169,7 @@ export interface components {
         /** @description Name of the service account, unique among the service accounts of the tenant. */
         ServiceAccountName: string;
         /**
-         * @description Tenant-wide permission that a service account can have. In a request, `TMC_` for `SVC_` is accepted, too.
+         * @description Tenant-wide permission that a service account can have. A request may have `TMC_` for `SVC_`; answers have what was written.
          * @enum {string}
          */
         ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
@@ -11892,13 +11902,15 @@ export interface components {
             /** @description Id of the OAuth client that acts as this user. Only bot users have it. */
             clientId?: string;
             createdAt: components["schemas"]["CreateDate"];
-            email: string;
+            /** @description Email address. Absent if the user has none. */
+            email?: string;
             id: components["schemas"]["Id"];
             lastUpdatedAt: components["schemas"]["UpdateDate"];
             /** @description Address of the user. */
             links: components["schemas"]["SelfLink"];
             /** @description First and last name. The login if the user has none. */
             name: string;
+            picture?: components["schemas"]["PictureAddress"];
             preferredLocale?: components["schemas"]["PreferredLanguage"];
             /** @description Time zone. */
             preferredZoneinfo?: string;
@@ -11938,9 +11950,10 @@ export interface components {
         TenantUserPatch: components["schemas"]["TenantUserOperation"][];
         TenantUserRequest: {
             assignedRoles?: components["schemas"]["RoleReferences"];
-            /** @description Email address. It may be left out if the subject is one. */
+            /** @description Email address. Left out, it is the subject if that is one; otherwise the user has none and cannot be invited. */
             email?: string;
             name?: components["schemas"]["PersonName"];
+            picture?: components["schemas"]["PictureAddress"];
             /**
              * @description The user is invited to set a password.
              * @enum {string}
@@ -12321,10 +12334,10 @@ export interface components {
         };
         /** @description Description of the webhook. */
         WebhookDescription: string;
-        /** @description Event types that the webhook receives. */
+        /** @description Event types that the webhook receives. Those that begin with `com.qlik.` are accepted for ours, answered as they were sent, and delivered so. */
         WebhookEventTypes: string[];
         /**
-         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type.
+         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type. An empty text is no filter.
          * @example spaceId eq "019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14"
          */
         WebhookFilter: string;
@@ -26386,6 +26399,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServiceAccountTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ServiceAccountTokenRequest"];
             };
         };
         responses: {

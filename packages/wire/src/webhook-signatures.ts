@@ -28,9 +28,11 @@ export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets:
   const [newest] = secrets;
   const standard = { 'webhook-id': id, 'webhook-timestamp': String(seconds) };
   if (newest === undefined) return standard;
+  const ofBody = createHmac('sha256', newest).update(body).digest('hex');
   return {
     ...standard,
-    'service-signature': createHmac('sha256', newest).update(body).digest('hex'),
+    'service-signature': ofBody,
+    'qlik-signature': ofBody,
     'webhook-signature': secrets
       .map(
         (secret) =>

@@ -14,6 +14,8 @@ export type Actor = {
   allowlist: string | null;
   /** The scopes of its token, which limit its permissions; undefined if its token has no scopes. */
   scopes?: ReadonlySet<string>;
+  /** Whether its service account or its OAuth client was created with words of the published product; answers then have these words. */
+  usesVendorWords?: boolean;
 };
 
 /** A paired engine, which may access only its own executions. `credential` is the hash of its token: a call that waits for long checks it again. */

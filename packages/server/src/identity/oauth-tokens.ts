@@ -5,7 +5,7 @@ import type { OauthClaims } from './access-claims.ts';
 import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
 import type { Actor } from './actor.ts';
 
-type Row = ActorRow & { token_id: string };
+type Row = ActorRow & { token_id: string; uses_vendor_words: boolean };
 
 /**
  * Finds the actors of the tokens of simultaneous calls by one statement.
@@ -17,7 +17,7 @@ export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefine
   run: async ({ reader }, claims) => {
     const distinct = [...new Map(claims.map((claim) => [claim.id, claim])).values()];
     const rows = await reader.rows<Row>(sql`
-      select t.id as token_id, ${actorColumns}
+      select t.id as token_id, cardinality(c.vendor_words) > 0 as uses_vendor_words, ${actorColumns}
       from unnest(
         ${distinct.map(({ id }) => id)}::uuid[], ${distinct.map(({ account }) => account)}::uuid[],
         ${distinct.map(({ client }) => client)}::uuid[], ${distinct.map(({ grant }) => grant ?? null)}::uuid[]
@@ -32,7 +32,7 @@ export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefine
     const found = new Map(rows.map((row) => [row.token_id, row]));
     return claims.map(({ id, tenant, scopes }) => {
       const row = found.get(id);
-      return row?.tenant_id === tenant ? { ...toActor(row), scopes: new Set(scopes) } : undefined;
+      return row?.tenant_id === tenant ? { ...toActor(row), scopes: new Set(scopes), usesVendorWords: row.uses_vendor_words } : undefined;
     });
   },
 };

@@ -6,7 +6,15 @@ import type { ServiceAccountClaims } from './access-claims.ts';
 import type { Actor } from './actor.ts';
 import { enabledAllowlist } from './enabled-allowlist.ts';
 
-type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[]; allowlist: string | null };
+type Row = {
+  secret_id: string;
+  id: string;
+  tenant_id: string;
+  login: string;
+  permissions: Permission[];
+  uses_vendor_words: boolean;
+  allowlist: string | null;
+};
 
 /**
  * Finds the accounts of simultaneous calls by one statement.
@@ -17,7 +25,8 @@ export const actorsOfServiceAccountTokens: BatchedStatement<ServiceAccountClaims
   most: 100,
   run: async ({ reader }, claims) => {
     const rows = await reader.rows<Row>(sql`
-      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions, ${enabledAllowlist} as allowlist
+      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions, cardinality(s.vendor_words) > 0 as uses_vendor_words,
+             ${enabledAllowlist} as allowlist
       from service_account_secret k
       join service_account s on s.account_id = k.account_id
       join account a on a.id = s.account_id
@@ -27,8 +36,8 @@ export const actorsOfServiceAccountTokens: BatchedStatement<ServiceAccountClaims
     return claims.map(({ account, tenant, secretId }) => {
       const row = found.get(secretId);
       if (row?.id !== account || row.tenant_id !== tenant) return undefined;
-      const { id, login, allowlist } = row;
-      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions), allowlist };
+      const { id, login, allowlist, uses_vendor_words: usesVendorWords } = row;
+      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions), allowlist, usesVendorWords };
     });
   },
 };

@@ -18,11 +18,18 @@ type Resolve = (reference: string) => Json;
 /**
  * Returns a function that removes absent fields from a body, in place, and returns whether there were any.
  * `bodySchema` is the schema of the body. `answerSchemas` are the schemas of the answers that show the same record; a field that only they have is
- * absent, unless the body is not a record of this kind.
+ * absent, unless the body is not a record of this kind. In the body of a new record (`isNew`) it is absent only if it is null: a value there is a wish
+ * that nothing would fulfil.
  * @rule requests.body.null
  * @rule requests.body.read-only
+ * @rule requests.body.null-read-only
  */
-export function absentFields(bodySchema: Json, answerSchemas: readonly Json[], resolve: Resolve): (body: unknown) => boolean {
+export function absentFields(
+  bodySchema: Json,
+  answerSchemas: readonly Json[],
+  resolve: Resolve,
+  isNew = false,
+): (body: unknown) => boolean {
   const cache = new Map<string, Allowed>();
 
   function allowedBy(schemas: readonly Json[]): Allowed {
@@ -48,7 +55,9 @@ export function absentFields(bodySchema: Json, answerSchemas: readonly Json[], r
     let found = false;
     for (const [name, field] of Object.entries(record)) {
       const known = allowed.fields?.get(name);
-      const isAbsent = known ? field === null && !known.some((schema) => acceptsNull(schema, resolve)) : isReadOnly(name, allowed, shown);
+      const isAbsent = known
+        ? field === null && !known.some((schema) => acceptsNull(schema, resolve))
+        : (!isNew || field === null) && isReadOnly(name, allowed, shown);
       if (isAbsent) delete record[name];
       found = isAbsent || (known !== undefined && clean(field, known, shown.fields?.get(name) ?? [])) || found;
     }

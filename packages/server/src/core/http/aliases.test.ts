@@ -41,6 +41,9 @@ const OLDER: Readonly<Record<string, string>> = {
   [`GET /tmc/v1.2/executables/${ID}`]: `GET /orchestration/executables/tasks/${ID}`,
   'GET /processing/executables/tasks': 'GET /orchestration/executables/tasks',
   'GET /processing/executables/plans/': 'GET /orchestration/executables/plans',
+  'GET /api/v1/users/actions/filter?next=x': 'GET /api/v1/users?next=x',
+  'GET /api/v1/groups/actions/filter': 'GET /api/v1/groups',
+  'POST /api/v1/groups/actions/filter': 'POST /api/v1/groups/actions/filter',
 };
 
 test('requests.path.alias', () => {

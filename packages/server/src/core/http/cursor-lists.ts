@@ -43,9 +43,13 @@ export type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
 /** The query of a list. */
 export type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
 
-/** A filter of the caller; a condition; the parameters of the query that only this list repeats in its links; other names of the cursors. */
+/**
+ * A filter of the caller; a condition; the parameters of the query that only this list repeats in its links; other names of the cursors; the path of
+ * its links, if it is not that of the list.
+ */
 type Selection = {
   filter?: string;
+  path?: string;
   only?: Sql;
   parameters?: Readonly<Record<string, unknown>>;
   names?: Readonly<Record<string, string>>;
@@ -55,7 +59,8 @@ type Selection = {
 export type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
- * Lists records. `filter` replaces the filter of the query, for filters in a body. To count records, too, call it in a transaction 'read only'.
+ * Lists records. `filter` replaces the filter of the query, for filters in a body; the links have it, too, so that they lead to the same list by either
+ * method. To count records, too, call it in a transaction 'read only'.
  * @rule tenant-style.list.cursor
  * @rule tenant-style.list.total
  */
@@ -63,7 +68,7 @@ export async function listRecords<Row extends { id: string }, Json>(
   call: RecordCall,
   kind: RecordKind<Row, Json>,
   query: RecordQuery,
-  { filter = query.filter, only = sql`true`, parameters = {}, names }: Selection = {},
+  { filter = query.filter, only = sql`true`, parameters = {}, names, path = kind.path }: Selection = {},
 ): Promise<{ status: 200; body: RecordList<Json> }> {
   const { from, id, columns } = kind.rows;
   const visible = sql`${kind.rows.visible(call.actor)} and ${only}`;
@@ -84,8 +89,8 @@ export async function listRecords<Row extends { id: string }, Json>(
   );
   const { sort, totalResults } = query;
   const target = {
-    address: call.publicUrl() + kind.path,
-    parameters: { ...parameters, filter: query.filter, sort, totalResults },
+    address: call.publicUrl() + path,
+    parameters: { ...parameters, filter, sort, totalResults },
     query,
     names,
   };

@@ -39,6 +39,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     requestId: string;
     /** The facts of this call with its answer, which an operation with its own transactions records. */
     changeFacts: Change['facts'];
+    /** The words of the request, in our spelling, that it has in that of the published product: for objects that answer as they were written. */
+    vendorWords: ReadonlySet<string>;
     /** The context of the trace that this call belongs to, if any. */
     traceparent: string | undefined;
     /** Aborted when the caller disconnects or the server closes. */

@@ -1,4 +1,5 @@
 /** Translates filters and orders of SCIM to SQL. Values of callers are parameters; names of columns come from the resources. */
+import { neutralWord } from '@millrace/contract';
 import { escapeLike, sql, type Sql } from '../database/sql.ts';
 import { invalid } from '../base/problem.ts';
 import {
@@ -11,8 +12,11 @@ import {
   type ScimValue,
 } from './filter-text.ts';
 
-/** A column that a filter compares: `text` ignores letter case, `exact` does not. */
-export type ScimColumn = { kind: 'text' | 'exact' | 'boolean' | 'time'; value: Sql };
+/**
+ * A column that a filter compares: `text` ignores letter case, `exact` does not. A `word` is a text of which a caller may also write the word of the
+ * published product.
+ */
+export type ScimColumn = { kind: 'text' | 'exact' | 'word' | 'boolean' | 'time'; value: Sql };
 
 /** A list attribute: the condition that it has an element for which a condition holds, and the sub-attributes of its elements. */
 export type ScimList = { some(where: Sql): Sql; columns: Readonly<Record<string, ScimColumn>> };
@@ -45,7 +49,7 @@ export function filterCondition(filter: ScimFilter, known: ScimColumns): Sql {
     }
     case 'present':
       return attributeCondition(filter.path, known, ({ kind, value }) =>
-        kind === 'text' || kind === 'exact' ? sql`coalesce(${value} <> '', false)` : sql`${value} is not null`,
+        isText(kind) ? sql`coalesce(${value} <> '', false)` : sql`${value} is not null`,
       );
     case 'compare':
       return attributeCondition(filter.path, known, (column) => compare(column, filter.operator, filter.value));
@@ -85,16 +89,19 @@ function compare({ kind, value: column }: ScimColumn, operator: ScimOperator, va
   }
   if (kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
     return ordered(sql`date_trunc('milliseconds', ${column})`, operator, sql`${new Date(Date.parse(value)).toISOString()}::timestamptz`);
-  if ((kind === 'text' || kind === 'exact') && typeof value === 'string') {
-    const fold = (text: Sql): Sql => (kind === 'text' ? sql`lower(${text})` : text);
+  if (isText(kind) && typeof value === 'string') {
+    const text = kind === 'word' ? neutralWord(value) : value;
+    const fold = (one: Sql): Sql => (kind === 'exact' ? one : sql`lower(${one})`);
     const like = (pattern: string): Sql => sql`coalesce(${fold(column)} like ${fold(sql`${pattern}::text`)}, false)`;
-    if (operator === 'co') return like(`%${escapeLike(value)}%`);
-    if (operator === 'sw') return like(`${escapeLike(value)}%`);
-    if (operator === 'ew') return like(`%${escapeLike(value)}`);
-    return ordered(fold(column), operator, fold(sql`${value}::text`));
+    if (operator === 'co') return like(`%${escapeLike(text)}%`);
+    if (operator === 'sw') return like(`${escapeLike(text)}%`);
+    if (operator === 'ew') return like(`%${escapeLike(text)}`);
+    return ordered(fold(column), operator, fold(sql`${text}::text`));
   }
   throw refuseScimFilter(`the operator ${operator} does not compare such an attribute with ${JSON.stringify(value)}`);
 }
+
+const isText = (kind: ScimColumn['kind']): boolean => kind === 'text' || kind === 'exact' || kind === 'word';
 
 function ordered(column: Sql, operator: ScimOperator, value: Sql): Sql {
   if (operator === 'eq') return sql`coalesce(${column} = ${value}, false)`;

@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { grantsScope, neutralWord, operations, resolveAlias, type Allow } from '@millrace/contract';
+import { grantsScope, operations, resolveAlias, type Allow } from '@millrace/contract';
 import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -26,8 +26,9 @@ import { headerOf, makerOfCalls, type MakeCall } from './request-call.ts';
 import { traceRequests } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
-import { servedMethods } from './served-methods.ts';
+import { servedPaths, type ServedPaths } from './served-paths.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
+import { acceptVendorNames, answerSpelling, noteVendorWords } from './spelling.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
@@ -100,29 +101,46 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     await endConnections();
   });
   app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
-  const methodsOf = servedMethods(options.features);
+  const { methodsOf, literalsBeside } = servedPaths(options.features);
   const makeCall = makerOfCalls(options.platform, closing.signal);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const methods = methodsOf(request.url.split('?')[0] ?? '');
+    const methods = methodsOf(pathOf(request));
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     return refuse(surfaceAt(request.url), {}, unknownRoute(request, methods), request, reply);
   };
   app.setNotFoundHandler(refuseUnknown);
   // Runs before the body is read.
-  app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
+  app.addHook('onRequest', (request, reply, done) => (isUnknown(request) ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
-    for (const endpoint of feature.endpoints) withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, makeCall));
+    for (const endpoint of feature.endpoints)
+      withParsers(app, endpoint, (scope) => serve(scope, options, feature, endpoint, { makeCall, literalsBeside }));
     if (feature.pages) servePages(app, options.platform, feature.pages);
   }
   return app;
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
+
+/** Returns whether no operation has the method and the path of a request: a route with a variable may fit the literal path of others. */
+function isUnknown(request: FastifyRequest): boolean {
+  const { isLiteral } = request.routeOptions.config as { isLiteral?: (path: string) => boolean };
+  return request.is404 || isLiteral?.(pathOf(request)) === true;
+}
+
+type Routing = Pick<ServedPaths, 'literalsBeside'> & { makeCall: MakeCall };
 
 /**
  * @rule requests.method.head
  * @rule requests.refusal.order
  * @rule ip-allowlist.enforce.first
  */
-function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, makeCall: MakeCall): void {
+function serve(
+  app: FastifyInstance,
+  options: HttpOptions,
+  feature: Feature,
+  operation: Endpoint,
+  { makeCall, literalsBeside }: Routing,
+): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
   const enforceLimit = rateLimitOf(options.platform, operation);
@@ -134,7 +152,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Monitoring services ask for public documents with HEAD. The API does not document HEAD for other operations.
     exposeHeadRoute: operation.allow === 'public',
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-    config: { operation },
+    config: { operation, isLiteral: literalsBeside(path) },
     errorHandler: (error, request, reply) => {
       if (error instanceof Problem) feature.noteRefused?.(options.platform, refusedRequest(operation, error, request));
       return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits);
@@ -151,6 +169,8 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     },
     handler: async (request, reply) => {
       checks.path(request.params);
+      const spell = answerSpelling(operation.route);
+      if (spell) noteVendorWords(request);
       acceptVendorNames(request.query as Record<string, unknown>);
       checks.query(request.query);
       if (checks.multipart) demandMultipart(request);
@@ -164,7 +184,9 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
       reply.code(answer.status);
-      return answer.body === undefined ? reply.send() : reply.type(mediaType).send(JSON.stringify(answer.body));
+      if (answer.body === undefined) return reply.send();
+      const body = spell ? spell(request, answer.status, answer.body) : answer.body;
+      return reply.type(mediaType).send(JSON.stringify(body));
     },
   });
 }
@@ -173,11 +195,6 @@ type Caller = FastifyRequest & { caller: AnyActor | undefined };
 
 function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<AnyActor> | undefined {
   return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
-}
-
-/** Accepts parameters of the query under the names of the published product, too. */
-function acceptVendorNames(query: Record<string, unknown>): void {
-  for (const name of Object.keys(query)) query[neutralWord(name)] ??= query[name];
 }
 
 const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const EXPOSED =
   'content-disposition, location, retry-after, www-authenticate, x-log-next-request-end-time, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
-const REQUEST_HEADERS = 'authorization, content-type, accept, traceparent, x-request-id, service-confirm-delete, qlik-confirm-delete';
+const REQUEST_HEADERS =
+  'authorization, content-type, accept, traceparent, x-request-id, service-confirm-delete, qlik-confirm-delete, service-version, talend-version, qlik-api-version';
 const PREFLIGHT_SECONDS = '600';
 
 /**

@@ -25,7 +25,7 @@ test('paging.limits.limit', async () => {
   for (const limit of ['0', '-1', '101', '1.5', 'many', '', '1e9', '99999999999999999999']) {
     isRefused(await call(ROUTE, { query: { limit } }), 400, 'malformed_request');
   }
-  isRefused(await call(ROUTE, { query: { limit: [1, 2] } }), 400, 'malformed_request');
+  isRefused(await call(ROUTE, { query: { limit: [1, 101] } }), 400, 'malformed_request');
 });
 
 test('paging.limits.offset', async () => {

@@ -7,6 +7,7 @@ import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
 import type { Feature, RefusedPath, Surface } from './feature.ts';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
+import { spellRefusal } from './spelling.ts';
 import { bodyTypes } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
@@ -43,7 +44,10 @@ export function refuse(
   if (wrong !== undefined)
     request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
-  return reply.code(problem.status).type(refusalType(surface)).send(JSON.stringify(body));
+  return reply
+    .code(problem.status)
+    .type(refusalType(surface))
+    .send(spellRefusal(request, JSON.stringify(body)));
 }
 
 /** The path of a request that is refused now, and the time. The query is left out, because it may contain secrets. */

@@ -18,3 +18,14 @@ export function matchPath(routePath: string, path: string): ReadonlyMap<string, 
   }
   return variables;
 }
+
+/** Returns whether each path of one route fits the other route, too, which has a variable where the first one has a literal. */
+export function isMoreLiteral(routePath: string, other: string): boolean {
+  const [segments, others] = [routePath.split('/'), other.split('/')];
+  const differing = segments.map((segment, index) => [segment, others[index] ?? ''] as const).filter(([one, two]) => !fitsBoth(one, two));
+  return (
+    segments.length === others.length && differing.length > 0 && differing.every(([one, two]) => !VARIABLE.test(one) && VARIABLE.test(two))
+  );
+}
+
+const fitsBoth = (segment: string, other: string): boolean => segment === other || (VARIABLE.test(segment) && VARIABLE.test(other));

@@ -21,17 +21,18 @@ export type Check = (value: unknown) => void;
 export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
 
 /**
- * Texts of a schema with `x-vendor-words` may be words of the published product: they become ours, before they are compared with the enum.
+ * Texts of a schema with `x-vendor-words` may be words of the published product. With the value true they become ours in a body, before they are
+ * compared with the enum; with `as-sent`, the operation converts them, for example because two spellings of one word are no fault.
  * @rule requests.body.vendor-words
  */
 const VENDOR_WORDS_KEYWORD: FuncKeywordDefinition = {
   keyword: 'x-vendor-words',
-  schemaType: 'boolean',
+  schemaType: ['boolean', 'string'],
   before: 'enum',
   modifying: true,
   errors: false,
-  validate: (_schema: boolean, text: unknown, _parent: unknown, place?: DataValidationCxt) => {
-    if (place?.parentData && typeof text === 'string')
+  validate: (mark: unknown, text: unknown, _parent: unknown, place?: DataValidationCxt) => {
+    if (mark === true && place?.parentData && typeof text === 'string')
       (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = neutralWord(text);
     return true;
   },
@@ -77,11 +78,30 @@ function compileChecks(method: string, path: string): RequestChecks {
   const body = 'text/plain' in content ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
-    query: operation['x-unchecked-query'] === true ? () => undefined : check(lenient, parametersSchema(parameters, 'query'), 'query'),
-    body: body && orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path))),
+    query: operation['x-unchecked-query'] === true ? () => undefined : queryCheck(parameters),
+    body:
+      body &&
+      orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path), method === 'POST')),
     multipart: 'multipart/form-data' in content,
   };
 }
+
+/**
+ * Checks the query. A parameter that is repeated, although it has one value, has the last one.
+ * @rule requests.query.repeated
+ */
+function queryCheck(parameters: Parameter[]): Check {
+  const single = parameters.filter((parameter) => parameter.in === 'query' && !acceptsList(parameter.schema)).map(({ name }) => name);
+  const checked = check(lenient, parametersSchema(parameters, 'query'), 'query');
+  return (value) => {
+    const query = value as Json;
+    for (const name of single) if (Array.isArray(query[name])) query[name] = query[name].at(-1);
+    checked(query);
+  };
+}
+
+const acceptsList = (schema: Json): boolean =>
+  '$ref' in schema ? acceptsList(at(schema['$ref'] as string) as Json) : schema['type'] === 'array';
 
 /** The media types of the bodies that an operation accepts. One that accepts text accepts any type of text, which is not checked. */
 export function bodyTypes(route: string): string[] {
@@ -134,7 +154,8 @@ export function answerCheck(method: string, path: string): (status: number, body
     if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
     const validate = answerValidators.get(schema) ?? strict.compile(absolute(schema));
     answerValidators.set(schema, validate);
-    return validate(body) ? undefined : describe('answer', validate.errors?.[0]);
+    // The check would write our words into the answer.
+    return validate(structuredClone(body)) ? undefined : describe('answer', validate.errors?.[0]);
   };
 }
 
@@ -149,23 +170,22 @@ function parametersSchema(parameters: Parameter[], location: string): Json {
 
 /**
  * Compiled at first use: compiling all checks would take most of the start, and a process uses few of them. Absent fields are removed only from a
- * value that is invalid with them; `answerSchemas` are the schemas of answers that show the record.
+ * value that is invalid with them; `answerSchemas` are the schemas of answers that show the record, and `isNew` says that it does not exist yet.
  */
-function check(ajv: Ajv2020, schema: Json, location: string, answerSchemas: readonly Json[] = []): Check {
+function check(ajv: Ajv2020, schema: Json, location: string, answerSchemas: readonly Json[] = [], isNew = false): Check {
   let validate: ValidateFunction | undefined;
   let removeAbsent: ((value: unknown) => boolean) | undefined;
   return (value) => {
     validate ??= ajv.compile(absolute(schema));
     if (validate(value)) return;
-    removeAbsent ??= absentFields(schema, answerSchemas, (reference) => at(reference) as Json);
+    removeAbsent ??= absentFields(schema, answerSchemas, (reference) => at(reference) as Json, isNew);
     if (removeAbsent(value) && validate(value)) return;
     throw invalid('malformed_request', describe(location, validate.errors?.[0]));
   };
 }
 
-/** The schemas of answers that show the record of a PUT or PATCH: of the operation itself, of the GET of its path, and of the list above it. */
+/** The schemas of answers that show the record of a body: of the operation itself, of the GET of its path, and of the list above it. */
 function recordSchemas(method: string, path: string): Json[] {
-  if (method !== 'PUT' && method !== 'PATCH') return [];
   const lists = answersOf('get', path.replace(/\/\{\w+\}$/, '')).flatMap((answer) => itemsOf(answer));
   return [...answersOf(method.toLowerCase(), path), ...answersOf('get', path), ...lists];
 }
@@ -185,7 +205,8 @@ function itemsOf(answer: Json): Json[] {
   return items ? [items as Json] : [];
 }
 
-function jsonSchemaOf(response: Json): Json | undefined {
+/** The schema of a response of the contract; undefined if it has no JSON. */
+export function jsonSchemaOf(response: Json): Json | undefined {
   const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
@@ -218,7 +239,8 @@ function resolve(parameter: Json): Parameter {
   return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
 }
 
-function at(reference: string): unknown {
+/** Resolves a reference of the contract. */
+export function at(reference: string): unknown {
   return reference
     .slice(2)
     .split('/')

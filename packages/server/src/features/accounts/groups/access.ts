@@ -32,6 +32,17 @@ export async function holdGroups(tx: Tx, actor: Actor, ids: readonly string[]): 
   return rows;
 }
 
+/** Finds the ids of groups of the actor's tenant by their names. */
+export async function findGroupIds(tx: Tx, actor: Actor, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; name: string }>(sql`
+    select g.id, g.name
+    from account_group g
+    where g.name = any (${[...names]}::text[])
+      and ${visibleGroups(actor)}`);
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  return names.map((name) => found(ids.get(name), 'Group', name));
+}
+
 async function find<Row>(tx: Tx, actor: Actor, id: string, columns: Sql, lock: Sql = sql``): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${columns}

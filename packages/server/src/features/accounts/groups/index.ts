@@ -14,7 +14,7 @@ import { removeGroupUser } from './remove-group-user.ts';
 import { removeUserGroup } from './remove-user-group.ts';
 import { renameGroup } from './rename-group.ts';
 
-export { holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
+export { findGroupIds, holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf, groupProvider } from './json.ts';
 export { requireMembersRemovable, mayRename, requireMembersAddable } from './members.ts';
 export { nestGroups, selectGroupIds } from './nesting.ts';

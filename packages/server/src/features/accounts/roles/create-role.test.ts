@@ -31,28 +31,40 @@ test('roles.create.permissions', async () => {
 });
 
 test('requests.body.vendor-words', async () => {
-  const sent = ['TMC_OPERATOR', 'TMC_ENGINE_USE', 'SVC_OPERATOR'];
-  const ours = ['SVC_ENGINE_USE', 'SVC_OPERATOR'];
+  const sent = ['TMC_OPERATOR', 'SVC_ENGINE_USE'];
+  const asWritten = ['SVC_ENGINE_USE', 'TMC_OPERATOR'];
   const role = (await call(ROUTE, { body: { name: 'Imported', permissions: sent } })).body;
-  assert.deepEqual(role.permissions, ours);
-  const replaced = await call('PUT /account/roles/{id}', {
-    path: { id: role.id },
-    body: { name: 'Imported', permissions: ['TMC_CLUSTER_MANAGEMENT'] },
-  });
-  assert.deepEqual([replaced.status, (await call(READ, { path: { id: role.id } })).body.permissions], [200, ['SVC_CLUSTER_MANAGEMENT']]);
+  const read = async () => (await call(READ, { path: { id: role.id } })).body.permissions;
+  assert.deepEqual([role.permissions, await read()], [asWritten, asWritten]);
+  const { body: resource } = await call('GET /scim/v2/Roles/{id}', { path: { id: role.id } });
+  assert.deepEqual(
+    resource.entitlements,
+    asWritten.map((value) => ({ value })),
+  );
+  const replace = (body: object) => call('PUT /account/roles/{id}', { path: { id: role.id }, body });
+  assert.equal((await replace({ name: 'Renamed' })).status, 200);
+  assert.deepEqual(await read(), asWritten, 'permissions that are left out stay as they are');
+  assert.deepEqual((await replace({ name: 'Imported', permissions: ['TMC_CLUSTER_MANAGEMENT'] })).body.permissions, [
+    'TMC_CLUSTER_MANAGEMENT',
+  ]);
+  await replace({ name: 'Imported', permissions: ['SVC_CLUSTER_MANAGEMENT'] });
+  assert.deepEqual(await read(), ['SVC_CLUSTER_MANAGEMENT']);
 
   const inTenantForm = (await call('POST /api/v1/roles', { body: { name: 'In tenant form', assignedScopes: sent } })).body;
-  assert.deepEqual(inTenantForm.assignedScopes, ours);
+  assert.deepEqual(inTenantForm.assignedScopes, asWritten);
   const patch = (...body: object[]) => call('PATCH /api/v1/roles/{id}', { path: { id: inTenantForm.id }, body });
-  await patch(
-    { op: 'add', path: '/assignedScopes/-', value: 'TMC_USER_MANAGEMENT' },
-    { op: 'remove-value', path: '/assignedScopes', value: ['TMC_OPERATOR'] },
-  );
-  const { assignedScopes } = (await call('GET /api/v1/roles/{id}', { path: { id: inTenantForm.id } })).body;
-  assert.deepEqual(assignedScopes, ['SVC_ENGINE_USE', 'SVC_USER_MANAGEMENT']);
+  const scopes = async () => (await call('GET /api/v1/roles/{id}', { path: { id: inTenantForm.id } })).body.assignedScopes;
+  await patch({ op: 'add', path: '/assignedScopes/-', value: 'TMC_USER_MANAGEMENT' });
+  assert.deepEqual(await scopes(), ['SVC_ENGINE_USE', 'TMC_OPERATOR', 'TMC_USER_MANAGEMENT']);
+  await patch({ op: 'remove-value', path: '/assignedScopes', value: ['TMC_OPERATOR'] });
+  assert.deepEqual(await scopes(), ['SVC_ENGINE_USE', 'TMC_USER_MANAGEMENT']);
+  await patch({ op: 'replace', path: '/assignedScopes', value: ['SVC_USER_MANAGEMENT'] });
+  assert.deepEqual(await scopes(), ['SVC_USER_MANAGEMENT']);
 
   const account = (await call('POST /account/service-accounts', { body: { name: 'Imported', permissions: sent } })).body;
-  assert.deepEqual(account.permissions, ours);
+  assert.deepEqual(account.permissions, asWritten);
+  const { body: listed } = await call('GET /account/service-accounts');
+  assert.deepEqual(listed.find(({ id }: { id: string }) => id === account.id).permissions, asWritten);
   for (const permission of ['TMC_NOTHING', 'tmc_operator', 'TMC_', 'TMC_STATIC_IP_MANAGEMENT', 'TMC_DYN_ENGINE_READ'])
     await leavesNothing(server, ROUTE, { body: { name: 'Wrong', permissions: [permission] } }, 400, 'malformed_request', ...TABLES);
 });

@@ -1,13 +1,13 @@
 /** The JSON of roles. */
-import type { Permission, Schema } from '@millrace/contract';
+import { asWritten, type Permission, type Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** The row of a role; its permissions are in alphabetical order. */
-export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[] };
+/** The row of a role; its permissions are in alphabetical order. `vendor_words` are those that were written in the words of the published product. */
+export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[]; vendor_words: string[] };
 
 /** The columns of `RoleRow`, for statements with the alias `r`. */
 export const roleColumns: Sql = sql`
-  r.id, r.name, r.built_in,
+  r.id, r.name, r.built_in, r.vendor_words,
   array(
     select p.permission
     from role_permission p
@@ -45,6 +45,6 @@ export const assignedRoles = (where: Sql): Sql => sql`
 export const toRoleJson = (row: RoleRow): Schema<'Role'> => ({
   id: row.id,
   name: row.name,
-  permissions: row.permissions,
+  permissions: asWritten(row.permissions, row.vendor_words),
   builtIn: row.built_in,
 });

@@ -1,5 +1,5 @@
 /** The SQL statements about roles. */
-import type { Permission } from '@millrace/contract';
+import { writtenAmong, type Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
@@ -45,13 +45,17 @@ export type NewRole = {
   externalId?: string | null;
   builtIn: boolean;
   permissions: readonly Permission[];
+  /** The permissions among these are answered in the words of the published product, as they were written. */
+  vendorWords?: Iterable<string>;
 };
 
 /** Adds a role with its permissions. */
 export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Promise<void> {
   await tx.rows(sql`
-    insert into role (id, tenant_id, name, description, external_id, built_in)
-    values (${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn})`);
+    insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
+    values (
+      ${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn},
+      ${writtenAmong(role.permissions, role.vendorWords ?? [])}::text[])`);
   await insertPermissions(tx, role.id, role.permissions);
   await raiseRoleEvent(tx, actor, 'created', role.id);
 }
@@ -61,6 +65,7 @@ export type RoleValues = {
   name: string;
   description?: string;
   permissions: readonly Permission[] | undefined;
+  vendorWords?: Iterable<string>;
   externalId?: string | null;
 };
 
@@ -73,6 +78,7 @@ export async function updateRole(tx: Tx, actor: EventActor, id: string, values: 
     update role
     set name = ${values.name},
         description = coalesce(${values.description ?? null}, description),
+        vendor_words = coalesce(${values.permissions ? writtenAmong(values.permissions, values.vendorWords ?? []) : null}::text[], vendor_words),
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);

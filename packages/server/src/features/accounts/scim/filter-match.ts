@@ -1,4 +1,5 @@
 /** Compares an element of a list attribute with a filter, for the paths of PATCH operations. */
+import { neutralWord } from '@millrace/contract';
 import {
   refuseScimFilter,
   truthOf,
@@ -28,7 +29,8 @@ function valueAt(element: ScimElement, { attribute, sub }: AttributePath): unkno
   return Object.entries(element).find(([name]) => name.toLowerCase() === attribute)?.[1];
 }
 
-const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
+/** Both spellings of a word are the same value. */
+const fold = (value: unknown): unknown => (typeof value === 'string' ? neutralWord(value).toLowerCase() : (value ?? null));
 
 function compareValues(found: unknown, operator: ScimOperator, value: ScimValue): boolean {
   if (operator === 'eq') return found === value;

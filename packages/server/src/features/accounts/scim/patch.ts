@@ -1,4 +1,5 @@
 /** Applies the operations of a PATCH to a resource (RFC 7644, section 3.5.2). */
+import { neutralWord } from '@millrace/contract';
 import { invalid, type Problem } from '../../../core/base/problem.ts';
 import { attributesOf, findAttribute, isScimObject, readAttribute, type ScimObject } from './bodies.ts';
 import { fitsFilter, type ScimElement } from './filter-match.ts';
@@ -120,7 +121,8 @@ function changeList(elements: readonly ScimObject[], kind: Kind, attribute: Scim
 }
 
 /** Elements such as addresses have no value: they are the same if all that they have is the same. */
-const keyOf = ({ value, ...rest }: ScimObject): string => (value === undefined ? JSON.stringify(rest) : String(value)).toLowerCase();
+const keyOf = ({ value, ...rest }: ScimObject): string =>
+  (value === undefined ? JSON.stringify(rest) : neutralWord(String(value))).toLowerCase();
 
 /**
  * A new primary element replaces the former primary one.

@@ -1,4 +1,5 @@
 /** Roles as resources of SCIM. The statements of the operations on roles write them. */
+import { asWritten, vendorWordsIn } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { addRole, changeRole, isNotBuiltIn, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
 import type { ScimObject } from './bodies.ts';
@@ -25,7 +26,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
           select from role_permission rp
           where rp.role_id = r.id
             and ${where})`,
-        columns: { value: { kind: 'exact', value: sql`rp.permission` } },
+        columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
   },
@@ -36,7 +37,10 @@ export const SCIM_ROLES: ScimKind<Row> = {
     columns: sql`${roleColumns}, r.external_id, r.created_at, r.updated_at`,
   },
 
-  toAttributes: ({ name, permissions }) => ({ name, entitlements: permissions.map((value) => ({ value })) }),
+  toAttributes: ({ name, permissions, vendor_words: words }) => ({
+    name,
+    entitlements: asWritten(permissions, words).map((value) => ({ value })),
+  }),
 
   create: async ({ tx, actor }, wanted) => addRole(tx, actor, toRole(wanted)),
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
@@ -50,5 +54,5 @@ export const SCIM_ROLES: ScimKind<Row> = {
 function toRole(wanted: ScimObject) {
   const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value);
   const { name, permissions = [] } = checkedAs('RoleRequest', { name: wanted['name'], permissions: values });
-  return { name, permissions, externalId: (wanted['externalId'] as string | undefined) ?? null };
+  return { name, permissions, vendorWords: vendorWordsIn(values), externalId: (wanted['externalId'] as string | undefined) ?? null };
 }

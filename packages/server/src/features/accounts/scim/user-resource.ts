@@ -80,6 +80,7 @@ export const SCIM_USERS: ScimKind<Row> = {
   },
 
   toAttributes(row, addressOf) {
+    const emails = valuesOfAccount(row.kept_attributes?.emails, row.email);
     const phoneNumbers = valuesOfAccount(row.kept_attributes?.phoneNumbers, row.phone);
     const attributes = {
       userName: row.login,
@@ -91,7 +92,7 @@ export const SCIM_USERS: ScimKind<Row> = {
       ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
       ...(row.timezone !== null && { timezone: row.timezone }),
       active: row.active,
-      emails: valuesOfAccount(row.kept_attributes?.emails, row.email),
+      ...(emails.length > 0 && { emails }),
       ...(phoneNumbers.length > 0 && { phoneNumbers }),
       groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
       roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),

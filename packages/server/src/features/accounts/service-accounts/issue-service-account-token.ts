@@ -9,6 +9,7 @@ import { selectCredentials } from './queries.ts';
 /**
  * Issues a token for the id and a secret of a service account.
  * @rule service-accounts.token.credentials
+ * @rule service-accounts.token.form
  */
 export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   allow: 'public',

@@ -1,5 +1,5 @@
 /** The SQL statements about service accounts. */
-import type { Permission } from '@millrace/contract';
+import { writtenAmong, type Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AccountUse } from '../../../identity/account-uses.ts';
@@ -23,17 +23,21 @@ export const selectServiceAccountCount = (tx: Tx, actor: Actor): Promise<{ count
     from account a
     where ${visibleServiceAccounts(actor)}`);
 
+/** The permissions of a service account; those among `vendorWords` are answered in the words of the published product. */
+type WrittenPermissions = { permissions: readonly Permission[]; vendorWords: ReadonlySet<string> };
+
 /** Gives an account the permissions of a service account. */
-export const insertServiceAccount = (tx: Tx, account: string, permissions: readonly Permission[]): Promise<unknown> =>
+export const insertServiceAccount = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
-    insert into service_account (account_id, permissions)
-    values (${account}, ${[...permissions]}::text[])`);
+    insert into service_account (account_id, permissions, vendor_words)
+    values (${account}, ${[...permissions]}::text[], ${writtenAmong(permissions, vendorWords)}::text[])`);
 
 /** Replaces the permissions of a service account. */
-export const updatePermissions = (tx: Tx, account: string, permissions: readonly Permission[]): Promise<unknown> =>
+export const updatePermissions = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     update service_account
-    set permissions = ${[...permissions]}::text[]
+    set permissions = ${[...permissions]}::text[],
+        vendor_words = ${writtenAmong(permissions, vendorWords)}::text[]
     where account_id = ${account}`);
 
 /** The row of a secret, without its hash. */

@@ -58,6 +58,19 @@ test('service-accounts.token.credentials', async () => {
   }
 });
 
+test('service-accounts.token.form', async () => {
+  const { id, secret } = await create(['SVC_OPERATOR']);
+  const send = (text: string, type = 'application/x-www-form-urlencoded') =>
+    call(ROUTE, { token: undefined, text, headers: { authorization: basic(id, secret), 'content-type': type } });
+  const form = new URLSearchParams({ grant_type: 'client_credentials', audience: 'https://api.example.com/', scope: '' });
+  const { status, body } = await send(String(form), 'application/x-www-form-urlencoded; charset=UTF-8');
+  assert.deepEqual([status, body.token_type, body.expires_in], [200, 'Bearer', '1800'], JSON.stringify(body));
+  assert.deepEqual((await me(body.access_token)).body.permissions, ['SVC_OPERATOR']);
+  for (const text of ['', 'grant_type=password', 'audience=x', 'grant_type=client_credentials&grant_type=client_credentials'])
+    isRefused(await send(text), 400, 'malformed_request');
+  isRefused(await send(String(form), 'text/plain'), 400, 'unsupported_media_type');
+});
+
 test('a malformed token request is refused', async () => {
   const { id, secret } = await create();
   for (const body of [{}, { grant_type: 'password' }, { grant_type: 'client_credentials', audience: 7 }, []])

@@ -81,6 +81,16 @@ describe('mails', { timeout: 40_000 }, () => {
     await jobsDone();
   });
 
+  test('a user without an email address gets no mail, and its invitation is a link', async () => {
+    const { body: user } = await server.call('POST /api/v1/users', { body: { subject: 'nomail' } });
+    const { body } = await server.call('POST /account/users/{id}/invitation', { path: { id: user.id } });
+    assert.deepEqual([body.sent, typeof body.link], [false, 'string']);
+    const before = await server.count('password_link');
+    await ask('');
+    await jobsDone();
+    assert.deepEqual(await server.count('password_link'), before);
+  });
+
   test('sign-in.forgot.alike', async () => {
     const person = await withEmail(await server.make.person());
     const disabled = await withEmail(await server.make.person({ active: false }));

@@ -77,6 +77,7 @@ export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]>
     select id, login, email
     from account
     where lower(email) = lower(${email})
+      and email <> ''
       and active
       and user_type = 'HUMAN'
       and bot_client_id is null
@@ -92,6 +93,14 @@ export const selectRecipient = (tx: Tx, id: string): Promise<RecipientRow | unde
       and active
       and user_type = 'HUMAN'
       and bot_client_id is null`);
+
+/** Returns whether an account has an email address. */
+export const hasEmail = (tx: Tx, id: string): Promise<boolean> =>
+  tx.any(sql`
+    select id
+    from account
+    where id = ${id}
+      and email <> ''`);
 
 /** Finds the first person with a login, and whether it has a password. */
 export const selectByLogin = (tx: Tx, login: string): Promise<{ id: string; has_password: boolean } | undefined> =>

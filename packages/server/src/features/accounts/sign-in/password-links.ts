@@ -4,13 +4,14 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { enqueue } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sendLink } from './jobs.ts';
-import { insertLink, selectByLogin, type LinkKind } from './link-queries.ts';
+import { hasEmail, insertLink, selectByLogin, type LinkKind } from './link-queries.ts';
 import { linkOf } from './link-address.ts';
 
 type Parts = Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
 
 /**
- * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server by a link that only this answer contains.
+ * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this
+ * answer contains.
  * @rule sign-in.link.mail
  */
 export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise<Schema<'PasswordLink'>> =>
@@ -18,7 +19,7 @@ export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise
 
 /** Lets a person set a password, by the same ways as `createInvitation`. */
 export async function createPasswordLink(tx: Tx, parts: Parts, account: string, kind: LinkKind): Promise<Schema<'PasswordLink'>> {
-  if (parts.mail) {
+  if (parts.mail && (await hasEmail(tx, account))) {
     await enqueue(tx, sendLink, { kind, account });
     return { sent: true };
   }

@@ -9,6 +9,6 @@ export const filterTenantGroups = endpoint('POST /api/v1/groups/actions/filter',
   transaction: 'read only',
 
   async run(call) {
-    return listRecords(call, TENANT_GROUPS, call.query, call.body);
+    return listRecords(call, TENANT_GROUPS, call.query, { filter: call.body.filter, path: `${TENANT_GROUPS.path}/actions/filter` });
   },
 });

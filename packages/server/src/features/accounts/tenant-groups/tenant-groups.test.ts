@@ -90,6 +90,12 @@ test('tenant-groups.list.attributes', async () => {
   isRefused(await call('GET /api/v1/groups', { query: { sort: 'description' } }), 400, 'malformed_request');
   const first = await call('GET /api/v1/groups', { query: { sort: '-createdAt', limit: 1 } });
   assert.deepEqual([first.body.data[0].id, typeof first.body.links.next.href], [id, 'string']);
+  await create({ name: 'Listed twice' });
+  const body = { filter: 'name sw "listed"' };
+  const filtered = await call('POST /api/v1/groups/actions/filter', { query: { limit: 1 }, body });
+  const next = String(filtered.body.links.next.href).slice(server.url.length);
+  for (const answer of [await call(`GET ${next}`), await call(`POST ${next}`, { body })])
+    assert.deepEqual([answer.body.data.map(({ name }: { name: string }) => name), answer.body.links.next], [['Listed twice'], undefined]);
 });
 
 test('tenant-groups.all.permission', async () => {

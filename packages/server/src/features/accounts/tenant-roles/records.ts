@@ -1,5 +1,5 @@
 /** Roles as records of the tenant API. */
-import type { Schema } from '@millrace/contract';
+import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { isRoleAssigned, roleColumns, roleLevel, visibleRoles, type RoleRow } from '../roles/index.ts';
@@ -39,7 +39,7 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
           select from role_permission rp
           where rp.role_id = r.id
             and ${where})`,
-        columns: { value: { kind: 'text', value: sql`rp.permission` } },
+        columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
   },
@@ -66,7 +66,7 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
     type: row.built_in ? 'default' : 'custom',
     level: row.level,
     tenantId: row.tenant_id,
-    assignedScopes: row.permissions,
+    assignedScopes: asWritten(row.permissions, row.vendor_words),
     canEdit: !row.built_in,
     canDelete: !row.built_in && !row.assigned,
     createdAt: row.created_at.toISOString(),

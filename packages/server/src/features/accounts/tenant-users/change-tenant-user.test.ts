@@ -39,13 +39,13 @@ test('tenant-users.name.split', async () => {
 
 test('tenant-users.patch.lists', async () => {
   const user = await make.user();
-  const [first, second] = [await createGroup(), await createGroup()];
+  const [, second] = [await createGroup(), await createGroup()];
   const list = (path: string, op: string, ...value: object[]): Operation => ({ op, path, value });
   const replaced = await change(
     user.id,
     list('/assignedRoles', 'replace', { name: 'Operator' }),
     list('/assignedRoles', 'add', { id: admin, name: 'ignored', type: 'default', level: 'admin' }, { name: 'Operator' }),
-    list('assignedGroups', 'add', { id: first }, { id: second.toUpperCase() }),
+    list('assignedGroups', 'add', { name: 'Group 1' }, { id: second.toUpperCase(), name: 'ignored' }),
   );
   assert.equal(replaced.status, 204, JSON.stringify(replaced.body));
   const after = await read(user.id);
@@ -76,6 +76,7 @@ test('tenant-users.patch.lists', async () => {
     list('/assignedRoles', 'add', { id: foreignRole }),
     list('/assignedRoles', 'add', { name: 'Foreign' }),
     list('/assignedGroups', 'add', { id: foreignGroup }),
+    list('/assignedGroups', 'add', { name: 'Foreign' }),
   ]) {
     const body = [{ op: 'replace', path: '/name', value: 'Changed' }, wrong];
     await leavesNothing(server, CHANGE, { path: { id: user.id }, body }, 404, 'not_found', ...TABLES);
@@ -129,7 +130,7 @@ test('tenant-style.patch.allowed', async () => {
     [{ op: 'replace', path: '/name', value: [] }, /body\.1\.value/],
     [{ op: 'replace', path: '/status', value: 'deleted' }, /body\.1\.value must be one of active, disabled/],
     [{ op: 'replace', path: '/assignedRoles', value: [{ id: 'me' }] }, /body\.1\.value/],
-    [{ op: 'replace', path: '/assignedGroups', value: [{ name: 'x' }] }, /body\.1\.value/],
+    [{ op: 'replace', path: '/assignedGroups', value: [{ providerType: 'custom' }] }, /needs the field id or name/],
   ];
   for (const [operation, message] of wrong) {
     const sent = { path: { id: user.id }, body: [valid, operation] };

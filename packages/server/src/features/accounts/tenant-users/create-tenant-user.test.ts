@@ -35,7 +35,25 @@ test('tenant-users.create.invited', async () => {
 
 test('tenant-users.create.email', async () => {
   assert.equal((await call(CREATE, { body: { subject: 'Bob@Example.com' } })).body.email, 'Bob@Example.com');
-  await leavesNothing(server, CREATE, { body: { subject: 'bob' } }, 400, 'malformed_request', ...TABLES);
+  const { status, body } = await call(CREATE, { body: { subject: 'bob' } });
+  assert.deepEqual([status, 'email' in body], [201, false], JSON.stringify(body));
+  assert.deepEqual((await call('GET /api/v1/users/{id}', { path: { id: body.id } })).body, body);
+  const { body: resource } = await call('GET /scim/v2/Users/{id}', { path: { id: body.id } });
+  assert.ok(!('emails' in resource));
+  const invited = await call('POST /account/users/{id}/invitation', { path: { id: body.id } });
+  assert.equal(invited.body.sent, false);
+  await leavesNothing(server, CREATE, { body: { subject: 'dan', status: 'invited' } }, 400, 'malformed_request', ...TABLES);
+});
+
+test('tenant-users.create.picture', async () => {
+  const picture = 'https://example.com/ada.png';
+  const { status, body } = await call(CREATE, { body: { subject: 'seen@example.com', picture } });
+  assert.deepEqual([status, body.picture], [201, picture], JSON.stringify(body));
+  const change = [{ op: 'replace', path: '/name', value: 'Seen Person' }];
+  assert.equal((await call('PATCH /api/v1/users/{id}', { path: { id: body.id }, body: change })).status, 204);
+  assert.equal((await call('GET /api/v1/users/{id}', { path: { id: body.id } })).body.picture, picture, 'a change keeps it');
+  for (const wrong of ['ada.png', 'javascript:alert(1)', 'data:image/png;base64,AA', 7, `https://example.com/${'x'.repeat(2048)}`])
+    await leavesNothing(server, CREATE, { body: { subject: 'un@example.com', picture: wrong } }, 400, 'malformed_request', ...TABLES);
 });
 
 test('tenant-users.create.tenant', async () => {

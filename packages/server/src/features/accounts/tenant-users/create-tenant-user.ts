@@ -9,6 +9,7 @@ import { emailOf, isOwnTenant } from './rules.ts';
 /**
  * Creates a user in the form of the tenant API.
  * @rule tenant-users.create.invited
+ * @rule tenant-users.create.picture
  */
 export const createTenantUser = endpoint('POST /api/v1/users', {
   allow: 'SVC_USER_MANAGEMENT',
@@ -21,7 +22,7 @@ export const createTenantUser = endpoint('POST /api/v1/users', {
     if (body.assignedRoles?.length) mayAssignRoles(actor);
     const roleIds = await roleIdsOf(tx, actor, body.assignedRoles);
 
-    const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds });
+    const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds, picture: body.picture });
     const invitation = body.status === 'invited' && { invitation: await createInvitation(tx, call, id) };
     return { status: 201, body: { ...(await readRecord(call, TENANT_USERS, id)), ...invitation } };
   },

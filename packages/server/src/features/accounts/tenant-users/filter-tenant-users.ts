@@ -9,6 +9,6 @@ export const filterTenantUsers = endpoint('POST /api/v1/users/actions/filter', {
   transaction: 'read only',
 
   async run(call) {
-    return listRecords(call, TENANT_USERS, call.query, call.body);
+    return listRecords(call, TENANT_USERS, call.query, { filter: call.body.filter, path: `${TENANT_USERS.path}/actions/filter` });
   },
 });

@@ -118,6 +118,11 @@ test('tenant-style.list.cursor', async () => {
   const cursor = new URL(search.body.links.next.href).searchParams.get('next') ?? '';
   const rest = await call(FILTER, { token, query: { limit: 1, sort: '-name', next: cursor }, body: { filter: 'name co "d"' } });
   assert.deepEqual([subjects(search), subjects(rest)], [['cyd'], ['ada']]);
+  const { pathname, search: parameters } = new URL(search.body.links.next.href);
+  assert.equal(pathname, '/api/v1/users/actions/filter');
+  const body = { filter: 'name co "d"' };
+  for (const followed of [await next(search), await call(`POST ${pathname}${parameters}`, { token, body })])
+    assert.deepEqual([subjects(followed), subjects(await next(followed, 'prev'))], [['ada'], ['cyd']], 'the links keep the filter');
 
   for (const wrong of ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from('["a","b"]').toString('base64url')])
     isRefused(await list({ next: wrong }), 400, 'malformed_request');

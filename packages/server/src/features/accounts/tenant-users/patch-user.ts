@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdGroups, insertMembers, removeMember, requireMembersAddable, requireMembersRemovable } from '../groups/index.ts';
 import { changeUser, type UserChange, type UserWriter } from '../users/index.ts';
 import { namesOf, type TenantUserRow } from './records.ts';
-import { patchList, roleIdsOf } from './references.ts';
+import { groupIdsOf, patchList, roleIdsOf } from './references.ts';
 
 const LIST_OPERATIONS = ['replace', 'add', 'remove-value'] as const;
 const VALUE_OPERATIONS = ['replace'] as const;
@@ -35,12 +35,7 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
     else if (path === '/preferredZoneinfo') change.timezone = value;
     else if (path === '/assignedRoles')
       change.roleIds = patchList(change.roleIds ?? user.role_ids, op, await roleIdsOf(call.tx, call.actor, value));
-    else
-      groups = patchList(
-        groups,
-        op,
-        value.map(({ id }) => id.toLowerCase()),
-      );
+    else groups = patchList(groups, op, await groupIdsOf(call.tx, call.actor, value));
   }
   const applyGroups = await groupChange(call, user, present, new Set(groups));
   await changeUser(call, user, change);

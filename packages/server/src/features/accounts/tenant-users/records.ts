@@ -15,6 +15,7 @@ export type TenantUserRow = UserRow & {
   groups: Schema<'AssignedGroup'>[];
   scopes: Permission[];
   bot_client_id: string | null;
+  picture: string | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -77,7 +78,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
           join role_permission rp on rp.role_id = er.role_id
           where er.account_id = u.id
             and ${where})`,
-        columns: { value: text(sql`rp.permission`) },
+        columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
   },
@@ -96,7 +97,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     id: sql`u.id`,
     visible: visibleUsers,
     columns: sql`
-      ${userColumns}, u.tenant_id, u.bot_client_id, u.created_at, u.updated_at, ${status} as status,
+      ${userColumns}, u.tenant_id, u.bot_client_id, u.picture, u.created_at, u.updated_at, ${status} as status,
       ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)} as assigned_roles,
       coalesce((
         select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${provider}) order by gr.name)
@@ -115,7 +116,8 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     subject: row.login,
     name: `${row.first_name} ${row.last_name}`.trim() || row.login,
     tenantId: row.tenant_id,
-    email: row.email,
+    ...(row.email !== '' && { email: row.email }),
+    ...(row.picture !== null && { picture: row.picture }),
     status: row.status,
     assignedRoles: row.assigned_roles,
     assignedGroups: row.groups,

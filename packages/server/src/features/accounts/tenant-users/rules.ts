@@ -4,13 +4,14 @@ import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
- * Returns the email address of a new user: that of the body, or the subject if it is one.
+ * Returns the email address of a new user: that of the body, or the subject if it is one, or none.
  * @rule tenant-users.create.email
  */
-export function emailOf({ email, subject }: { email?: string | undefined; subject: string }): string {
+export function emailOf({ email, subject, status }: Schema<'TenantUserRequest'>): string {
   if (email !== undefined) return email;
   if (/^[^\s@]+@[^\s@]+$/.test(subject)) return subject;
-  throw invalid('malformed_request', "body: the field 'email' is missing, and the subject is no email address.");
+  if (status !== 'invited') return '';
+  throw invalid('malformed_request', "body: to invite the user, send the field 'email', because the subject is no email address.");
 }
 
 /**
@@ -56,6 +57,6 @@ export function shownToScopes(
     links,
     ...(grantsScope(scopes, 'identity.subject:read') && { subject }),
     ...(grantsScope(scopes, 'identity.name:read') && { name }),
-    ...(grantsScope(scopes, 'identity.email:read') && { email }),
+    ...(email !== undefined && grantsScope(scopes, 'identity.email:read') && { email }),
   };
 }

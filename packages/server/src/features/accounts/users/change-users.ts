@@ -21,9 +21,10 @@ import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm
 /** The parameters with which users are changed. */
 export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'>; publish: Publish };
 
-/** The fields of a new or changed user; null removes the preferred language. */
+/** The fields of a new or changed user; null removes the preferred language. Only a new user has a picture. */
 export type UserChange = Omit<Schema<'UserRequest'>, 'preferredLanguage'> & {
   preferredLanguage?: Schema<'PreferredLanguage'> | null | undefined;
+  picture?: string | undefined;
 };
 
 type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone' | 'title'>;
@@ -50,7 +51,7 @@ export async function addUser(
   if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
 
   const id = newId();
-  await insertAccount(tx, { id, tenant: actor.tenant, type: 'HUMAN', ...fields });
+  await insertAccount(tx, { id, tenant: actor.tenant, type: 'HUMAN', ...fields, picture: user.picture });
   await insertUserRoles(tx, [{ id }], roles);
   await raiseUserEvents(tx, actor.id === undefined ? undefined : { id: actor.id }, 'created', [{ id }]);
   return id;

@@ -47,17 +47,17 @@ export type NewAccount = { id: string; tenant: string; type: Actor['userType'] }
   AccountFields,
   'login' | 'email' | 'firstName' | 'lastName'
 > &
-  Partial<AccountFields>;
+  Partial<AccountFields> & { picture?: string | undefined };
 
 /** Adds an account without roles. */
 export const insertAccount = (tx: Tx, account: NewAccount): Promise<unknown> =>
   tx.rows(sql`
     insert into account (
-      id, tenant_id, user_type, login, email, first_name, last_name, active, phone, preferred_language, timezone, title)
+      id, tenant_id, user_type, login, email, first_name, last_name, active, phone, preferred_language, timezone, title, picture)
     values (
       ${account.id}, ${account.tenant}, ${account.type}, ${account.login}, ${account.email}, ${account.firstName}, ${account.lastName},
       ${account.active ?? true}, ${account.phone ?? null}, ${account.preferredLanguage ?? null}, ${account.timezone ?? null},
-      ${account.title ?? null})`);
+      ${account.title ?? null}, ${account.picture ?? null})`);
 
 /** Changes the fields of an account. */
 export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promise<unknown> =>

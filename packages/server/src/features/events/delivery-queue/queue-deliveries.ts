@@ -28,14 +28,16 @@ export type NewDelivery = {
   type: string;
   resource: string | null;
   cloudEvents: boolean;
+  /** Whether its body has the words of the published product. */
+  vendorWords: boolean;
 };
 
 /** Inserts deliveries. A delivery is due no earlier than the last waiting one of the same webhook and resource. */
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_delivery (
-      id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting, next_attempt_at)
-    select n.id, n.webhook, n.tenant, n.event, n.number, n.type, n.resource, n."cloudEvents", true,
+      id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, vendor_words, is_waiting, next_attempt_at)
+    select n.id, n.webhook, n.tenant, n.event, n.number, n.type, n.resource, n."cloudEvents", n."vendorWords", true,
            greatest(now(), (
              select d.next_attempt_at
              from webhook_delivery d
@@ -45,15 +47,21 @@ export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Pr
              order by d.event_number desc
              limit 1))
     from json_to_recordset(${json(deliveries)}::json) as n (
-      id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean)`);
+      id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean, "vendorWords" boolean)`);
 
 /** Queues a stored event for one webhook, and returns the id of the delivery. */
-export async function queueOnly(tx: Tx, webhook: { id: string; tenant_id: string; cloud_events: boolean }, event: string): Promise<string> {
+export async function queueOnly(
+  tx: Tx,
+  webhook: { id: string; tenant_id: string; cloud_events: boolean; vendor_words: readonly string[] },
+  event: string,
+): Promise<string> {
   const id = newId();
   await tx.rows(sql`
     with queued as (
-      insert into webhook_delivery (id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting)
-      select ${id}, ${webhook.id}, ${webhook.tenant_id}, e.id, e.number, e.type, e.resource_id, ${webhook.cloud_events}, true
+      insert into webhook_delivery (
+        id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, vendor_words, is_waiting)
+      select ${id}, ${webhook.id}, ${webhook.tenant_id}, e.id, e.number, e.type, e.resource_id, ${webhook.cloud_events},
+             ${webhook.vendor_words.length > 0}, true
       from event e
       where e.id = ${event}
     )
@@ -67,8 +75,8 @@ export async function queueAgain(tx: Tx, webhook: string, delivery: string): Pro
   await tx.rows(sql`
     with queued as (
       insert into webhook_delivery (
-        id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, resent_from, is_waiting)
-      select ${id}, d.webhook_id, d.tenant_id, d.event_id, d.event_number, d.event_type, d.resource_id, d.cloud_events, d.id, true
+        id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, vendor_words, resent_from, is_waiting)
+      select ${id}, d.webhook_id, d.tenant_id, d.event_id, d.event_number, d.event_type, d.resource_id, d.cloud_events, d.vendor_words, d.id, true
       from webhook_delivery d
       where d.id = ${delivery}
         and d.webhook_id = ${webhook}

@@ -1,4 +1,5 @@
 /** The bodies of deliveries. They follow from the event alone, with their fields in a fixed order, so a repeat has the same bytes. */
+import { vendorWord } from '@millrace/contract';
 import { categoryWord } from '@millrace/contract/asyncapi';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 
@@ -18,17 +19,24 @@ export type StoredEvent = {
 const VERSION = '1.0.0';
 
 /**
- * Returns the body of an event: a CloudEvent 1.0 in the structured form, or the legacy form.
+ * Returns the body of an event: a CloudEvent 1.0 in the structured form, or the legacy form. Its type and its source have our words, or those of the
+ * published product.
  * @rule webhooks.deliver.cloud-event
+ * @rule webhooks.deliver.words
  */
-export const deliveryBody = (event: StoredEvent, asCloudEvent: boolean): string =>
-  JSON.stringify(asCloudEvent ? toCloudEvent(event) : toLegacyEvent(event));
+export function deliveryBody(event: StoredEvent, asCloudEvent: boolean, hasVendorWords: boolean): string {
+  const spell = hasVendorWords ? vendorWord : (word: string) => word;
+  const words = { type: spell(event.type), source: spell(sourceOf(event.type)) };
+  return JSON.stringify(asCloudEvent ? toCloudEvent(event, words) : toLegacyEvent(event, words));
+}
 
-const toCloudEvent = (event: StoredEvent): object => ({
+type Words = { type: string; source: string };
+
+const toCloudEvent = (event: StoredEvent, { type, source }: Words): object => ({
   specversion: '1.0',
   id: event.id,
-  type: event.type,
-  source: sourceOf(event.type),
+  type,
+  source,
   time: event.occurred_at.toISOString(),
   datacontenttype: 'application/json',
   tenantid: event.tenant_id,
@@ -39,14 +47,14 @@ const toCloudEvent = (event: StoredEvent): object => ({
   data: event.data,
 });
 
-const toLegacyEvent = (event: StoredEvent): object => ({
+const toLegacyEvent = (event: StoredEvent, { type, source }: Words): object => ({
   cloudEventsVersion: '0.1',
-  source: sourceOf(event.type),
+  source,
   contentType: 'application/json',
   eventId: event.id,
   eventTime: event.occurred_at.toISOString(),
   eventTypeVersion: VERSION,
-  eventType: event.type,
+  eventType: type,
   extensions: {
     tenantId: event.tenant_id,
     ...(event.actor_id !== null && { userId: event.actor_id }),

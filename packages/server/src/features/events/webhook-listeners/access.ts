@@ -10,6 +10,8 @@ export type ListenerRow = {
   id: string;
   level: Schema<'WebhookLevel'>;
   event_types: string[];
+  /** The event types that were written in the words of the published product. */
+  vendor_words: string[];
   filter: string | null;
   expires_at: Date;
 };
@@ -44,7 +46,7 @@ export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<L
       set expires_at = now() + interval '2 minutes'
       where l.id = ${id}
         and ${ownListeners(actor)}
-      returning l.id, l.level, l.event_types, l.filter, l.expires_at`),
+      returning l.id, l.level, l.event_types, l.vendor_words, l.filter, l.expires_at`),
     'Listener',
     id,
   );

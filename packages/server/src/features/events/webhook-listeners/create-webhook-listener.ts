@@ -1,3 +1,4 @@
+import { asWritten, writtenAmong } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
@@ -13,8 +14,9 @@ import { hasRoomForListener } from './rules.ts';
 export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', {
   allow: 'signed-in',
 
-  async run({ actor, tx, body }) {
-    const { level = 'user', filter } = body;
+  async run({ actor, tx, body, vendorWords }) {
+    const { level = 'user' } = body;
+    const filter = body.filter || undefined;
     const eventTypes = neutralTypes(body.eventTypes);
     mayOwn(actor, level, undefined);
     areKnownTypes(eventTypes, level);
@@ -22,11 +24,19 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
     await lockTenant(tx, actor);
     hasRoomForListener((await selectListenerCount(tx, actor)).count);
 
-    const row = await insertListener(tx, actor, { id: newId(), level, event_types: eventTypes, filter: filter ?? null });
+    const written = writtenAmong(eventTypes, vendorWords);
+    const listener = { id: newId(), level, event_types: eventTypes, vendor_words: written, filter: filter ?? null };
+    const row = await insertListener(tx, actor, listener);
     await subscribeTo(tx, { tenant: actor.tenant, kind: 'listener', id: row.id }, eventTypes);
     return {
       status: 201,
-      body: { id: row.id, eventTypes, level, ...(filter !== undefined && { filter }), expiresAt: row.expires_at.toISOString() },
+      body: {
+        id: row.id,
+        eventTypes: asWritten(eventTypes, written),
+        level,
+        ...(filter !== undefined && { filter }),
+        expiresAt: row.expires_at.toISOString(),
+      },
     };
   },
 });

@@ -9,11 +9,11 @@ import { ownListeners, type ListenerRow } from './access.ts';
 /** Adds a listener of the actor. */
 export const insertListener = (tx: Tx, actor: Actor, listener: Omit<ListenerRow, 'expires_at'>): Promise<ListenerRow> =>
   tx.only(sql`
-    insert into webhook_listener (id, tenant_id, account_id, level, event_types, filter, expires_at)
+    insert into webhook_listener (id, tenant_id, account_id, level, event_types, vendor_words, filter, expires_at)
     values (
-      ${listener.id}, ${actor.tenant}, ${actor.id}, ${listener.level}, ${listener.event_types}::text[], ${listener.filter},
-      now() + interval '2 minutes')
-    returning id, level, event_types, filter, expires_at`);
+      ${listener.id}, ${actor.tenant}, ${actor.id}, ${listener.level}, ${listener.event_types}::text[], ${listener.vendor_words}::text[],
+      ${listener.filter}, now() + interval '2 minutes')
+    returning id, level, event_types, vendor_words, filter, expires_at`);
 
 /** Counts the listeners of the actor. */
 export const selectListenerCount = (tx: Tx, actor: Actor): Promise<{ count: number }> =>

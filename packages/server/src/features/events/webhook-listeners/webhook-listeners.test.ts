@@ -86,6 +86,7 @@ test('webhook-listeners.events.visible', async () => {
 
 test('webhook-listeners.events.order', async () => {
   const before = await storeEvent({ owner: bob.id });
+  await end(await createListener(bob, { filter: '' }), bob);
   const id = await createListener(bob, { filter: 'id ne "other"' });
   const empty = await ask(id, bob);
   assert.deepEqual(empty.body, { data: [], after: cursorOf(id) });
@@ -100,6 +101,16 @@ test('webhook-listeners.events.order', async () => {
   for (const query of [{ after: 'x' }, { waitSeconds: 21 }, { waitSeconds: -1 }])
     isRefused(await ask(id, bob, query as Record<string, string | number>), 400, 'malformed_request');
   await end(id, bob);
+});
+
+test('webhook-listeners.events.words', async () => {
+  const published = FINISHED.replace('com.service.', 'com.qlik.');
+  const { body: listener } = await call(CREATE, { token: bob.token, body: { eventTypes: [published] } });
+  assert.deepEqual(listener.eventTypes, [published]);
+  await storeEvent({ owner: bob.id });
+  const [event] = (await ask(listener.id, bob)).body.data;
+  assert.deepEqual([event.type, String(event.source).split('/')[0]], [published, 'com.qlik']);
+  await end(listener.id, bob);
 });
 
 test('webhook-listeners.events.wait', async () => {

@@ -25,7 +25,7 @@ export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | 
   if (!target) return { ...outcome, ...noAnswer, succeeded: false, pause: nextPause(), message: UNREADABLE, url: '', requestHeaders: null };
   let sent: Pick<AttemptOutcome, 'url' | 'requestHeaders'> = { url: target.url, requestHeaders: null };
   try {
-    const body = deliveryBody(due, due.cloud_events);
+    const body = deliveryBody(due, due.cloud_events, due.vendor_words);
     const headers = requestHeaders(due, target, body, began);
     sent = { url: target.url, requestHeaders: withoutHiddenValues(headers, target.hidden) };
     reachFaultPoint('deliver.before-send');

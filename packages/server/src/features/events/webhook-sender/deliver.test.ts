@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { sql } from '../../../core/database/sql.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { startReceiver } from '../../../../test/support/receiver.ts';
-import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
+import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 
 const site = await startWebhookSite();
 const { webhook, change, raise, ended, deliveries, keys, call, platform } = site;
@@ -22,6 +22,7 @@ test('webhooks.deliver.signature: signs the raw body by both methods, and with b
   const [delivery] = await ended(id, 1);
   const [{ headers, body }] = receiver.first();
   assert.equal(headers['service-signature'], hmac(SECRET, body));
+  assert.equal(headers['qlik-signature'], headers['service-signature'], 'the published name');
   assert.equal(headers['webhook-id'], delivery?.event_id);
   const verify = (secret: string, text: string, from: typeof headers): unknown =>
     new Webhook(toLibrarySecret(secret)).verify(text, from as Record<string, string>);
@@ -53,13 +54,43 @@ test('webhooks.secret.standard: a library of Standard Webhooks takes the secret 
   assert.equal(headers['service-signature'], hmac(secret, body), 'the other signature takes every secret as a text');
 });
 
+test('webhooks.deliver.words', async () => {
+  const receiver = await startReceiver(keys);
+  const published = EVENT_OF_SITE.replace('com.service.', 'com.qlik.');
+  const [plain, id, legacy] = [
+    await webhook(receiver.url),
+    await webhook(receiver.url, { eventTypes: [published] }),
+    await webhook(receiver.url, { eventTypes: [published], enableCloudEventDelivery: false }),
+  ];
+  await raise();
+  const shown = async (one: string) => {
+    await ended(one, 1);
+    const { body } = await call('GET /api/v1/webhooks/{id}/deliveries', { path: { id: one } });
+    const [{ eventType, request }] = body.data;
+    return [eventType, request.body.type ?? request.body.eventType, request.body.source];
+  };
+  assert.deepEqual(await shown(plain), [EVENT_OF_SITE, EVENT_OF_SITE, 'com.service/tasks']);
+  for (const one of [id, legacy]) assert.deepEqual(await shown(one), [published, published, 'com.qlik/tasks']);
+  const typesSent = () => receiver.received.map(({ body }) => JSON.parse(body).type ?? JSON.parse(body).eventType);
+  assert.deepEqual(typesSent().toSorted(), [published, published, EVENT_OF_SITE]);
+  const query = { eventType: published };
+  const { body: found } = await call('GET /api/v1/webhooks/{id}/deliveries', { path: { id: plain }, query });
+  assert.equal(found.data[0].eventType, published, 'the caller has used the word');
+
+  await change(id, { eventTypes: [EVENT_OF_SITE] });
+  const path = { id, deliveryId: (await deliveries(id))[0]?.id ?? '' };
+  await call('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', { path });
+  await ended(id, 2);
+  assert.equal(typesSent().at(-1), published, 'a repeat has the same body');
+});
+
 test('sends no signature without a secret', async () => {
   const receiver = await startReceiver(keys);
   const id = await webhook(receiver.url);
   await raise();
   await ended(id, 1);
   const [{ headers }] = receiver.first();
-  assert.equal(headers['service-signature'], undefined);
+  assert.equal(headers['service-signature'] ?? headers['qlik-signature'], undefined);
   assert.equal(headers['webhook-signature'], undefined);
   assert.match(headers['webhook-timestamp'] as string, /^\d{10}$/);
 });

@@ -12,6 +12,7 @@ export type DueDelivery = {
   webhook_id: string;
   attempts: number;
   cloud_events: boolean;
+  vendor_words: boolean;
   delivery_resource: string | null;
   version: string;
 } & StoredEvent;
@@ -27,16 +28,16 @@ const WINDOW = 32;
  */
 export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { webhook: string; most: number }[]): Promise<DueDelivery[]> =>
   tx.rows(sql`
-    select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.resource_id as delivery_resource, ${versionOf} as version,
+    select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.vendor_words, d.resource_id as delivery_resource, ${versionOf} as version,
            v.id, v.tenant_id, v.type, v.occurred_at, v.space_id, v.resource_id, v.owner_id, v.actor_id, v.data
     from unnest(${wanted.map(({ webhook }) => webhook)}::uuid[], ${wanted.map(({ most }) => most)}::int[]) as n (webhook_id, most)
     join webhook_endpoint e on e.webhook_id = n.webhook_id and e.sender_id = ${sender}
     join webhook h on h.id = n.webhook_id
     left join account a on a.id = h.owner_id
     cross join lateral (
-      select w.id, w.webhook_id, w.event_id, w.attempts, w.cloud_events, w.resource_id
+      select w.id, w.webhook_id, w.event_id, w.attempts, w.cloud_events, w.vendor_words, w.resource_id
       from (
-        select x.id, x.webhook_id, x.event_id, x.attempts, x.cloud_events, x.resource_id, x.next_attempt_at, x.event_number,
+        select x.id, x.webhook_id, x.event_id, x.attempts, x.cloud_events, x.vendor_words, x.resource_id, x.next_attempt_at, x.event_number,
                row_number() over (partition by coalesce(x.resource_id, x.id::text) order by x.next_attempt_at, x.event_number) as place
         from (
           select *

@@ -43,6 +43,7 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
     type: event.type,
     resource: event.resourceId,
     cloudEvents: receiver.cloud_events,
+    vendorWords: receiver.vendor_words.includes(event.type),
   }));
   for (let start = 0; start < deliveries.length; start += BATCH) await insertDeliveries(tx, deliveries.slice(start, start + BATCH));
   return deliveries.length;

@@ -1,5 +1,5 @@
 /** Deliveries as records of the tenant API. */
-import type { Schema } from '@millrace/contract';
+import { vendorWord, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { deliveryBody, type StoredEvent } from '../outbox/index.ts';
@@ -12,6 +12,7 @@ export type DeliveryRow = {
   event_type: string;
   status: Schema<'DeliveryStatus'>;
   cloud_events: boolean;
+  vendor_words: boolean;
   resent_from: string | null;
   is_waiting: boolean;
   attempts: number;
@@ -55,7 +56,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
     // A partition is dropped up to a day after its last delivery is a week old.
     visible: ({ tenant }) => sql`d.webhook_id = ${webhook.id} and d.tenant_id = ${tenant} and e.occurred_at > now() - interval '7 days'`,
     columns: sql`
-      d.id, d.webhook_id, d.event_type, ${deliveryStatus} as status, d.cloud_events, d.resent_from, d.is_waiting, d.attempts, d.next_attempt_at,
+      d.id, d.webhook_id, d.event_type, ${deliveryStatus} as status, d.cloud_events, d.vendor_words, d.resent_from, d.is_waiting, d.attempts, d.next_attempt_at,
       d.triggered_at, d.status_message, d.request_url, d.request_headers, d.response_status, d.response_headers, d.response_body,
       e.id as event_id, e.tenant_id as event_tenant_id, e.occurred_at, e.space_id, e.resource_id, e.owner_id, e.actor_id, e.data`,
   },
@@ -64,7 +65,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
     return {
       id: row.id,
       webhookId: row.webhook_id,
-      eventType: row.event_type,
+      eventType: row.vendor_words ? vendorWord(row.event_type) : row.event_type,
       status: row.status,
       triggeredAt: (row.triggered_at ?? row.next_attempt_at).toISOString(),
       ...(row.status_message !== null && { statusMessage: row.status_message }),
@@ -74,7 +75,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
       request: {
         ...(row.request_url !== null && { url: row.request_url }),
         ...(row.request_headers !== null && { headers: omit(row.request_headers) }),
-        body: JSON.parse(deliveryBody(eventOf(row), row.cloud_events)),
+        body: JSON.parse(deliveryBody(eventOf(row), row.cloud_events, row.vendor_words)),
       },
       ...(row.response_status !== null && {
         response: {

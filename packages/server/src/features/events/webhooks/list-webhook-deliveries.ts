@@ -1,3 +1,4 @@
+import { neutralWord } from '@millrace/contract';
 import { and, sql } from '../../../core/database/sql.ts';
 import { listRecords } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -14,7 +15,7 @@ export const listWebhookDeliveries = endpoint('GET /api/v1/webhooks/{id}/deliver
     const { sort, limit, next, prev, status, eventType } = call.query;
     const conditions = [
       status === undefined ? sql`${deliveryStatus} <> 'waiting'` : sql`${deliveryStatus} = ${status}`,
-      ...(eventType === undefined ? [] : [sql`d.event_type = ${eventType}`]),
+      ...(eventType === undefined ? [] : [sql`d.event_type = ${neutralWord(eventType)}`]),
     ];
     return listRecords(
       call,

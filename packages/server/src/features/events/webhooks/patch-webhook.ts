@@ -25,13 +25,14 @@ export const WEBHOOK_PATCH = {
 type Step = PatchStep<typeof WEBHOOK_PATCH>;
 
 /** Returns the fields of a webhook after the operations. They must meet the rules of a new webhook. */
-export function patchWebhook(row: WebhookRow, steps: readonly Step[]): WebhookFields {
+export function patchWebhook(row: WebhookRow, steps: readonly Step[], vendorWords: Iterable<string>): WebhookFields {
   const before: WebhookFields = {
     name: row.name,
     url: row.url,
     description: row.description,
     enabled: row.enabled,
     eventTypes: row.event_types,
+    vendorWords: steps.some(({ path }) => path === '/eventTypes') ? vendorWords : row.vendor_words,
     filter: row.filter,
     headers: row.headers,
     encryptedHeaders: 'kept',

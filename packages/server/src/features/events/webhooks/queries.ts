@@ -14,6 +14,7 @@ export type StoredFields = Pick<
   | 'disabled_reason'
   | 'disabled_reason_code'
   | 'event_types'
+  | 'vendor_words'
   | 'filter'
   | 'headers'
   | 'encrypted_header_names'
@@ -34,11 +35,11 @@ export const insertWebhookRow = (
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook (
-      id, tenant_id, name, url, description, level, owner_id, enabled, event_types, filter, headers, encrypted_header_names, encrypted_headers, secret,
+      id, tenant_id, name, url, description, level, owner_id, enabled, event_types, vendor_words, filter, headers, encrypted_header_names, encrypted_headers, secret,
       cloud_events, checks_revocation, origin, created_by, updated_by)
     values (
       ${id}, ${actor.tenant}, ${fields.name}, ${fields.url}, ${fields.description}, ${level}, ${level === 'user' ? actor.id : null}, ${fields.enabled},
-      ${fields.event_types}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
+      ${fields.event_types}::text[], ${fields.vendor_words}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
       ${fields.encrypted_headers}, ${fields.secret}, ${fields.cloud_events}, ${fields.checks_revocation}, ${origin}, ${actor.id}, ${actor.id})`);
 
 /** Replaces the fields of a locked webhook. */
@@ -52,6 +53,7 @@ export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: Store
         disabled_reason = ${fields.disabled_reason},
         disabled_reason_code = ${fields.disabled_reason_code},
         event_types = ${fields.event_types}::text[],
+        vendor_words = ${fields.vendor_words}::text[],
         filter = ${fields.filter},
         headers = ${json(fields.headers)}::jsonb,
         encrypted_header_names = ${fields.encrypted_header_names}::text[],

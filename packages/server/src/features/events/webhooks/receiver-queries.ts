@@ -4,12 +4,12 @@ import { sql } from '../../../core/database/sql.ts';
 import { accountHolds } from '../../security/workspace-permissions/index.ts';
 
 /** A webhook that may get events. */
-export type Receiver = { id: string; filter: string | null; cloud_events: boolean; owner_id: string | null };
+export type Receiver = { id: string; filter: string | null; cloud_events: boolean; vendor_words: string[]; owner_id: string | null };
 
 /** The enabled webhooks with these ids, without those of disabled accounts. They cannot change until the transaction ends. */
 export const selectEventReceivers = (tx: Tx, ids: readonly string[]): Promise<Receiver[]> =>
   tx.rows(sql`
-    select h.id, h.filter, h.cloud_events, h.owner_id
+    select h.id, h.filter, h.cloud_events, h.vendor_words, h.owner_id
     from webhook h
     left join account a on a.id = h.owner_id
     where h.id = any (${[...ids]}::uuid[])

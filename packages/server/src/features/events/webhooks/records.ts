@@ -1,5 +1,5 @@
 /** Webhooks as records of the tenant API. */
-import type { Schema } from '@millrace/contract';
+import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { visibleWebhooks } from './access.ts';
@@ -35,7 +35,7 @@ export const WEBHOOKS: RecordKind<WebhookRow, Schema<'Webhook'>> = {
     enabled: row.enabled,
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),
     ...(row.disabled_reason_code !== null && { disabledReasonCode: row.disabled_reason_code }),
-    eventTypes: row.event_types,
+    eventTypes: asWritten(row.event_types, row.vendor_words),
     ...(row.filter !== null && { filter: row.filter }),
     headers: row.headers,
     encryptedHeaders: row.encrypted_header_names,

@@ -92,6 +92,7 @@ const RESERVED = new Set([
   'proxy-authenticate',
   'proxy-authorization',
   'proxy-connection',
+  'qlik-signature',
   'service-signature',
   'te',
   'trailer',

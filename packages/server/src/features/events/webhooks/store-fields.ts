@@ -1,4 +1,5 @@
 /** Stores the fields of a webhook: secrets are encrypted, and former secrets stay valid for a while. */
+import { writtenAmong } from '@millrace/contract';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { StoredFields } from './queries.ts';
 import { openWebhookSecrets, webhookHeadersPlace, webhookSecretPlace, type WebhookFields, type WebhookRow } from './webhook-row.ts';
@@ -42,6 +43,7 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     disabled_reason: fields.enabled ? null : before.disabled_reason,
     disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
     event_types: fields.eventTypes,
+    vendor_words: writtenAmong(fields.eventTypes, fields.vendorWords),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),

@@ -17,6 +17,8 @@ export type WebhookRow = {
   disabled_reason: string | null;
   disabled_reason_code: string | null;
   event_types: string[];
+  /** The event types that were written in the words of the published product. */
+  vendor_words: string[];
   filter: string | null;
   headers: Record<string, string>;
   encrypted_header_names: string[];
@@ -35,7 +37,7 @@ export type WebhookRow = {
 
 /** The columns of `WebhookRow`, for statements with the alias `w`. */
 export const webhookColumns: Sql = sql`
-  w.id, w.tenant_id, w.name, w.url, w.description, w.level, w.owner_id, w.enabled, w.disabled_reason, w.disabled_reason_code, w.event_types, w.filter,
+  w.id, w.tenant_id, w.name, w.url, w.description, w.level, w.owner_id, w.enabled, w.disabled_reason, w.disabled_reason_code, w.event_types, w.vendor_words, w.filter,
   w.headers, w.encrypted_header_names, w.encrypted_headers, w.secret, w.former_secret, w.former_secret_until, w.cloud_events, w.checks_revocation,
   w.origin, w.created_by, w.updated_by, w.created_at, w.updated_at`;
 
@@ -46,6 +48,8 @@ export type WebhookFields = {
   description: string | null;
   enabled: boolean;
   eventTypes: string[];
+  /** Among the event types, those that are answered and delivered in the words of the published product. */
+  vendorWords: Iterable<string>;
   filter: string | null;
   headers: Record<string, string>;
   encryptedHeaders: Record<string, string> | 'kept';

@@ -90,7 +90,7 @@ test('oauth-clients.change.lists', async () => {
   await change(id, step('remove', '/allowedScopes', ['users', 'classic_talend.tmc_operator']), step('add', '/publicKeys', rsa));
   await change(id, step('add', '/publicKeys', [ec]), step('remove', '/publicKeys', { ...ec, kid: 'rsa' }));
   const after = await read(id);
-  assert.deepEqual([after.allowedScopes, after.allowedGrantTypes, after.publicKeys], [[], ['urn:service:oauth:user-impersonation'], [ec]]);
+  assert.deepEqual([after.allowedScopes, after.allowedGrantTypes, after.publicKeys], [[], ['urn:qlik:oauth:user-impersonation'], [ec]]);
 });
 
 test('oauth-clients.change.checked', async () => {

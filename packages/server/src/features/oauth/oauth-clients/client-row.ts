@@ -19,6 +19,8 @@ export type ClientRow = {
   allowed_origins: string[];
   allowed_scopes: string[];
   allowed_grant_types: string[];
+  /** The scopes and grant types that were written in the words of the published product. */
+  vendor_words: string[];
   allowed_auth_methods: string[];
   public_keys: Schema<'OauthPublicKeys'>;
   created_at: Date;
@@ -30,7 +32,7 @@ export type ClientRow = {
 /** The columns of `ClientRow`, for statements with the alias `c`. */
 export const clientColumns: Sql = sql`
   c.id, c.tenant_id, c.owner_id, c.created_by_type, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris,
-  c.allowed_origins, c.allowed_scopes, c.allowed_grant_types, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
+  c.allowed_origins, c.allowed_scopes, c.allowed_grant_types, c.vendor_words, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
 
 /** The fields of a client that callers set. */
 export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig' | keyof ClientLists> & ClientLists;

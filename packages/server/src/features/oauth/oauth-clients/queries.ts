@@ -1,5 +1,5 @@
 /** The SQL statements about OAuth clients. */
-import type { Schema } from '@millrace/contract';
+import { writtenAmong, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -13,16 +13,27 @@ export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 /** A client that registers itself is no account. */
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
+/** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
+const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, vendorWords: Iterable<string>): string[] =>
+  writtenAmong([...allowedScopes, ...allowedGrantTypes], vendorWords);
+
 /** Adds a client of the creator's tenant. */
-export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields): Promise<void> {
+export async function insertClient(
+  tx: Tx,
+  actor: ClientCreator,
+  id: string,
+  fields: ClientFields,
+  vendorWords: Iterable<string> = [],
+): Promise<void> {
   await tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
-      allowed_grant_types, allowed_auth_methods, public_keys, created_by_type)
+      allowed_grant_types, vendor_words, allowed_auth_methods, public_keys, created_by_type)
     values (
       ${id}, ${actor.tenant}, ${actor.id}, ${fields.appType}, ${fields.clientName}, ${fields.description ?? null}, ${fields.logoUri ?? null},
       ${fields.clientUri ?? null}, ${fields.jwksUri ?? null}, ${fields.redirectUris}::text[], ${fields.allowedOrigins}::text[],
-      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${fields.allowedAuthMethods}::text[],
+      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${wordsWritten(fields, vendorWords)}::text[],
+      ${fields.allowedAuthMethods}::text[],
       ${json(fields.publicKeys)}::jsonb, ${actor.id === id ? 'dcr' : 'user'})`);
   await raiseClientEvent(tx, accountOf(actor, id), 'created', id);
 }
@@ -54,7 +65,13 @@ export const isTrusted = (tx: Tx, actor: Actor, client: string): Promise<boolean
       and consent_method = 'trusted'`);
 
 /** Replaces the fields of a locked client. */
-export async function updateClient(tx: Tx, actor: EventActor, id: string, fields: ClientFields): Promise<void> {
+export async function updateClient(
+  tx: Tx,
+  actor: EventActor,
+  id: string,
+  fields: ClientFields,
+  vendorWords: Iterable<string>,
+): Promise<void> {
   await tx.rows(sql`
     update oauth_client
     set name = ${fields.clientName},
@@ -66,6 +83,7 @@ export async function updateClient(tx: Tx, actor: EventActor, id: string, fields
         allowed_origins = ${fields.allowedOrigins}::text[],
         allowed_scopes = ${fields.allowedScopes}::text[],
         allowed_grant_types = ${fields.allowedGrantTypes}::text[],
+        vendor_words = ${wordsWritten(fields, vendorWords)}::text[],
         allowed_auth_methods = ${fields.allowedAuthMethods}::text[],
         public_keys = ${json(fields.publicKeys)}::jsonb,
         updated_at = now()

@@ -1,5 +1,5 @@
 /** OAuth clients as records of the tenant API. */
-import type { Schema } from '@millrace/contract';
+import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -64,8 +64,8 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
     ...(row.description !== null && { description: row.description }),
     ...(row.logo_uri !== null && { logoUri: row.logo_uri }),
     ...(row.client_uri !== null && { clientUri: row.client_uri }),
-    allowedScopes: row.allowed_scopes,
-    allowedGrantTypes: row.allowed_grant_types,
+    allowedScopes: asWritten(row.allowed_scopes, row.vendor_words),
+    allowedGrantTypes: asWritten(row.allowed_grant_types, row.vendor_words),
     ...(row.tenant_id !== null && { tenantId: row.tenant_id }),
     ...(row.owner_id !== null && { ownerId: row.owner_id }),
     createdByType: row.created_by_type,

@@ -18,7 +18,7 @@ const MAX_UNUSED = 1000;
  * @rule oauth.register.tenant
  */
 export async function registerClient(
-  { tx, tokens }: { tx: Tx; tokens: Tokens },
+  { tx, tokens, vendorWords }: { tx: Tx; tokens: Tokens; vendorWords: ReadonlySet<string> },
   fields: ClientFields,
 ): Promise<{ id: string; secret?: string }> {
   isValidClient(fields);
@@ -29,7 +29,7 @@ export async function registerClient(
 
   const id = newId();
   const actor = { tenant, id };
-  await insertClient(tx, actor, id, fields);
+  await insertClient(tx, actor, id, fields, vendorWords);
   await setConsent(tx, actor, id, 'required');
   if (!fields.allowedAuthMethods.includes('client_secret')) return { id };
   return { id, secret: (await addClientSecret({ actor, tx, tokens }, id)).secret };

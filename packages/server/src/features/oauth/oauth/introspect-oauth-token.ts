@@ -1,4 +1,4 @@
-import type { Schema } from '@millrace/contract';
+import { asWritten, type Schema } from '@millrace/contract';
 import { Problem } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
@@ -20,28 +20,30 @@ export const introspectOauthToken = endpoint('POST /oauth/introspect', {
     const client = await authenticateClient(call);
     const found = await findToken(call, call.body.token);
     const known = found && (await describe(call, found));
-    return { status: 200, body: known?.tenant === client.tenant_id ? known.described : { active: false } };
+    if (known?.tenant !== client.tenant_id) return { status: 200, body: { active: false } };
+    const scope = asWritten(known.scopes, client.vendor_words).join(' ');
+    return { status: 200, body: { ...known.described, scope } };
   },
 });
 
-type Described = { tenant: string; described: Schema<'OauthIntrospection'> };
+type Described = { tenant: string; scopes: readonly string[]; described: Schema<'OauthIntrospection'> };
 
 async function describe(platform: Platform, found: KnownToken): Promise<Described | undefined> {
   const issuer = platform.publicUrl();
   if ('grant' in found) {
     const { grant } = found;
-    const stated = { scope: grant.scopes.join(' '), client_id: grant.client_id, username: grant.login, sub: grant.account_id, iss: issuer };
+    const stated = { client_id: grant.client_id, username: grant.login, sub: grant.account_id, iss: issuer };
     const exp = Math.floor(grant.expires_at.getTime() / 1000);
-    return grant.active ? { tenant: grant.tenant_id, described: { active: true, ...stated, exp } } : undefined;
+    return grant.active ? { tenant: grant.tenant_id, scopes: grant.scopes, described: { active: true, ...stated, exp } } : undefined;
   }
   const { claims } = found;
   const actor = await platform.actorOfOauthToken(claims);
   if (!actor) return undefined;
   return {
     tenant: claims.tenant,
+    scopes: claims.scopes,
     described: {
       active: true,
-      scope: claims.scopes.join(' '),
       client_id: claims.client,
       username: actor.login,
       token_type: 'bearer',

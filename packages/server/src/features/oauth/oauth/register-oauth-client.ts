@@ -1,3 +1,4 @@
+import { asWritten } from '@millrace/contract';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import { Problem, tooOften } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -36,7 +37,7 @@ export const registerOauthClient = endpoint('POST /oauth/register', {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: method,
-        scope: fields.allowedScopes.join(' '),
+        scope: asWritten(fields.allowedScopes, call.vendorWords).join(' '),
       },
     };
   },

@@ -6,6 +6,7 @@ import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../.
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/plans';
+const REPLACE = 'PUT /orchestration/executables/plans/{planId}';
 const TABLES = ['plan', 'plan_step', 'plan_step_task', 'plan_step_plan'];
 const server = await startTestServer();
 const { call, make } = server;
@@ -54,6 +55,23 @@ test('a field that is left out or null is absent in the answer', async () => {
     assert.ok(!('description' in body));
     assert.deepEqual(Object.keys(body.steps[0]).toSorted(), ['condition', 'id', 'name', 'taskIds']);
   }
+});
+
+test('plans.create.environment', async () => {
+  const environmentId = workspace.environment;
+  const { status, body } = await call(ROUTE, { body: bodyOf({ environmentId: environmentId.toUpperCase() }) });
+  assert.equal(status, 201, JSON.stringify(body));
+  const path = { planId: body.id };
+  const replaced = await call(REPLACE, { path, body: { name: 'In its environment', environmentId } });
+  assert.deepEqual([replaced.status, replaced.body.name], [200, 'In its environment'], JSON.stringify(replaced.body));
+  assert.equal((await call(ROUTE, { body: bodyOf({ environmentId: null }) })).status, 201);
+  const { environment: other } = await make.workspace();
+  for (const wrong of [other, newId()]) {
+    await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: wrong }) }, 400, 'workspace_outside_environment', ...TABLES);
+    isRefused(await call(REPLACE, { path, body: { name: 'Elsewhere', environmentId: wrong } }), 400, 'workspace_outside_environment');
+  }
+  await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: 'x' }) }, 400, 'malformed_request', ...TABLES);
+  assert.equal((await call('GET /orchestration/executables/plans/{planId}', { path })).body.name, 'In its environment');
 });
 
 test('plans.create.condition', async () => {

@@ -7,11 +7,12 @@ import type { KeptFields } from './run-config-json.ts';
 type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
 
 /**
- * The workspace and the artifact of a task belong to the named environment.
+ * The workspace of a task or plan, and with it the artifact, belongs to the environment that the body names.
  * @rule tasks.create.environment
+ * @rule plans.create.environment
  */
 export function isEnvironmentOfWorkspace(environment: string, workspaceEnvironment: string): void {
-  if (environment !== workspaceEnvironment)
+  if (environment.toLowerCase() !== workspaceEnvironment)
     throw invalid('workspace_outside_environment', 'The workspace is in another environment: name the environment of the workspace.');
 }
 

@@ -1,3 +1,4 @@
+import { neutralWord } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { linkPages, readCursorPage } from '../../../core/http/cursors.ts';
 import { actionOfEventType, actionsOfSource } from './actions.ts';
@@ -27,8 +28,8 @@ export const listAudits = endpoint('GET /api/v1/audits', {
       period,
       account: userId,
       ids: id?.split(','),
-      action: eventType === undefined ? undefined : (actionOfEventType(eventType) ?? ''),
-      actions: source === undefined ? undefined : (actionsOfSource(source) ?? { from: '', to: '' }),
+      action: eventType === undefined ? undefined : (actionOfEventType(neutralWord(eventType)) ?? ''),
+      actions: source === undefined ? undefined : (actionsOfSource(neutralWord(source)) ?? { from: '', to: '' }),
     };
     const [action = '', last = ''] = page.after ?? [];
     const rows = await selectEvents(tx, actor, filter, {

@@ -22,6 +22,7 @@ export type OauthCall = Platform & {
   body: ClientFieldsSent;
   header(name: string): string | undefined;
   changeFacts(answer: { status: number }): ChangeFacts;
+  vendorWords: ReadonlySet<string>;
 };
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

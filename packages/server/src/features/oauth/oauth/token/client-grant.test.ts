@@ -92,7 +92,27 @@ test('oauth.scopes.allowed', async () => {
     client_secret: words.secret,
     scope: 'classic_talend.tmc_operator',
   });
-  assert.equal(vendor.body.scope, 'classic_service.svc_operator');
+  assert.equal(vendor.body.scope, 'classic_talend.tmc_operator', 'as it was asked for');
+});
+
+test('oauth.token.words', async () => {
+  const published = await createTestClient(server, { allowedScopes: ['classic_talend.tmc_operator', 'user_default'] });
+  const own = { client_id: published.id, client_secret: published.secret };
+  const { body } = await askToken(server, { grant_type: 'client_credentials', ...own });
+  assert.equal(body.scope, 'classic_talend.tmc_operator user_default', 'as the client was created');
+  const { body: types } = await call('GET /api/v1/webhooks/event-types', { token: body.access_token });
+  assert.ok(types.data[0].name.startsWith('com.qlik.'), 'all that the client hears');
+  await call('PATCH /api/v1/oauth-clients/{id}', {
+    path: { id: published.id },
+    body: [{ op: 'replace', path: '/allowedGrantTypes', value: ['client_credentials'] }],
+  });
+  const refused = await askToken(server, {
+    grant_type: 'urn:qlik:oauth:user-impersonation',
+    ...own,
+    user_lookup: { field: 'userId', value: 'x' },
+  });
+  isRefused(refused, 400, 'unauthorized_client');
+  assert.match(refused.body.error_description, /the grant type urn:qlik:oauth:user-impersonation/);
 });
 
 test('oauth.scopes.absent', async () => {

@@ -68,7 +68,13 @@ async function issueFor(
   subject: SubjectRow,
 ): Promise<Schema<'OauthTokens'>> {
   if (!subject.active) throw disabledUser();
-  const terms: AccessTerms = { account: subject.id, tenant: subject.tenant_id, client: client.id, scopes };
+  const terms: AccessTerms = {
+    account: subject.id,
+    tenant: subject.tenant_id,
+    client: client.id,
+    scopes,
+    vendorWords: client.vendor_words,
+  };
   return answerToken(call, terms);
 }
 

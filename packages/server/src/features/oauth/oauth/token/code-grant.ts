@@ -18,7 +18,7 @@ export const redeemAuthorizationCode: GrantType = async (call) => {
 
   const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.tokens.hash(code), verifier }));
   if (redeemed instanceof Problem) throw redeemed;
-  return answerToken(call, redeemed.terms, redeemed.refreshToken);
+  return answerToken(call, { ...redeemed.terms, vendorWords: client.vendor_words }, redeemed.refreshToken);
 };
 
 /** @rule oauth.token.verifier */

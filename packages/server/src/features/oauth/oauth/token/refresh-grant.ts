@@ -24,7 +24,7 @@ export const redeemRefreshToken: GrantType = async (call) => {
 
   const refreshed = await refresh(call, client, known, hash);
   if (refreshed instanceof Problem) throw withProgram(refreshed, client.id);
-  return answerToken(call, refreshed.terms, refreshed.refreshToken);
+  return answerToken(call, { ...refreshed.terms, vendorWords: client.vendor_words }, refreshed.refreshToken);
 };
 
 type Refreshed = { terms: AccessTerms; refreshToken: string };

@@ -1,8 +1,8 @@
 /** The answers of the token endpoint. */
-import type { Schema } from '@millrace/contract';
+import { asWritten, type Schema } from '@millrace/contract';
 import { newId } from '../../../../core/base/id.ts';
 import { nowMilliseconds } from '../../../../core/base/clock.ts';
-import type { Platform } from '../../../../core/platform/platform.ts';
+import type { TokenCall } from './grant-type.ts';
 
 /** Seconds for which an access token is valid. */
 export const ACCESS_SECONDS = 21_600;
@@ -17,6 +17,8 @@ export type AccessTerms = {
   scopes: readonly string[];
   grant?: string | undefined;
   authenticatedAt?: Date | undefined;
+  /** The scopes that the client wrote in the words of the published product when it was created. */
+  vendorWords?: readonly string[];
   /** The latest end of the token, as Unix time in seconds. */
   until?: number;
 };
@@ -24,8 +26,13 @@ export type AccessTerms = {
 /**
  * Issues an access token, and returns the answer with it.
  * @rule oauth.token.answer
+ * @rule oauth.token.words
  */
-export async function answerToken({ accessTokens }: Platform, terms: AccessTerms, refreshToken?: string): Promise<Schema<'OauthTokens'>> {
+export async function answerToken(
+  { accessTokens, vendorWords: asked }: Pick<TokenCall, 'accessTokens' | 'vendorWords'>,
+  terms: AccessTerms,
+  refreshToken?: string,
+): Promise<Schema<'OauthTokens'>> {
   const { account, tenant, client, scopes, grant, authenticatedAt: proven, until = Infinity } = terms;
   const authenticatedAt = proven && Math.floor(proven.getTime() / 1000);
   const expiresAt = Math.min(Math.floor(nowMilliseconds() / 1000) + ACCESS_SECONDS, until);
@@ -34,7 +41,7 @@ export async function answerToken({ accessTokens }: Platform, terms: AccessTerms
   return {
     access_token: token,
     token_type: 'bearer',
-    scope: scopes.join(' '),
+    scope: asWritten(scopes, [...asked, ...(terms.vendorWords ?? [])]).join(' '),
     expires_in: seconds,
     expires_at: new Date(expiresAt * 1000).toISOString(),
     ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
