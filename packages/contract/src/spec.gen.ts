@@ -5876,7 +5876,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field.
+             * @description New value of the field: a duration, a number, or null, by the path.
              * @example 10
              */
             value: components["schemas"]["DurationLimit"] | components["schemas"]["NumberLimit"];
@@ -6591,6 +6591,13 @@ export interface components {
         };
         /** @description Changes of a connection config as JSON Patch (RFC 6902). */
         ConnectionConfigPatch: components["schemas"]["ConnectionConfigOperation"][];
+        ConnectionConfigRequest: {
+            /**
+             * @description People of the tenant are not asked for consent.
+             * @enum {string}
+             */
+            consentMethod: "trusted";
+        };
         ConnectionDetails: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
@@ -6853,7 +6860,7 @@ export interface components {
             level: "OWNER" | "WRITER" | "READER";
             scimId: components["schemas"]["Id"];
             /**
-             * @description Whether scimId is the id of a user or of a group. Answers have capital letters.
+             * @description Whether scimId is the id of a user or of a group. In a request, small letters are accepted, too.
              * @enum {string}
              */
             scimType: "USER" | "GROUP" | "user" | "group";
@@ -7036,6 +7043,10 @@ export interface components {
             selectedDatasets?: components["schemas"]["CrawlerSelection"];
             sharings?: components["schemas"]["CrawlerSharings"];
         };
+        CreatedApiKey: components["schemas"]["ApiKey"] & {
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
         CreateDatasetColumn: {
             description?: string;
             /** @description Path of the column; a dot begins a nested column. */
@@ -7070,6 +7081,80 @@ export interface components {
         };
         CreatedCrawler: {
             id: components["schemas"]["Id"];
+        };
+        CreatedOauthClient: components["schemas"]["OauthClient"] & {
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            /** @description Last characters of the secret. */
+            clientSecretHint: string;
+        };
+        CreatedOauthSecret: {
+            /** @description Id of the client. */
+            clientId: string;
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the secret. */
+            createdBy: string;
+            /** @description Last characters of the secret. */
+            hint: string;
+        };
+        CreatedPersonalAccessToken: {
+            /**
+             * Format: date-time
+             * @description Creation time of the token.
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token expires. Absent if it is valid until it is revoked.
+             */
+            expiryDate?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
+        CreatedSchedule: {
+            id: components["schemas"]["Id"];
+        };
+        CreatedServiceAccount: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastModifiedDate: string;
+            name: string;
+            /** @description Permissions of the service account, in alphabetical order. */
+            permissions: components["schemas"]["ServiceAccountPermission"][];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
+        CreatedServiceAccountSecret: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            /** @description The last five characters of the secret. */
+            hint: string;
+            id: components["schemas"]["Id"];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
+        CreatedTenantUser: components["schemas"]["TenantUser"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
+        };
+        CreatedUserResponse: components["schemas"]["UserResponse"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
         };
         CreateDynamicEngineEnvironmentRequest: {
             description?: string | null;
@@ -7326,7 +7411,7 @@ export interface components {
             /** @description Runs that have written it, at most 100, newest first. */
             writtenBy: components["schemas"]["LineageRun"][];
         };
-        /** @description Numbers of values of the sample. */
+        /** @description Numbers of values of the sample: `-1` of invalid ones, `0` of empty ones, `1` of valid ones, and `total` of all. */
         DatasetQuality: {
             /** @description Number of invalid values. */
             "-1": number;
@@ -7748,7 +7833,7 @@ export interface components {
             /** @description Host name or address at which a debugger would listen. Stored and returned; it has no effect. */
             host?: string | null;
             /**
-             * @description Whether debugging is turned on, as a boolean or as text. Stored and returned; it has no effect.
+             * @description Whether debugging is turned on. Stored and returned; it has no effect. The texts `true` and `false` are accepted, too.
              * @enum {unknown}
              */
             isDebugModeOn?: true | false | "true" | "false";
@@ -8899,92 +8984,7 @@ export interface components {
          * @enum {string}
          */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
-        NewApiKey: components["schemas"]["ApiKey"] & {
-            /** @description The secret, beginning with `mrp_`. */
-            token: string;
-        };
-        NewConnectionConfig: {
-            /**
-             * @description People of the tenant are not asked for consent.
-             * @enum {string}
-             */
-            consentMethod: "trusted";
-        };
         NewIpEntries: components["schemas"]["WriteIpEntryRequest"][];
-        NewOauthClient: components["schemas"]["OauthClient"] & {
-            /** @description The secret, beginning with `mro_`. */
-            clientSecret: string;
-            /** @description Last characters of the secret. */
-            clientSecretHint: string;
-        };
-        NewOauthSecret: {
-            /** @description Id of the client. */
-            clientId: string;
-            /** @description The secret, beginning with `mro_`. */
-            clientSecret: string;
-            createdAt: components["schemas"]["CreateDate"];
-            /** @description Id of the account that created the secret. */
-            createdBy: string;
-            /** @description Last characters of the secret. */
-            hint: string;
-        };
-        NewPersonalAccessToken: {
-            /**
-             * Format: date-time
-             * @description Creation time of the token.
-             */
-            createdDate: string;
-            /**
-             * Format: date-time
-             * @description Time at which the token expires. Absent if it is valid until it is revoked.
-             */
-            expiryDate?: string;
-            id: components["schemas"]["Id"];
-            name: string;
-            /** @description The secret, beginning with `mrp_`. */
-            token: string;
-        };
-        NewSchedule: {
-            id: components["schemas"]["Id"];
-        };
-        NewServiceAccount: {
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdDate: string;
-            id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            lastModifiedDate: string;
-            name: string;
-            /** @description Permissions of the service account, in alphabetical order. */
-            permissions: components["schemas"]["ServiceAccountPermission"][];
-            /** @description The OAuth client secret, beginning with `mrs_`. */
-            secret: string;
-        };
-        NewServiceAccountSecret: {
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdDate: string;
-            /** @description The last five characters of the secret. */
-            hint: string;
-            id: components["schemas"]["Id"];
-            /** @description The OAuth client secret, beginning with `mrs_`. */
-            secret: string;
-        };
-        NewTenantUser: components["schemas"]["TenantUser"] & {
-            /** @description How the user is invited. Absent if it is not. */
-            invitation?: components["schemas"]["PasswordLink"];
-        };
-        NewUserResponse: components["schemas"]["UserResponse"] & {
-            /** @description How the user is invited. Absent if it is not. */
-            invitation?: components["schemas"]["PasswordLink"];
-        };
         Notification: {
             /** @description Whether a page of settings shows it. */
             isManageableInHub?: boolean;
@@ -9157,7 +9157,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field, or values of the list. A removal needs none.
+             * @description New value of the field, or values of the list: a text, a list of texts or a list of keys, by the path. A removal needs none.
              * @example Weekly report
              */
             value?: components["schemas"]["OauthClientDescription"] | components["schemas"]["OauthTexts"] | components["schemas"]["OauthKeys"];
@@ -9174,7 +9174,7 @@ export interface components {
             /** @description Address of the home page of the client. */
             clientUri?: components["schemas"]["WebAddress"];
             /** @description Whether people of the tenant are asked for consent. Default: they are. */
-            connectionConfig?: components["schemas"]["NewConnectionConfig"];
+            connectionConfig?: components["schemas"]["ConnectionConfigRequest"];
             description?: components["schemas"]["OauthClientDescription"];
             jwksUri?: components["schemas"]["KeySetAddress"];
             /** @description Address of the logo of the client. */
@@ -10927,7 +10927,7 @@ export interface components {
         ScheduleEvent: {
             /**
              * Format: date-time
-             * @description Time at which the schedule fires, in UTC.
+             * @description Time at which the schedule fires, in RFC 3339 format in UTC.
              */
             datetime: string;
             /** @description Name of the trigger that fires. */
@@ -11661,7 +11661,7 @@ export interface components {
              * @enum {string}
              */
             logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
-            /** @description Port number. Stored, and returned as text; it has no effect. */
+            /** @description Port number, as text. Stored and returned; it has no effect. A number is accepted, too. */
             microservicePort?: string | number;
             /**
              * @description Whether the task may start while another execution of it runs.
@@ -11756,7 +11756,7 @@ export interface components {
         TenantGroupOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text or a list of roles, by the path. */
             value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RoleReferences"];
         };
         /** @description Changes of a group as JSON Patch (RFC 6902). */
@@ -11850,7 +11850,7 @@ export interface components {
         TenantRoleOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text, a permission or a list of permissions, by the path. */
             value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RolePermission"] | components["schemas"]["RolePermissions"];
         };
         /** @description Changes of a role as JSON Patch (RFC 6902). */
@@ -11922,7 +11922,7 @@ export interface components {
         TenantUserOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text, a list of roles or a list of groups, by the path. */
             value: components["schemas"]["PersonName"] | components["schemas"]["TenantUserStatus"] | components["schemas"]["PreferredLanguage"] | components["schemas"]["TimeZoneName"] | components["schemas"]["RoleReferences"] | components["schemas"]["GroupReferences"];
         };
         /** @description Changes of a user as JSON Patch (RFC 6902). */
@@ -12249,10 +12249,7 @@ export interface components {
             eventTypes: string[];
             /** @description Filter of the events. */
             filter?: string;
-            /** @description Headers of the requests by name. */
-            headers: {
-                [key: string]: string;
-            };
+            headers: components["schemas"]["WebhookHeaders"];
             /** @description Id of the webhook. */
             id: string;
             level: components["schemas"]["WebhookLevel"];
@@ -12330,7 +12327,7 @@ export interface components {
         WebhookHeaders: {
             [key: string]: string;
         };
-        /** @description Encrypted headers by name, or the names of stored ones that stay. */
+        /** @description Encrypted headers by name (an object), or the names of stored ones that stay (a list). */
         WebhookHeadersReplacement: components["schemas"]["WebhookSecretHeaders"] | components["schemas"]["WebhookHeaderNames"];
         /**
          * @description Whether the webhook belongs to the tenant or to a user.
@@ -12371,7 +12368,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field. A removal needs none.
+             * @description New value of the field: a boolean, a text, a list of event types or headers by name, by the path. A removal needs none.
              * @example true
              */
             value?: components["schemas"]["WebhookSwitch"] | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
@@ -13255,15 +13252,6 @@ export interface components {
                 "application/json": components["schemas"]["TenantErrors"];
             };
         };
-        /** @description The tenant has as many active users as the install allows. */
-        TenantLimit: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
         /** @description The object does not exist or is hidden from the caller. */
         TenantNotFound: {
             headers: {
@@ -13320,6 +13308,15 @@ export interface components {
         };
         /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
         TenantUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The tenant has as many active users as the install allows. */
+        TenantUserLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13420,7 +13417,7 @@ export interface components {
         /** @description Maximum number of entries in a page. */
         size: number;
         /** @description Filter as in the body of the operation for filters. */
-        tenantFilter: components["schemas"]["TenantFilter"];
+        tenantFilterQuery: components["schemas"]["TenantFilter"];
         /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
         tenantGroupSort: components["schemas"]["TenantSort"];
         /** @description Maximum number of entries in a page. */
@@ -13432,7 +13429,7 @@ export interface components {
         /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
         tenantRoleSort: components["schemas"]["TenantSort"];
         /** @description Whether the answer has the number of all entries that match. */
-        tenantTotal: boolean;
+        tenantTotalQuery: boolean;
         /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
         tenantUserSort: components["schemas"]["TenantSort"];
     };
@@ -13826,7 +13823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewPersonalAccessToken"];
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
@@ -14178,7 +14175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewServiceAccount"];
+                    "application/json": components["schemas"]["CreatedServiceAccount"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
@@ -14338,7 +14335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewServiceAccountSecret"];
+                    "application/json": components["schemas"]["CreatedServiceAccountSecret"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
@@ -14517,7 +14514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewUserResponse"];
+                    "application/json": components["schemas"]["CreatedUserResponse"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
@@ -15212,7 +15209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
@@ -15539,7 +15536,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -15549,7 +15546,7 @@ export interface operations {
                 /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantGroupSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -15835,7 +15832,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -15845,7 +15842,7 @@ export interface operations {
                 /** @description Fields that order the clients, separated by commas, each descending after `-`: clientId, clientName, appType, tenantId, createdAt, updatedAt. */
                 sort?: components["schemas"]["TenantSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -15889,7 +15886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewOauthClient"];
+                    "application/json": components["schemas"]["CreatedOauthClient"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
@@ -16052,7 +16049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewOauthSecret"];
+                    "application/json": components["schemas"]["CreatedOauthSecret"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
@@ -16292,7 +16289,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -16302,7 +16299,7 @@ export interface operations {
                 /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantRoleSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -16545,7 +16542,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -16555,7 +16552,7 @@ export interface operations {
                 /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantUserSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -16599,12 +16596,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewTenantUser"];
+                    "application/json": components["schemas"]["CreatedTenantUser"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
-            402: components["responses"]["TenantLimit"];
+            402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
             409: components["responses"]["TenantConflict"];
@@ -16698,7 +16695,7 @@ export interface operations {
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
-            402: components["responses"]["TenantLimit"];
+            402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
             409: components["responses"]["TenantConflict"];
@@ -22847,7 +22844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewSchedule"];
+                    "application/json": components["schemas"]["CreatedSchedule"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22908,7 +22905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewSchedule"];
+                    "application/json": components["schemas"]["CreatedSchedule"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ruleFaults, schemaFaults } from '../../../contract/scripts/document-faults.ts';
+import { generatorFaults } from '../../../contract/scripts/generator-faults.ts';
 import { startTestServer } from '../support/server.ts';
 import { served } from '../support/walk.ts';
 
@@ -25,5 +26,9 @@ describe('GET /openapi.json', () => {
 
   test('passes the linter', async () => {
     assert.deepEqual(await ruleFaults(document), []);
+  });
+
+  test('has nothing that generators of clients cannot compile', () => {
+    assert.deepEqual(generatorFaults(document), []);
   });
 });
