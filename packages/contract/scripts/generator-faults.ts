@@ -4,6 +4,7 @@ type Schema = {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  default?: unknown;
   enum?: unknown[];
   'x-enum-varnames'?: string[];
   properties?: Record<string, Schema>;
@@ -75,6 +76,7 @@ function visit(value: unknown, place: string, see: (schema: Schema, place: strin
 
 function schemaFaultsAt(schema: Schema, place: string, schemas: Readonly<Record<string, Schema>>): string[] {
   const faults = [...(Array.isArray(schema.enum) ? enumFaults(schema) : []), ...unionFaults(schema, schemas)];
+  if (schema.default !== undefined && isNullableEnum(schema, schemas)) faults.push('a default of an enum that may be null');
   if (isSchemas(schema.properties)) faults.push(...propertyFaults(schema.properties));
   return faults.map((fault) => `${place}: ${fault}`);
 }
@@ -97,11 +99,16 @@ function unionFaults(schema: Schema, schemas: Readonly<Record<string, Schema>>):
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
   if (types.length > 1) return [`a union of ${types.join(', ')}`];
   if (schema.discriminator) return [];
-  const kinds = new Set([schema.oneOf ?? [], schema.anyOf ?? []].flat().map((part) => kindOf(part, schemas)));
-  kinds.delete('null');
-  return kinds.size > 1 || (kinds.has('string') && (schema.oneOf ?? schema.anyOf ?? []).some(({ $ref }) => $ref === undefined))
-    ? [`a union of ${[...kinds].join(', ')}`]
-    : [];
+  const parts = [schema.oneOf ?? [], schema.anyOf ?? []].flat().filter((part) => part.type !== 'null');
+  const kinds = new Set(parts.map((part) => kindOf(part, schemas)));
+  const isOfTexts = kinds.has('string') && parts.some(({ $ref }) => $ref === undefined);
+  return parts.length > 1 && (kinds.size > 1 || isOfTexts) ? [`a union of ${[...kinds].join(', ')}`] : [];
+}
+
+/** Whether a schema is an enum that allows null, itself or by a reference. */
+function isNullableEnum({ type, enum: values, oneOf = [] }: Schema, schemas: Readonly<Record<string, Schema>>): boolean {
+  const hasEnum = values ?? oneOf.some(({ $ref }) => schemas[$ref?.split('/').at(-1) ?? '']?.enum !== undefined);
+  return Boolean(hasEnum) && ([type].flat().includes('null') || oneOf.some((part) => part.type === 'null'));
 }
 
 function kindOf({ $ref, type, properties, oneOf, anyOf }: Schema, schemas: Readonly<Record<string, Schema>>): string {

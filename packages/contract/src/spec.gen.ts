@@ -13072,6 +13072,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The path with its query and the headers have more than 160 KiB together. The connection is closed. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description A task uses the run profile. */
         InUse: {
             headers: {
@@ -13342,6 +13351,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The headers or the body came too slowly. Nothing was changed; the request can be sent again. The connection is closed. */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The token is missing, unknown, expired or revoked. */
         Unauthorized: {
             headers: {
@@ -13470,6 +13486,8 @@ export interface operations {
                     "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getOauthMetadata: {
@@ -13490,6 +13508,8 @@ export interface operations {
                     "application/json": components["schemas"]["OauthMetadata"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listGroups: {
@@ -13526,6 +13546,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13556,8 +13578,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13587,6 +13611,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13614,6 +13640,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13647,8 +13675,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13689,6 +13719,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13722,7 +13754,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13751,6 +13785,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13776,6 +13812,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13800,6 +13838,8 @@ export interface operations {
             };
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13829,8 +13869,10 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13857,6 +13899,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13895,6 +13939,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13924,8 +13970,10 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13955,6 +14003,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13988,8 +14038,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14017,7 +14069,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14058,6 +14112,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14089,7 +14145,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14118,7 +14176,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14147,6 +14207,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14181,8 +14243,10 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14215,6 +14279,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14251,8 +14317,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14283,7 +14351,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14313,6 +14383,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14342,7 +14414,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14371,6 +14445,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14399,6 +14475,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14424,6 +14502,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14450,6 +14530,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14486,6 +14568,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14522,8 +14606,10 @@ export interface operations {
             402: components["responses"]["AccountLimit"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14553,6 +14639,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14587,8 +14675,10 @@ export interface operations {
             402: components["responses"]["AccountLimit"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14616,7 +14706,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14659,6 +14751,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14692,7 +14786,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14721,6 +14817,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14750,7 +14848,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14780,7 +14880,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14821,6 +14923,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14854,7 +14958,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14883,7 +14989,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14911,6 +15019,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14945,7 +15055,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -14976,9 +15088,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15008,7 +15122,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15036,7 +15152,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15070,9 +15188,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15106,8 +15226,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15144,7 +15266,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15185,7 +15309,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15215,9 +15341,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15247,7 +15375,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15275,7 +15405,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15307,9 +15439,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15339,7 +15473,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15371,8 +15507,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15417,7 +15555,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15447,7 +15587,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15473,7 +15615,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15499,7 +15643,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15527,7 +15673,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15566,7 +15714,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15597,9 +15747,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15629,7 +15781,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15657,7 +15811,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15689,9 +15845,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15730,8 +15888,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15764,7 +15924,9 @@ export interface operations {
             400: components["responses"]["FlatBadRequest"];
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15790,7 +15952,9 @@ export interface operations {
             400: components["responses"]["FlatBadRequest"];
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15821,9 +15985,11 @@ export interface operations {
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
             404: components["responses"]["FlatNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["FlatConflict"];
             413: components["responses"]["FlatTooLarge"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15862,7 +16028,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15892,8 +16060,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15923,7 +16093,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15954,7 +16126,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15995,8 +16169,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16026,7 +16202,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16056,8 +16234,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantSecretsLimit"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16087,7 +16267,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16117,7 +16299,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16145,7 +16329,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16177,8 +16363,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16215,7 +16403,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16252,7 +16442,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16280,7 +16472,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16319,7 +16513,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16349,9 +16545,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16381,7 +16579,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16409,8 +16609,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16442,9 +16644,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16474,7 +16678,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16506,8 +16712,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16533,7 +16741,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16572,7 +16782,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16604,9 +16816,11 @@ export interface operations {
             402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16636,7 +16850,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16664,8 +16880,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16698,9 +16916,11 @@ export interface operations {
             402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16726,7 +16946,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16765,8 +16987,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16796,8 +17020,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16824,7 +17050,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16863,7 +17091,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16893,7 +17123,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16921,7 +17153,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16953,8 +17187,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16978,7 +17214,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17006,8 +17244,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17037,9 +17277,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17067,7 +17309,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17102,7 +17346,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17155,7 +17401,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17185,9 +17433,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17217,7 +17467,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17251,8 +17503,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17280,7 +17534,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17312,8 +17568,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17343,8 +17601,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17387,7 +17647,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17419,7 +17681,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17451,8 +17715,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17478,7 +17744,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17507,6 +17775,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17537,8 +17807,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17567,6 +17839,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17599,8 +17873,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17629,7 +17905,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17658,6 +17936,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17694,6 +17974,8 @@ export interface operations {
             400: components["responses"]["CrawlerBadRequest"];
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17727,6 +18009,7 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             /** @description The connection has a crawler that is not deleted. */
             409: {
                 headers: {
@@ -17737,6 +18020,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17770,6 +18054,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17797,8 +18083,10 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17828,7 +18116,9 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17856,8 +18146,10 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17893,6 +18185,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17922,6 +18216,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17955,6 +18251,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17984,6 +18282,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18015,6 +18315,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18044,6 +18346,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18087,6 +18391,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18117,8 +18423,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18147,6 +18455,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18175,6 +18485,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18210,6 +18522,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18244,7 +18558,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18273,6 +18589,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18305,7 +18623,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18334,6 +18654,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18364,7 +18686,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18397,7 +18721,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18424,6 +18750,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18450,6 +18778,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18478,6 +18808,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18510,7 +18842,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18544,6 +18878,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18572,6 +18908,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18606,6 +18944,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18635,8 +18975,10 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18668,6 +19010,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18694,6 +19038,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18724,8 +19070,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18754,6 +19102,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18779,6 +19129,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18808,8 +19160,10 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18836,6 +19190,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18880,6 +19236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The address has expired. */
             410: {
                 headers: {
@@ -18889,6 +19246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -18918,7 +19276,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -18949,6 +19309,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -18978,7 +19340,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19009,8 +19373,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19036,6 +19402,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19059,6 +19427,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19089,6 +19459,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19118,7 +19490,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19147,7 +19521,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19177,7 +19553,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19200,6 +19578,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getMetrics: {
@@ -19220,6 +19600,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19248,6 +19630,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19280,7 +19664,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19321,6 +19707,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19368,6 +19756,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19397,6 +19787,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19441,6 +19833,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19475,7 +19869,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19511,7 +19907,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19548,6 +19946,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19577,8 +19977,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19608,7 +20010,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19638,8 +20042,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19695,6 +20101,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19748,6 +20156,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19766,6 +20175,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19827,6 +20237,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19836,6 +20247,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19905,6 +20317,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19923,6 +20336,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19984,6 +20398,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19993,6 +20408,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -20063,6 +20479,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -20072,6 +20489,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -20125,6 +20543,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20162,8 +20582,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20192,6 +20614,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20218,7 +20642,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20249,6 +20675,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20277,7 +20705,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20315,6 +20745,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20354,8 +20786,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20384,6 +20818,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20416,8 +20852,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20444,7 +20882,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20474,7 +20914,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20503,6 +20945,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20532,8 +20976,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20562,6 +21008,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20601,8 +21049,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20629,7 +21079,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20670,7 +21122,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             /** @description The engine is not connected, or the database is temporarily unavailable. Nothing was changed. */
             503: {
@@ -20712,6 +21166,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20741,7 +21197,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20770,6 +21228,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20799,8 +21259,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20832,8 +21294,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20861,6 +21325,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20891,7 +21357,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20930,6 +21398,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20960,8 +21430,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20990,6 +21462,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21022,8 +21496,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21050,7 +21526,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21088,7 +21566,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21117,6 +21597,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21149,7 +21631,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21176,6 +21660,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21213,6 +21699,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21241,6 +21729,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21271,7 +21761,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21298,6 +21790,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21326,6 +21820,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21356,8 +21852,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21386,6 +21884,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21418,7 +21918,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21445,6 +21947,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21475,7 +21979,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21503,6 +22009,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21530,6 +22038,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21558,6 +22068,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21585,7 +22097,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21613,6 +22127,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21652,6 +22168,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21682,8 +22200,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21712,6 +22232,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21744,8 +22266,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21775,7 +22299,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21806,7 +22332,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21835,6 +22363,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21867,7 +22397,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21894,6 +22426,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21931,7 +22465,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21960,6 +22496,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21992,7 +22530,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22019,6 +22559,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22056,6 +22598,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22084,6 +22628,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22114,7 +22660,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22141,6 +22689,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22171,7 +22721,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22202,6 +22754,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22232,7 +22786,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22265,6 +22821,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22294,8 +22852,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22324,6 +22884,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22356,7 +22918,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22383,6 +22947,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22411,6 +22977,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22438,7 +23006,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22466,6 +23036,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22494,6 +23066,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22521,7 +23095,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22549,6 +23125,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22584,6 +23162,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22630,8 +23210,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22660,6 +23242,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22686,7 +23270,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22717,8 +23303,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22748,7 +23336,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22785,7 +23375,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22821,6 +23413,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22851,7 +23445,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22880,6 +23476,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22912,7 +23510,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22939,7 +23539,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22970,8 +23572,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23009,7 +23613,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23040,9 +23646,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23073,9 +23681,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23105,6 +23715,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23133,6 +23745,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23163,8 +23777,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23196,8 +23812,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23225,7 +23843,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23251,6 +23871,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23291,6 +23913,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23330,6 +23954,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23370,6 +23996,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23410,6 +24038,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23440,7 +24070,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23472,8 +24104,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["NotAllowed"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotConfigured"];
             503: components["responses"]["Unavailable"];
@@ -23503,7 +24137,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23530,6 +24166,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23558,7 +24196,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23590,8 +24230,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["NotAllowed"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["NotRepeatable"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotConfigured"];
             503: components["responses"]["Unavailable"];
@@ -23621,7 +24263,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23648,6 +24292,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23676,6 +24322,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23705,6 +24353,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23734,6 +24384,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23764,8 +24416,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotPromoted"];
             503: components["responses"]["Unavailable"];
@@ -23795,6 +24449,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23825,8 +24481,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23856,6 +24514,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23889,8 +24549,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23922,6 +24584,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["InUse"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23951,7 +24615,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23977,6 +24643,8 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24002,6 +24670,8 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24031,7 +24701,9 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24064,7 +24736,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24097,7 +24771,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24125,7 +24801,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24155,6 +24833,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24183,6 +24863,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24212,6 +24894,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24245,8 +24929,10 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24285,7 +24971,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24314,6 +25002,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24344,8 +25034,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24374,6 +25066,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24400,6 +25094,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24431,8 +25127,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24460,6 +25158,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24490,6 +25190,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24522,8 +25224,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24553,6 +25257,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24586,8 +25292,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24618,7 +25326,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24647,6 +25357,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24677,8 +25389,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24709,6 +25423,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24741,8 +25457,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24772,6 +25490,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24805,8 +25525,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24839,7 +25561,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24869,6 +25593,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24896,7 +25622,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24931,6 +25659,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24963,7 +25693,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24986,6 +25718,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The process is not ready; the answer gives the reason. */
             503: {
                 headers: {
@@ -25015,6 +25749,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     searchScim: {
@@ -25042,7 +25778,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25083,6 +25821,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25119,8 +25859,10 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25150,7 +25892,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25185,6 +25929,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25223,8 +25969,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25252,6 +26000,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25290,8 +26040,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25318,6 +26070,8 @@ export interface operations {
                 };
             };
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimResourceType: {
@@ -25342,6 +26096,8 @@ export interface operations {
                 };
             };
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listScimRoles: {
@@ -25380,6 +26136,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25416,8 +26174,10 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25447,7 +26207,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25482,6 +26244,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25520,8 +26284,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25549,7 +26315,9 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25588,8 +26356,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25616,6 +26386,8 @@ export interface operations {
                 };
             };
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimSchema: {
@@ -25640,6 +26412,8 @@ export interface operations {
                 };
             };
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimConfig: {
@@ -25660,6 +26434,8 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listScimUsers: {
@@ -25698,6 +26474,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25735,8 +26513,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25766,7 +26546,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25801,6 +26583,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25840,8 +26624,10 @@ export interface operations {
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25869,7 +26655,9 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25909,8 +26697,10 @@ export interface operations {
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25953,7 +26743,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -25989,6 +26781,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26018,7 +26812,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26050,9 +26846,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26083,9 +26881,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26109,6 +26909,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26138,9 +26940,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26166,7 +26970,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26198,9 +27004,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26231,9 +27039,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26263,7 +27073,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26298,9 +27110,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26328,7 +27142,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26354,6 +27170,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26391,7 +27209,9 @@ export interface operations {
                 };
             };
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -26422,6 +27242,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26471,7 +27293,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26521,7 +27345,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26573,7 +27399,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26599,7 +27427,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26630,8 +27460,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26655,7 +27487,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26685,7 +27519,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26713,7 +27549,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26744,6 +27582,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26793,7 +27633,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26843,7 +27685,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26895,7 +27739,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26924,6 +27770,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26953,6 +27801,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26984,7 +27834,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27016,8 +27868,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27045,6 +27899,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27074,6 +27930,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27105,7 +27963,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27137,8 +27997,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27166,6 +28028,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27201,6 +28065,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27237,6 +28103,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27270,6 +28138,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27302,6 +28172,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27334,6 +28206,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27367,7 +28241,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27412,6 +28288,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27449,7 +28327,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27487,7 +28367,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27524,8 +28406,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

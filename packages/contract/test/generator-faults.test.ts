@@ -28,6 +28,11 @@ const FAULTY: readonly Case[] = [
     /Value: a union/,
   ],
   ['a list of types', { Port: { type: ['string', 'integer'] } }, /Port: a union of string, integer/],
+  [
+    'a default of an enum that may be null',
+    { Level: { type: ['string', 'null'], enum: ['INFO', null], default: 'INFO' } },
+    /Level: a default/,
+  ],
   ['fields whose names differ only by signs', { Counts: { properties: { 'a-1': text, a_1: text } } }, /Counts: the fields like 'a_1'/],
   ['a field whose name begins with a sign', { Counts: { properties: { '-1': text } } }, /Counts: the field '-1' is no name/],
   [

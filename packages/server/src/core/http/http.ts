@@ -27,7 +27,7 @@ import { traceRequests } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedMethods } from './served-methods.ts';
-import { closeSlowCallers, timeLimits } from './slow-callers.ts';
+import { closeSlowCallers, requestLimits } from './slow-callers.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
@@ -67,7 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
   const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
   const app = fastify({
-    ...timeLimits(callerTimeLimit),
+    ...requestLimits(callerTimeLimit),
     clientErrorHandler: (error, socket) => raw.refuseUnreadable(error, socket),
     loggerInstance: options.platform.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
