@@ -40,7 +40,7 @@ const openapiGenerator = ['openapi-generator-cli', 'version'] as const;
 const goBuild: ClientProgram = { command: 'go', args: ['build', '-o', 'list-tasks', './list'], environment: OFFLINE_GO };
 const SKIPPED_GOALS = ['test', 'javadoc', 'source'].map((goal) => `-Dmaven.${goal}.skip=true`);
 
-const TYPES = ['--strict', '--target', 'es2022', '--module', 'commonjs', '--skipLibCheck'];
+const TYPES = ['--ignoreConfig', '--strict', '--target', 'es2022', '--module', 'commonjs', '--skipLibCheck'];
 
 const CLIENTS: Readonly<Record<string, Client>> = {
   'openapi-generator for Java': {
