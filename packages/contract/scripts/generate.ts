@@ -103,6 +103,9 @@ const idParameter = (name: string) => ({ name, in: 'path', required: true, schem
 
 function addRefusals({ responses, security, requestBody, 'x-rate-tier': tier }: Operation, section: Section, hasVariables: boolean): void {
   const prefix = `#/components/responses/${section.surface ?? ''}`;
+  // Both come before the path of the request is known.
+  responses['408'] ??= { $ref: '#/components/responses/TooSlow' };
+  responses['431'] ??= { $ref: '#/components/responses/HeadersTooLarge' };
   const isPublic = security?.length === 0;
   const statuses = section.refusals ?? Object.keys(REFUSALS).map(Number);
   for (const status of isPublic ? [] : statuses)

@@ -5876,7 +5876,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field.
+             * @description New value of the field: a duration, a number, or null, by the path.
              * @example 10
              */
             value: components["schemas"]["DurationLimit"] | components["schemas"]["NumberLimit"];
@@ -6595,6 +6595,13 @@ export interface components {
         };
         /** @description Changes of a connection config as JSON Patch (RFC 6902). */
         ConnectionConfigPatch: components["schemas"]["ConnectionConfigOperation"][];
+        ConnectionConfigRequest: {
+            /**
+             * @description People of the tenant are not asked for consent.
+             * @enum {string}
+             */
+            consentMethod: "trusted";
+        };
         ConnectionDetails: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
@@ -6857,7 +6864,7 @@ export interface components {
             level: "OWNER" | "WRITER" | "READER";
             scimId: components["schemas"]["Id"];
             /**
-             * @description Whether scimId is the id of a user or of a group. Answers have capital letters.
+             * @description Whether scimId is the id of a user or of a group. In a request, small letters are accepted, too.
              * @enum {string}
              */
             scimType: "USER" | "GROUP" | "user" | "group";
@@ -7040,6 +7047,10 @@ export interface components {
             selectedDatasets?: components["schemas"]["CrawlerSelection"];
             sharings?: components["schemas"]["CrawlerSharings"];
         };
+        CreatedApiKey: components["schemas"]["ApiKey"] & {
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
         CreateDatasetColumn: {
             description?: string;
             /** @description Path of the column; a dot begins a nested column. */
@@ -7074,6 +7085,80 @@ export interface components {
         };
         CreatedCrawler: {
             id: components["schemas"]["Id"];
+        };
+        CreatedOauthClient: components["schemas"]["OauthClient"] & {
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            /** @description Last characters of the secret. */
+            clientSecretHint: string;
+        };
+        CreatedOauthSecret: {
+            /** @description Id of the client. */
+            clientId: string;
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the secret. */
+            createdBy: string;
+            /** @description Last characters of the secret. */
+            hint: string;
+        };
+        CreatedPersonalAccessToken: {
+            /**
+             * Format: date-time
+             * @description Creation time of the token.
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token expires. Absent if it is valid until it is revoked.
+             */
+            expiryDate?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
+        CreatedSchedule: {
+            id: components["schemas"]["Id"];
+        };
+        CreatedServiceAccount: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastModifiedDate: string;
+            name: string;
+            /** @description Permissions of the service account, in alphabetical order. */
+            permissions: components["schemas"]["ServiceAccountPermission"][];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
+        CreatedServiceAccountSecret: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            /** @description The last five characters of the secret. */
+            hint: string;
+            id: components["schemas"]["Id"];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
+        CreatedTenantUser: components["schemas"]["TenantUser"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
+        };
+        CreatedUserResponse: components["schemas"]["UserResponse"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
         };
         CreateDynamicEngineEnvironmentRequest: {
             description?: string | null;
@@ -7331,7 +7416,7 @@ export interface components {
             /** @description Runs that have written it, at most 100, newest first. */
             writtenBy: components["schemas"]["LineageRun"][];
         };
-        /** @description Numbers of values of the sample. */
+        /** @description Numbers of values of the sample: `-1` of invalid ones, `0` of empty ones, `1` of valid ones, and `total` of all. */
         DatasetQuality: {
             /** @description Number of invalid values. */
             "-1": number;
@@ -7755,7 +7840,7 @@ export interface components {
             /** @description Host name or address at which a debugger would listen. Stored and returned; it has no effect. */
             host?: string | null;
             /**
-             * @description Whether debugging is turned on, as a boolean or as text. Stored and returned; it has no effect.
+             * @description Whether debugging is turned on. Stored and returned; it has no effect. The texts `true` and `false` are accepted, too.
              * @enum {unknown}
              */
             isDebugModeOn?: true | false | "true" | "false";
@@ -8914,92 +8999,7 @@ export interface components {
          * @enum {string}
          */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
-        NewApiKey: components["schemas"]["ApiKey"] & {
-            /** @description The secret, beginning with `mrp_`. */
-            token: string;
-        };
-        NewConnectionConfig: {
-            /**
-             * @description People of the tenant are not asked for consent.
-             * @enum {string}
-             */
-            consentMethod: "trusted";
-        };
         NewIpEntries: components["schemas"]["WriteIpEntryRequest"][];
-        NewOauthClient: components["schemas"]["OauthClient"] & {
-            /** @description The secret, beginning with `mro_`. */
-            clientSecret: string;
-            /** @description Last characters of the secret. */
-            clientSecretHint: string;
-        };
-        NewOauthSecret: {
-            /** @description Id of the client. */
-            clientId: string;
-            /** @description The secret, beginning with `mro_`. */
-            clientSecret: string;
-            createdAt: components["schemas"]["CreateDate"];
-            /** @description Id of the account that created the secret. */
-            createdBy: string;
-            /** @description Last characters of the secret. */
-            hint: string;
-        };
-        NewPersonalAccessToken: {
-            /**
-             * Format: date-time
-             * @description Creation time of the token.
-             */
-            createdDate: string;
-            /**
-             * Format: date-time
-             * @description Time at which the token expires. Absent if it is valid until it is revoked.
-             */
-            expiryDate?: string;
-            id: components["schemas"]["Id"];
-            name: string;
-            /** @description The secret, beginning with `mrp_`. */
-            token: string;
-        };
-        NewSchedule: {
-            id: components["schemas"]["Id"];
-        };
-        NewServiceAccount: {
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdDate: string;
-            id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            lastModifiedDate: string;
-            name: string;
-            /** @description Permissions of the service account, in alphabetical order. */
-            permissions: components["schemas"]["ServiceAccountPermission"][];
-            /** @description The OAuth client secret, beginning with `mrs_`. */
-            secret: string;
-        };
-        NewServiceAccountSecret: {
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdDate: string;
-            /** @description The last five characters of the secret. */
-            hint: string;
-            id: components["schemas"]["Id"];
-            /** @description The OAuth client secret, beginning with `mrs_`. */
-            secret: string;
-        };
-        NewTenantUser: components["schemas"]["TenantUser"] & {
-            /** @description How the user is invited. Absent if it is not. */
-            invitation?: components["schemas"]["PasswordLink"];
-        };
-        NewUserResponse: components["schemas"]["UserResponse"] & {
-            /** @description How the user is invited. Absent if it is not. */
-            invitation?: components["schemas"]["PasswordLink"];
-        };
         Notification: {
             /** @description Whether a page of settings shows it. */
             isManageableInHub?: boolean;
@@ -9172,7 +9172,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field, or values of the list. A removal needs none.
+             * @description New value of the field, or values of the list: a text, a list of texts or a list of keys, by the path. A removal needs none.
              * @example Weekly report
              */
             value?: components["schemas"]["OauthClientDescription"] | components["schemas"]["OauthTexts"] | components["schemas"]["OauthKeys"];
@@ -9189,7 +9189,7 @@ export interface components {
             /** @description Address of the home page of the client. */
             clientUri?: components["schemas"]["WebAddress"];
             /** @description Whether people of the tenant are asked for consent. Default: they are. */
-            connectionConfig?: components["schemas"]["NewConnectionConfig"];
+            connectionConfig?: components["schemas"]["ConnectionConfigRequest"];
             description?: components["schemas"]["OauthClientDescription"];
             jwksUri?: components["schemas"]["KeySetAddress"];
             /** @description Address of the logo of the client. */
@@ -10946,7 +10946,7 @@ export interface components {
         ScheduleEvent: {
             /**
              * Format: date-time
-             * @description Time at which the schedule fires, in UTC.
+             * @description Time at which the schedule fires, in RFC 3339 format in UTC.
              */
             datetime: string;
             /** @description Name of the trigger that fires. */
@@ -11680,7 +11680,7 @@ export interface components {
              * @enum {string}
              */
             logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
-            /** @description Port number. Stored, and returned as text; it has no effect. */
+            /** @description Port number, as text. Stored and returned; it has no effect. A number is accepted, too. */
             microservicePort?: string | number;
             /**
              * @description Whether the task may start while another execution of it runs.
@@ -11775,7 +11775,7 @@ export interface components {
         TenantGroupOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text or a list of roles, by the path. */
             value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RoleReferences"];
         };
         /** @description Changes of a group as JSON Patch (RFC 6902). */
@@ -11869,7 +11869,7 @@ export interface components {
         TenantRoleOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text, a permission or a list of permissions, by the path. */
             value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RolePermission"] | components["schemas"]["RolePermissions"];
         };
         /** @description Changes of a role as JSON Patch (RFC 6902). */
@@ -11943,7 +11943,7 @@ export interface components {
         TenantUserOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
-            /** @description New value of the field. */
+            /** @description New value of the field: a text, a list of roles or a list of groups, by the path. */
             value: components["schemas"]["PersonName"] | components["schemas"]["TenantUserStatus"] | components["schemas"]["PreferredLanguage"] | components["schemas"]["TimeZoneName"] | components["schemas"]["RoleReferences"] | components["schemas"]["GroupReferences"];
         };
         /** @description Changes of a user as JSON Patch (RFC 6902). */
@@ -12271,10 +12271,7 @@ export interface components {
             eventTypes: string[];
             /** @description Filter of the events. */
             filter?: string;
-            /** @description Headers of the requests by name. */
-            headers: {
-                [key: string]: string;
-            };
+            headers: components["schemas"]["WebhookHeaders"];
             /** @description Id of the webhook. */
             id: string;
             level: components["schemas"]["WebhookLevel"];
@@ -12352,7 +12349,7 @@ export interface components {
         WebhookHeaders: {
             [key: string]: string;
         };
-        /** @description Encrypted headers by name, or the names of stored ones that stay. */
+        /** @description Encrypted headers by name (an object), or the names of stored ones that stay (a list). */
         WebhookHeadersReplacement: components["schemas"]["WebhookSecretHeaders"] | components["schemas"]["WebhookHeaderNames"];
         /**
          * @description Whether the webhook belongs to the tenant or to a user.
@@ -12393,7 +12390,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description New value of the field. A removal needs none.
+             * @description New value of the field: a boolean, a text, a list of event types or headers by name, by the path. A removal needs none.
              * @example true
              */
             value?: components["schemas"]["WebhookSwitch"] | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
@@ -13097,6 +13094,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The path with its query and the headers have more than 160 KiB together. The connection is closed. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description A task uses the run profile. */
         InUse: {
             headers: {
@@ -13277,15 +13283,6 @@ export interface components {
                 "application/json": components["schemas"]["TenantErrors"];
             };
         };
-        /** @description The tenant has as many active users as the install allows. */
-        TenantLimit: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
         /** @description The object does not exist or is hidden from the caller. */
         TenantNotFound: {
             headers: {
@@ -13349,6 +13346,15 @@ export interface components {
                 "application/json": components["schemas"]["TenantErrors"];
             };
         };
+        /** @description The tenant has as many active users as the install allows. */
+        TenantUserLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
         /** @description The body exceeds the configured size. */
         TooLarge: {
             headers: {
@@ -13366,6 +13372,13 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
+        };
+        /** @description The headers or the body came too slowly. Nothing was changed; the request can be sent again. The connection is closed. */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The token is missing, unknown, expired or revoked. */
         Unauthorized: {
@@ -13442,7 +13455,7 @@ export interface components {
         /** @description Maximum number of entries in a page. */
         size: number;
         /** @description Filter as in the body of the operation for filters. */
-        tenantFilter: components["schemas"]["TenantFilter"];
+        tenantFilterQuery: components["schemas"]["TenantFilter"];
         /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
         tenantGroupSort: components["schemas"]["TenantSort"];
         /** @description Maximum number of entries in a page. */
@@ -13454,7 +13467,7 @@ export interface components {
         /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
         tenantRoleSort: components["schemas"]["TenantSort"];
         /** @description Whether the answer has the number of all entries that match. */
-        tenantTotal: boolean;
+        tenantTotalQuery: boolean;
         /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
         tenantUserSort: components["schemas"]["TenantSort"];
     };
@@ -13495,6 +13508,8 @@ export interface operations {
                     "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getOauthMetadata: {
@@ -13515,6 +13530,8 @@ export interface operations {
                     "application/json": components["schemas"]["OauthMetadata"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listGroups: {
@@ -13551,6 +13568,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13581,8 +13600,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13612,6 +13633,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13639,6 +13662,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13672,8 +13697,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13714,6 +13741,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13747,7 +13776,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13776,6 +13807,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13801,6 +13834,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13825,6 +13860,8 @@ export interface operations {
             };
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13848,14 +13885,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewPersonalAccessToken"];
+                    "application/json": components["schemas"]["CreatedPersonalAccessToken"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13882,6 +13921,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13920,6 +13961,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13949,8 +13992,10 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -13980,6 +14025,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14013,8 +14060,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14042,7 +14091,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14083,6 +14134,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14114,7 +14167,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14143,7 +14198,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14172,6 +14229,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14200,14 +14259,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewServiceAccount"];
+                    "application/json": components["schemas"]["CreatedServiceAccount"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14240,6 +14301,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14276,8 +14339,10 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14308,7 +14373,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14338,6 +14405,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14360,14 +14429,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewServiceAccountSecret"];
+                    "application/json": components["schemas"]["CreatedServiceAccountSecret"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14396,6 +14467,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14424,6 +14497,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14449,6 +14524,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14475,6 +14552,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14511,6 +14590,8 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14539,7 +14620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewUserResponse"];
+                    "application/json": components["schemas"]["CreatedUserResponse"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];
@@ -14547,8 +14628,10 @@ export interface operations {
             402: components["responses"]["AccountLimit"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14578,6 +14661,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14612,8 +14697,10 @@ export interface operations {
             402: components["responses"]["AccountLimit"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14641,7 +14728,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14684,6 +14773,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14717,7 +14808,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14746,6 +14839,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14775,7 +14870,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14805,7 +14902,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14846,6 +14945,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14879,7 +14980,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14908,7 +15011,9 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AccountConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14936,6 +15041,8 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -14970,7 +15077,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15001,9 +15110,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15033,7 +15144,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15061,7 +15174,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15095,9 +15210,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15131,8 +15248,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15169,7 +15288,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15210,7 +15331,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15234,15 +15357,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15272,7 +15397,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15300,7 +15427,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15332,9 +15461,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15364,7 +15495,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15396,8 +15529,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15442,7 +15577,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15472,7 +15609,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15498,7 +15637,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15524,7 +15665,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15552,7 +15695,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15561,7 +15706,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -15571,7 +15716,7 @@ export interface operations {
                 /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantGroupSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -15591,7 +15736,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15622,9 +15769,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15654,7 +15803,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15682,7 +15833,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15714,9 +15867,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15755,8 +15910,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15789,7 +15946,9 @@ export interface operations {
             400: components["responses"]["FlatBadRequest"];
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15815,7 +15974,9 @@ export interface operations {
             400: components["responses"]["FlatBadRequest"];
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15846,9 +16007,11 @@ export interface operations {
             401: components["responses"]["FlatUnauthorized"];
             403: components["responses"]["FlatForbidden"];
             404: components["responses"]["FlatNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["FlatConflict"];
             413: components["responses"]["FlatTooLarge"];
             429: components["responses"]["FlatTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["FlatServerError"];
             503: components["responses"]["FlatUnavailable"];
         };
@@ -15857,7 +16020,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -15867,7 +16030,7 @@ export interface operations {
                 /** @description Fields that order the clients, separated by commas, each descending after `-`: clientId, clientName, appType, tenantId, createdAt, updatedAt. */
                 sort?: components["schemas"]["TenantSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -15887,7 +16050,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15911,14 +16076,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewOauthClient"];
+                    "application/json": components["schemas"]["CreatedOauthClient"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15948,7 +16115,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -15979,7 +16148,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16020,8 +16191,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16051,7 +16224,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16074,15 +16249,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewOauthSecret"];
+                    "application/json": components["schemas"]["CreatedOauthSecret"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantSecretsLimit"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16112,7 +16289,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16142,7 +16321,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16170,7 +16351,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16202,8 +16385,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16240,7 +16425,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16277,7 +16464,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16305,7 +16494,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16314,7 +16505,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -16324,7 +16515,7 @@ export interface operations {
                 /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantRoleSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -16344,7 +16535,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16374,9 +16567,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16406,7 +16601,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16434,8 +16631,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16467,9 +16666,11 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16499,7 +16700,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16531,8 +16734,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16558,7 +16763,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16567,7 +16774,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter as in the body of the operation for filters. */
-                filter?: components["parameters"]["tenantFilter"];
+                filter?: components["parameters"]["tenantFilterQuery"];
                 /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["tenantLimit"];
                 /** @description Cursor of the next page. */
@@ -16577,7 +16784,7 @@ export interface operations {
                 /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
                 sort?: components["parameters"]["tenantUserSort"];
                 /** @description Whether the answer has the number of all entries that match. */
-                totalResults?: components["parameters"]["tenantTotal"];
+                totalResults?: components["parameters"]["tenantTotalQuery"];
             };
             header?: never;
             path?: never;
@@ -16597,7 +16804,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16621,17 +16830,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewTenantUser"];
+                    "application/json": components["schemas"]["CreatedTenantUser"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
-            402: components["responses"]["TenantLimit"];
+            402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16661,7 +16872,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16689,8 +16902,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16720,12 +16935,14 @@ export interface operations {
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
-            402: components["responses"]["TenantLimit"];
+            402: components["responses"]["TenantUserLimit"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16751,7 +16968,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16790,8 +17009,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16821,8 +17042,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16849,7 +17072,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16888,7 +17113,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16918,7 +17145,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16946,7 +17175,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -16978,8 +17209,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17003,7 +17236,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17031,8 +17266,10 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17062,9 +17299,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17092,7 +17331,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17127,7 +17368,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17180,7 +17423,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17210,9 +17455,11 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17242,7 +17489,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17276,8 +17525,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17305,7 +17556,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17337,8 +17590,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17368,8 +17623,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17412,7 +17669,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17444,7 +17703,9 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17476,8 +17737,10 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["TenantConflict"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17503,7 +17766,9 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TenantTooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
@@ -17532,6 +17797,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17562,8 +17829,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17592,6 +17861,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17624,8 +17895,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17654,7 +17927,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17683,6 +17958,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -17719,6 +17996,8 @@ export interface operations {
             400: components["responses"]["CrawlerBadRequest"];
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17752,6 +18031,7 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             /** @description The connection has a crawler that is not deleted. */
             409: {
                 headers: {
@@ -17762,6 +18042,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17795,6 +18076,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17822,8 +18105,10 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17853,7 +18138,9 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17881,8 +18168,10 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CrawlerRunning"];
             413: components["responses"]["CrawlerTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17918,6 +18207,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17947,6 +18238,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -17980,6 +18273,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18009,6 +18304,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18040,6 +18337,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18069,6 +18368,8 @@ export interface operations {
             401: components["responses"]["CrawlerUnauthorized"];
             403: components["responses"]["CrawlerForbidden"];
             404: components["responses"]["CrawlerNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CrawlerServerError"];
             503: components["responses"]["CrawlerUnavailable"];
         };
@@ -18112,6 +18413,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18142,8 +18445,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18172,6 +18477,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18200,6 +18507,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18235,6 +18544,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18269,7 +18580,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18298,6 +18611,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18330,7 +18645,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18359,6 +18676,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18389,7 +18708,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18422,7 +18743,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18449,6 +18772,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18475,6 +18800,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18503,6 +18830,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18535,7 +18864,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18569,6 +18900,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18597,6 +18930,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18631,6 +18966,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18660,8 +18997,10 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18693,6 +19032,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18719,6 +19060,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18749,8 +19092,10 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18779,6 +19124,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18804,6 +19151,8 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18833,8 +19182,10 @@ export interface operations {
             400: components["responses"]["CatalogBadRequest"];
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18861,6 +19212,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -18905,6 +19258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The address has expired. */
             410: {
                 headers: {
@@ -18914,6 +19268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -18943,7 +19298,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -18974,6 +19331,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19003,7 +19362,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19034,8 +19395,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19061,6 +19424,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19084,6 +19449,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19114,6 +19481,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19143,7 +19512,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19172,7 +19543,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19202,7 +19575,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19225,6 +19600,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getMetrics: {
@@ -19245,6 +19622,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19273,6 +19652,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19305,7 +19686,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19346,6 +19729,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19395,6 +19780,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19424,6 +19811,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19468,6 +19857,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19502,7 +19893,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19538,7 +19931,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19575,6 +19970,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19604,8 +20001,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19635,7 +20034,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19665,8 +20066,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -19722,6 +20125,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19775,6 +20180,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19793,6 +20199,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19854,6 +20261,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19863,6 +20271,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -19932,6 +20341,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -19950,6 +20360,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -20011,6 +20422,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -20020,6 +20432,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -20090,6 +20503,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -20099,6 +20513,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The server failed. */
             500: {
                 headers: {
@@ -20152,6 +20567,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20189,8 +20606,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20219,6 +20638,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20245,7 +20666,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20276,6 +20699,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20304,7 +20729,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20342,6 +20769,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20381,8 +20810,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20411,6 +20842,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20443,8 +20876,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20471,7 +20906,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20501,7 +20938,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20530,6 +20969,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20559,8 +21000,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20589,6 +21032,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20628,8 +21073,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20656,7 +21103,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20697,7 +21146,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             /** @description The engine is not connected, or the database is temporarily unavailable. Nothing was changed. */
             503: {
@@ -20739,6 +21190,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20768,7 +21221,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20797,6 +21252,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20826,8 +21283,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20859,8 +21318,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20888,6 +21349,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20918,7 +21381,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20957,6 +21422,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -20987,8 +21454,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21017,6 +21486,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21049,8 +21520,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21077,7 +21550,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21115,7 +21590,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21144,6 +21621,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21176,7 +21655,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21203,6 +21684,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21240,6 +21723,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21268,6 +21753,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21298,7 +21785,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21325,6 +21814,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21353,6 +21844,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21383,8 +21876,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21413,6 +21908,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21445,7 +21942,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21472,6 +21971,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21502,7 +22003,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21530,6 +22033,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21557,6 +22062,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21585,6 +22092,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21612,7 +22121,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21640,6 +22151,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21679,6 +22192,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21709,8 +22224,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21739,6 +22256,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21771,8 +22290,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21802,7 +22323,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21833,7 +22356,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21862,6 +22387,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21894,7 +22421,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21921,6 +22450,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21958,7 +22489,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -21987,6 +22520,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22019,7 +22554,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22046,6 +22583,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22083,6 +22622,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22111,6 +22652,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22141,7 +22684,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22168,6 +22713,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22198,7 +22745,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22229,6 +22778,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22259,7 +22810,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22292,6 +22845,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22321,8 +22876,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22351,6 +22908,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22383,7 +22942,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22410,6 +22971,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22438,6 +23001,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22465,7 +23030,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22493,6 +23060,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22521,6 +23090,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22548,7 +23119,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22576,6 +23149,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22611,6 +23186,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22657,8 +23234,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22687,6 +23266,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22713,7 +23294,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22744,8 +23327,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22775,7 +23360,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22812,7 +23399,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22848,6 +23437,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22871,14 +23462,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewSchedule"];
+                    "application/json": components["schemas"]["CreatedSchedule"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22907,6 +23500,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22932,14 +23527,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewSchedule"];
+                    "application/json": components["schemas"]["CreatedSchedule"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22966,7 +23563,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22997,8 +23596,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23036,7 +23637,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23067,9 +23670,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23100,9 +23705,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             428: components["responses"]["ExecuteRequired"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23132,6 +23739,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23160,6 +23769,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23190,8 +23801,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23223,8 +23836,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23252,7 +23867,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23278,6 +23895,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23318,6 +23937,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23357,6 +23978,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23397,6 +24020,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23437,6 +24062,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23467,7 +24094,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23499,8 +24128,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["NotAllowed"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotConfigured"];
             503: components["responses"]["Unavailable"];
@@ -23530,7 +24161,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23557,6 +24190,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23585,7 +24220,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23617,8 +24254,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["NotAllowed"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["NotRepeatable"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotConfigured"];
             503: components["responses"]["Unavailable"];
@@ -23648,7 +24287,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23675,6 +24316,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23703,6 +24346,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23732,6 +24377,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23761,6 +24408,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23791,8 +24440,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             501: components["responses"]["NotPromoted"];
             503: components["responses"]["Unavailable"];
@@ -23822,6 +24473,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23852,8 +24505,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23883,6 +24538,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23916,8 +24573,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23949,6 +24608,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["InUse"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -23978,7 +24639,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24004,6 +24667,8 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24029,6 +24694,8 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24058,7 +24725,9 @@ export interface operations {
             400: components["responses"]["ApiBadRequest"];
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24091,7 +24760,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24124,7 +24795,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24152,7 +24825,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24182,6 +24857,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24210,6 +24887,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24239,6 +24918,8 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24272,8 +24953,10 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
             413: components["responses"]["ApiTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24312,7 +24995,9 @@ export interface operations {
             401: components["responses"]["ApiUnauthorized"];
             403: components["responses"]["ApiForbidden"];
             404: components["responses"]["ApiNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ApiConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ApiServerError"];
             503: components["responses"]["ApiUnavailable"];
         };
@@ -24341,6 +25026,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24371,8 +25058,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24401,6 +25090,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24427,6 +25118,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24458,8 +25151,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24487,6 +25182,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24517,6 +25214,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24549,8 +25248,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24580,6 +25281,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24613,8 +25316,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24645,7 +25350,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24674,6 +25381,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24704,8 +25413,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24736,6 +25447,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24768,8 +25481,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24799,6 +25514,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24832,8 +25549,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24866,7 +25585,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24896,6 +25617,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24923,7 +25646,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24958,6 +25683,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -24990,7 +25717,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -25013,6 +25742,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description The process is not ready; the answer gives the reason. */
             503: {
                 headers: {
@@ -25042,6 +25773,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     searchScim: {
@@ -25069,7 +25802,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25110,6 +25845,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25146,8 +25883,10 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25177,7 +25916,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25212,6 +25953,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25250,8 +25993,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25279,6 +26024,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25317,8 +26064,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25346,6 +26095,8 @@ export interface operations {
             };
             400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimResourceType: {
@@ -25371,6 +26122,8 @@ export interface operations {
             };
             400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listScimRoles: {
@@ -25409,6 +26162,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25445,8 +26200,10 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25476,7 +26233,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25511,6 +26270,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25549,8 +26310,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25578,7 +26341,9 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25617,8 +26382,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25646,6 +26413,8 @@ export interface operations {
             };
             400: components["responses"]["ScimBadRequest"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimSchema: {
@@ -25671,6 +26440,8 @@ export interface operations {
             };
             400: components["responses"]["ScimBadRequest"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     getScimConfig: {
@@ -25691,6 +26462,8 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimResource"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     listScimUsers: {
@@ -25729,6 +26502,8 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25766,8 +26541,10 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25797,7 +26574,9 @@ export interface operations {
             400: components["responses"]["ScimBadRequest"];
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25832,6 +26611,8 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25871,8 +26652,10 @@ export interface operations {
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25900,7 +26683,9 @@ export interface operations {
             401: components["responses"]["ScimUnauthorized"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25940,8 +26725,10 @@ export interface operations {
             402: components["responses"]["ScimLimit"];
             403: components["responses"]["ScimForbidden"];
             404: components["responses"]["ScimNotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["ScimConflict"];
             413: components["responses"]["ScimTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
         };
@@ -25984,7 +26771,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26020,6 +26809,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26049,7 +26840,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26081,9 +26874,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26114,9 +26909,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26140,6 +26937,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26169,9 +26968,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26197,7 +26998,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26229,9 +27032,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26262,9 +27067,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26294,7 +27101,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26329,9 +27138,11 @@ export interface operations {
             402: components["responses"]["IpAllowlistTooLarge"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26359,7 +27170,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26385,6 +27198,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26423,7 +27238,9 @@ export interface operations {
                 };
             };
             403: components["responses"]["AccountForbidden"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["AccountTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -26454,6 +27271,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26503,7 +27322,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26553,7 +27374,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26605,7 +27428,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26631,7 +27456,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26662,8 +27489,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26687,7 +27516,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26717,7 +27548,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26745,7 +27578,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26776,6 +27611,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26825,7 +27662,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26875,7 +27714,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26927,7 +27768,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26956,6 +27799,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -26985,6 +27830,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27016,7 +27863,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27048,8 +27897,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27077,6 +27928,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27106,6 +27959,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27137,7 +27992,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27169,8 +28026,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27198,6 +28057,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -27233,6 +28094,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27269,6 +28132,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27302,6 +28167,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27334,6 +28201,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27366,6 +28235,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27399,7 +28270,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27444,6 +28317,8 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27481,7 +28356,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27519,7 +28396,9 @@ export interface operations {
             401: components["responses"]["CatalogUnauthorized"];
             403: components["responses"]["CatalogForbidden"];
             404: components["responses"]["CatalogNotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["CatalogTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };
@@ -27556,8 +28435,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

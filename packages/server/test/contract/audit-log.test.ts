@@ -78,7 +78,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'OauthMetadata.token_endpoint': 'an address',
   'OauthMetadata.token_endpoint_auth_methods_supported': 'names of methods',
   'OauthMetadata.token_endpoint_auth_signing_alg_values_supported': 'names of algorithms',
-  'NewOauthClient.allOf.clientSecretHint': 'a hint',
+  'CreatedOauthClient.allOf.clientSecretHint': 'a hint',
   'OauthClient.clientSecrets': 'hints',
   'OauthIntrospection.token_type': 'always bearer',
   'OauthRegistration.token_endpoint_auth_method': 'a method',

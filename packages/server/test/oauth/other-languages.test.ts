@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../support/server.ts';
-import { endsWell, runToEnd, checkSignIn, type ClientProgram } from './program.ts';
+import { endsWell, printedBy, checkSignIn, type ClientProgram } from './program.ts';
 
 const server = await startTestServer();
 const programs = fileURLToPath(new URL('programs/', import.meta.url));
@@ -45,7 +45,7 @@ for (const proof of [...PROOFS, 'automatic'])
     `golang.org/x/oauth2 signs a person in with ${proof}`,
     { skip: hasGo ? false : 'go with golang.org/x/oauth2 v0.37.0 in its module cache is not installed; "go get" in a module adds it' },
     async () => {
-      await runToEnd(go('build', '-o', 'client', '.'));
+      await printedBy(go('build', '-o', 'client', '.'));
       await checkSignIn(server, { command: join(folder, 'client'), args: [] }, proof);
     },
   );

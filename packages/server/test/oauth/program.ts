@@ -21,13 +21,19 @@ export type ClientProgram = { command: string; args: readonly string[]; environm
 /** The report of a program: the caller of its token, and the answers of the server. */
 export type ProgramReport = { caller: string; active: boolean | null; revoked: number; own: string | null; refreshed: boolean };
 
-/** Runs a command to its end; throws its output if it fails. */
-export const runToEnd = ({ command, args, environment, folder }: ClientProgram): Promise<unknown> =>
-  runAsync(command, [...args], { env: { ...programEnvironment(), ...environment }, ...(folder !== undefined && { cwd: folder }) });
+/** Runs a command to its end and returns what it prints; throws its output if it fails. */
+export async function printedBy({ command, args, environment, folder }: ClientProgram): Promise<string> {
+  const options = {
+    env: { ...programEnvironment(), ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+    ...(folder !== undefined && { cwd: folder }),
+  };
+  return (await runAsync(command, [...args], options)).stdout;
+}
 
 /** Returns whether a command succeeds; false also if it does not exist. */
 export const endsWell = (program: ClientProgram): Promise<boolean> =>
-  runToEnd(program).then(
+  printedBy(program).then(
     () => true,
     () => false,
   );

@@ -56,7 +56,7 @@ export function absentFields(
     for (const [name, field] of Object.entries(record)) {
       const known = allowed.fields?.get(name);
       const isAbsent = known
-        ? field === null && !known.some((schema) => acceptsNull(schema, resolve))
+        ? field === null && !known.some((schema) => isNullable(schema, resolve))
         : (!isNew || field === null) && isReadOnly(name, allowed, shown);
       if (isAbsent) delete record[name];
       found = isAbsent || (known !== undefined && clean(field, known, shown.fields?.get(name) ?? [])) || found;
@@ -91,13 +91,14 @@ function describe(alternatives: readonly Json[]): Allowed {
   return { fields: isOpen ? undefined : fields, items: alternatives.flatMap(({ items }) => (items ? [items as Json] : [])) };
 }
 
-function acceptsNull(schema: Json, resolve: Resolve): boolean {
+/** Returns whether null fits a schema. */
+export function isNullable(schema: Json, resolve: Resolve): boolean {
   const { $ref, type, enum: values, allOf, oneOf, anyOf } = schema;
-  if (typeof $ref === 'string') return acceptsNull(resolve($ref), resolve);
+  if (typeof $ref === 'string') return isNullable(resolve($ref), resolve);
   if (type !== undefined) return [type].flat().includes('null');
   if (Array.isArray(values)) return values.includes(null);
   const some = (oneOf ?? anyOf) as Json[] | undefined;
-  if (some) return some.some((one) => acceptsNull(one, resolve));
+  if (some) return some.some((one) => isNullable(one, resolve));
   // A schema without any of these keywords allows every value.
-  return ((allOf as Json[] | undefined) ?? []).every((one) => acceptsNull(one, resolve));
+  return ((allOf as Json[] | undefined) ?? []).every((one) => isNullable(one, resolve));
 }

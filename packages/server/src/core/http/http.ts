@@ -27,7 +27,7 @@ import { traceRequests } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedPaths, type ServedPaths } from './served-paths.ts';
-import { closeSlowCallers, timeLimits } from './slow-callers.ts';
+import { closeSlowCallers, requestLimits } from './slow-callers.ts';
 import { acceptVendorNames, answerSpelling, noteVendorWords } from './spelling.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
   const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
   const app = fastify({
-    ...timeLimits(callerTimeLimit),
+    ...requestLimits(callerTimeLimit),
     clientErrorHandler: (error, socket) => raw.refuseUnreadable(error, socket),
     loggerInstance: options.platform.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

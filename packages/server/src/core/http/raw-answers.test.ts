@@ -71,9 +71,9 @@ const parts = (count: number): string => `${Array.from({ length: count }, (_, in
 
 type Case = [title: string, bytes: string | Uint8Array, status: number, code: string, surface?: 'accounts'];
 const cases: Case[] = [
-  ['a header that is too large', withHead('GET /account/me', `${HOST}x: ${'x'.repeat(20_000)}\r\n`), 431, 'too_large'],
-  ['too many headers', withHead('GET /account/me', HOST + 'a: 1\r\n'.repeat(4000)), 431, 'too_large'],
-  ['a very long URL', withHead(`GET /orchestration/environments?query=${'x'.repeat(20_000)}`, SIGNED), 431, 'too_large'],
+  ['a header that is too large', withHead('GET /account/me', `${HOST}x: ${'x'.repeat(200_000)}\r\n`), 431, 'too_large'],
+  ['too many headers', withHead('GET /account/me', HOST + 'a: 1\r\n'.repeat(40_000)), 431, 'too_large'],
+  ['a very long URL', withHead(`GET /orchestration/environments?query=${'x'.repeat(200_000)}`, SIGNED), 431, 'too_large'],
   ['no request line', 'nonsense\r\n\r\n', 400, 'malformed_request'],
   ['a request line without a version', 'GET /account/me\r\n\r\n', 400, 'malformed_request', 'accounts'],
   ['a version that does not exist', 'GET /account/me HTTP/3.7\r\n\r\n', 400, 'malformed_request'],

@@ -14,6 +14,9 @@ export type RawAnswerOptions = { surfaceAt(url: string): Surface; note(requestId
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
+/** The most bytes of the path, its query and the headers: enough for all parameters of an operation at their longest, which a test adds. */
+export const HEADER_BYTES = 160 * 1024;
+
 const UNREADABLE = invalid('malformed_request', 'The request is not valid HTTP/1.1.');
 
 /** Refuses on the connections of one server. */
@@ -90,6 +93,6 @@ const tooSlow = (part: string): Problem => new Problem(408, 'too_slow', `${part}
 
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow('The headers');
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem(431, 'too_large', 'The headers are larger than 16 KiB.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem(431, 'too_large', 'The headers are larger than 160 KiB.');
   return UNREADABLE;
 }

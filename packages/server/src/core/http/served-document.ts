@@ -2,6 +2,7 @@
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { operations, SCOPES, type Allow } from '@millrace/contract';
 import type { Feature } from './feature.ts';
+import { withPublishedSchemas } from './published-schemas.ts';
 
 /** The description of a permission. */
 export function allowText(allow: Allow): string {
@@ -43,5 +44,5 @@ export function servedDocument(features: readonly Feature[]): object {
     };
   }
   const securitySchemes = { ...document.components.securitySchemes, oauth2: OAUTH2 };
-  return { ...document, components: { ...document.components, securitySchemes }, paths };
+  return withPublishedSchemas({ ...document, components: { ...document.components, securitySchemes }, paths });
 }

@@ -177,7 +177,7 @@ describe('concurrently:', { concurrency: true }, () => {
     const [slow, broken, large] = [openConnection(), openConnection(), openConnection()];
     slow.socket.write('GET /account/me HTTP/1.1\r\nx-slow: ');
     broken.socket.write('nonsense\r\n\r\n');
-    large.socket.write(`GET /account/me HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
+    large.socket.write(`GET /account/me HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(200_000)}\r\n\r\n`);
     for (const [connection, status, detail] of [
       [slow, 408, 'too_slow'],
       [broken, 400, 'malformed_request'],

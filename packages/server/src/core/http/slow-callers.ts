@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../base/problem.ts';
-import type { RawAnswers } from './raw-answers.ts';
+import { HEADER_BYTES, type RawAnswers } from './raw-answers.ts';
 
 /** Milliseconds in which the rest of a body may come after the answer, so that a caller that sends everything before it reads can get the answer. */
 const LINGER = 5000;
@@ -18,20 +18,21 @@ const CHECK_MILLISECONDS = 5000;
 /** Milliseconds for which a connection may wait between two requests: longer than at load balancers, so that they close it first. */
 const KEEP_ALIVE = 72_000;
 
-/** The time limits of Node, in milliseconds. A whole request has none: an upload may take hours as long as it makes progress. */
-export const timeLimits = (timeLimit: number) => ({
+/** The limits of Node: times in milliseconds, and the size of headers. A whole request has none: an upload may take hours as long as it makes progress. */
+export const requestLimits = (timeLimit: number) => ({
   connectionTimeout: timeLimit,
   keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: 0,
   http: {
     requestTimeout: 0,
     requireHostHeader: false,
+    maxHeaderSize: HEADER_BYTES,
     headersTimeout: timeLimit,
     connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, timeLimit),
   },
 });
 
-/** Watches the connections of a server that was created with `timeLimits`; `answers` refuses slow callers. */
+/** Watches the connections of a server that was created with `requestLimits`; `answers` refuses slow callers. */
 export function closeSlowCallers(app: FastifyInstance, timeLimit: number, answers: RawAnswers): void {
   watchAnswers(app, answers);
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -164,6 +164,27 @@ test('creates, replaces, changes, finds and deletes a role, and no built-in one'
   await leavesNothing(server, 'DELETE /scim/v2/Roles/{id}', builtIn, 409, 'role_built_in', ...TABLES);
 });
 
+test('scim.roles.null', async () => {
+  const { body: role } = await call('POST /scim/v2/Roles', { body: { name: 'Full', entitlements: [{ value: 'SVC_OPERATOR' }] } });
+  const path = { id: role.id };
+  await leavesNothing(
+    server,
+    'PUT /scim/v2/Roles/{id}',
+    { path, body: { name: 'Full', Entitlements: null } },
+    400,
+    'invalid_value',
+    ...TABLES,
+  );
+  for (const operation of [
+    { op: 'replace', path: 'entitlements', value: null },
+    { op: 'Replace', path: `${ROLE}:entitlements`, value: null },
+    { op: 'replace', value: { name: 'Empty', entitlements: null } },
+  ])
+    await leavesNothing(server, 'PATCH /scim/v2/Roles/{id}', { path, body: { Operations: [operation] } }, 400, 'invalid_value', ...TABLES);
+  assert.deepEqual((await call('GET /scim/v2/Roles/{id}', { path })).body, role);
+  assert.deepEqual(permissions((await patch('Roles', role.id, { op: 'remove', path: 'entitlements', value: null })).body), []);
+});
+
 test('scim.groups.roles', async () => {
   const role = (await call('POST /account/roles', { body: { name: 'Of a group', permissions: ['SVC_OPERATOR'] } })).body.id;
   const group = (await call('POST /account/groups', { body: { name: 'With a role', userIds: [ada.id], roleIds: [role] } })).body;

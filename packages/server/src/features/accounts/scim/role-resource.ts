@@ -1,8 +1,10 @@
 /** Roles as resources of SCIM. The statements of the operations on roles write them. */
 import { asWritten, vendorWordsIn } from '@millrace/contract';
+import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addRole, changeRole, isNotBuiltIn, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
-import type { ScimObject } from './bodies.ts';
+import { isScimObject, type ScimObject } from './bodies.ts';
+import type { PatchOperation } from './patch.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { ROLE_SCHEMA } from './schemas.ts';
 import { checkedAs, timeColumns } from './values.ts';
@@ -50,6 +52,23 @@ export const SCIM_ROLES: ScimKind<Row> = {
     await removeRole(tx, actor, row.id);
   },
 };
+
+/**
+ * Null takes no permission from a role: programs send it for what they do not set.
+ * @rule scim.roles.null
+ */
+export function requireEntitlements(attributes: unknown): void {
+  if (!isScimObject(attributes)) return;
+  if (Object.entries(attributes).some(([name, value]) => value === null && isEntitlements(name)))
+    throw invalid('invalid_value', "The attribute 'entitlements' must not be null: send an empty list for a role without permissions.");
+}
+
+/** Requires the same of operations of a PATCH. */
+export function requireEntitlementsIn(operations: readonly PatchOperation[]): void {
+  for (const { op, path, value } of operations) if (op.toLowerCase() !== 'remove') requireEntitlements(path ? { [path]: value } : value);
+}
+
+const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());
 
 function toRole(wanted: ScimObject) {
   const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value);

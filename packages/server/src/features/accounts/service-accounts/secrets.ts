@@ -8,7 +8,7 @@ import { insertSecret, type SecretRow } from './queries.ts';
 const HINT_CHARACTERS = 5;
 
 /** Adds a secret to an account. Only its hash is stored. */
-export async function addSecret(tx: Tx, tokens: Tokens, account: string): Promise<Schema<'NewServiceAccountSecret'>> {
+export async function addSecret(tx: Tx, tokens: Tokens, account: string): Promise<Schema<'CreatedServiceAccountSecret'>> {
   const { secret, hash } = tokens.create('serviceAccount');
   const row = await insertSecret(tx, { id: newId(), account, hash, hint: secret.slice(-HINT_CHARACTERS) });
   return { ...toSecretJson(row), secret };
