@@ -40,9 +40,14 @@ export async function viewOf(
   options: { hide: readonly string[]; share: readonly string[]; javas?: readonly string[] },
 ): Promise<View> {
   const home = [homedir(), ...accountHome()].filter((one) => one !== '/' && one !== '');
-  const readable = [dirname(process.execPath), ...(options.javas ?? []), ...NAME_SERVERS];
+  const hidden = (await existing([...home, SOCKETS, ...options.hide, folder])).filter(
+    (one) => !PRIVATE.some((other) => isWithin(one, other)),
+  );
+  // Each of them costs a mount, so those that runs see anyway are left out.
+  const javas = (options.javas ?? []).filter((one) => [...hidden, ...PRIVATE].some((other) => isWithin(one, other)));
+  const readable = [dirname(process.execPath), ...javas, ...NAME_SERVERS];
   return {
-    hidden: (await existing([...home, SOCKETS, ...options.hide, folder])).filter((one) => !PRIVATE.some((other) => isWithin(one, other))),
+    hidden,
     readable: await existing(readable),
     writable: options.share.map((one) => resolve(one)),
   };

@@ -151,6 +151,7 @@ test('reads and checks what the owner has listed', async () => {
   const refused = (options: Parameters<typeof openAccess>[0], message: RegExp, kind: 'user' | 'namespace' = 'user') =>
     assert.rejects(openAccess(options, { kind, range }), message);
   await refused({ shared: [{ name: '/a' }, { name: '/a/b' }] }, /lists \/a\/b within \/a/);
+  await refused({ shared: [{ name: '/a/b', workspace: FINANCE }], share: ['/a'] }, /lists \/a\/b within \/a/, 'namespace');
   await refused({ shared: [{ name: '/no such folder' }] }, /is not a folder: create it by "install -d -m 2770/);
   await refused({ shared: [{ name: '/no such folder' }] }, /is not a folder that the user of the engine can write/, 'namespace');
   await refused({ runAs: [{ name: 'daemon' }] }, /needs an engine that runs as root/, 'namespace');

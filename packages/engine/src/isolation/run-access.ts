@@ -47,14 +47,14 @@ function listOf(text = '', separator: string, isName: (name: string) => boolean,
 
 /** Checks what the owner has listed, once at the start of the engine. Throws a `UsageError` that says how to correct it. */
 export async function openAccess(
-  { shared = [], runAs = [] }: { shared?: readonly Listed[] | undefined; runAs?: readonly Listed[] | undefined },
+  { shared = [], runAs = [], share = [] }: { shared?: readonly Listed[]; runAs?: readonly Listed[]; share?: readonly string[] },
   { kind, range }: { kind: IsolationKind; range: UserRange | undefined },
 ): Promise<AccessOf> {
   if (runAs.length > 0 && kind !== 'user')
     throw new UsageError(
       `${SETTINGS.users} needs an engine that runs as root and isolates tasks by users: this one isolates them by ${kind}`,
     );
-  requireSeparate(shared);
+  requireSeparate(shared, share);
   const folders = await Promise.all(shared.map((one) => (kind === 'user' ? groupFolder(one, range) : ownFolder(one))));
   const accounts = new Map(await Promise.all(runAs.map(async ({ name }) => [name, await accountOf(name, range)] as const)));
   return (request) => accessOf(request, { folders, runAs, accounts, usesGroups: kind === 'user' });
@@ -92,8 +92,8 @@ function accessOf(
 }
 
 /** A folder within another one would be open to the runs that share the outer one. */
-function requireSeparate(shared: readonly Listed[]): void {
-  for (const outer of shared)
+function requireSeparate(shared: readonly Listed[], forAll: readonly string[]): void {
+  for (const outer of [...shared, ...forAll.map((name) => ({ name }))])
     for (const inner of shared)
       if (outer !== inner && !relative(outer.name, inner.name).startsWith('..'))
         throw new UsageError(`${SETTINGS.folders} lists ${inner.name} within ${outer.name}: list folders that are not within each other`);
