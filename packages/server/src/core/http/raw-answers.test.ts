@@ -165,7 +165,8 @@ test('mistakes of callers cause no warning or error in the log, and a broken con
   const lines = await log();
   assert.ok(lines.length > 10);
   assert.deepEqual(
-    lines.filter(({ level }) => level !== 'debug' && level !== 'info'),
+    // On a busy machine a timer may fail, which no caller has caused.
+    lines.filter(({ level, timer }) => level !== 'debug' && level !== 'info' && timer === undefined),
     [],
   );
   const slow = lines.filter(({ message }) => /came too slowly/.test(String(message))).map(({ requestId }) => requestId);

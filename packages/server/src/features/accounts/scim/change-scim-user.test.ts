@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
-import { startTestServer } from '../../../../test/support/server.ts';
+import { startTestServer, type Sent } from '../../../../test/support/server.ts';
+import { askToken, createTestClient, tokensFor } from '../../oauth/oauth/clients/oauth.fixture.ts';
 
 const ROUTE = 'PATCH /scim/v2/Users/{id}';
 const server = await startTestServer();
-const { call } = server;
+const { call, make } = server;
 const roleNamed = async (name: string): Promise<string> => (await call('GET /account/roles', { query: { nameFilter: name } })).body[0].id;
 const [operator, assets] = [await roleNamed('Operator'), await roleNamed('Assets Manager')];
 
@@ -171,4 +173,37 @@ test('scim.patch.no-target', async () => {
   assert.equal((await patch(id, { op: 'remove', path: 'phoneNumbers[type eq "work"]' })).status, 200);
   const added = await patch(id, { op: 'add', path: 'phoneNumbers[type eq "mobile" and primary eq true].value', value: '2' });
   assert.equal(added.body.phoneNumbers[0].value, '2');
+});
+
+test('users.disable.tokens: active false ends tokens, API keys, sessions and OAuth access at once, and active true brings none back', async () => {
+  const client = await createTestClient(server, { allowedScopes: ['user_default', 'offline_access'] });
+  for (const disabling of ['False', false]) {
+    const person = await make.person();
+    const path = { id: person.id };
+    const browser = new Browser(server.url);
+    await browser.signIn(person.login, person.password);
+    const { token } = person;
+    const key = (await call('POST /api/v1/api-keys', { token, body: { description: 'second' } })).body;
+    const oauth = await tokensFor(server, client, person.id);
+    const me = (sent: Sent) => call('GET /account/me', { token: undefined, ...sent });
+    const ways: Sent[] = [{ token }, { token: key.token }, { token: oauth.access_token }, { headers: { cookie: browser.cookie } }];
+    const statuses = async () => (await Promise.all(ways.map(me))).map(({ status }) => status);
+    assert.deepEqual(await statuses(), [200, 200, 200, 200]);
+    const refresh = () =>
+      askToken(server, {
+        grant_type: 'refresh_token',
+        refresh_token: oauth.refresh_token,
+        client_id: client.id,
+        client_secret: client.secret,
+      });
+
+    const set = (active: unknown) =>
+      call('PATCH /scim/v2/Users/{id}', { path, body: { Operations: [{ op: 'replace', path: 'active', value: active }] } });
+    assert.equal((await set(disabling)).body.active, false);
+    assert.deepEqual(await statuses(), [401, 401, 401, 401]);
+    assert.ok((await refresh()).status >= 400);
+    assert.equal((await set(true)).body.active, true);
+    assert.deepEqual(await statuses(), [401, 401, 401, 401]);
+    assert.ok((await refresh()).status >= 400);
+  }
 });

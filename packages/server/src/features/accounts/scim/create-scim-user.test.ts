@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
-import { startTestServer, type Sent } from '../../../../test/support/server.ts';
-import { askToken, createTestClient, tokensFor } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /scim/v2/Users';
 const READ = 'GET /scim/v2/Users/{id}';
@@ -199,39 +197,6 @@ test('scim.all.permission', async () => {
   assert.equal(body.active, true);
   const patch = { Operations: [{ op: 'add', path: 'roles', value: [{ value: operator }] }] };
   await leavesNothing(server, 'PATCH /scim/v2/Users/{id}', { token, path: { id: body.id }, body: patch }, 403, 'forbidden', ...TABLES);
-});
-
-test('users.disable.tokens: active false ends tokens, API keys, sessions and OAuth access at once, and active true brings none back', async () => {
-  const client = await createTestClient(server, { allowedScopes: ['user_default', 'offline_access'] });
-  for (const disabling of ['False', false]) {
-    const person = await make.person();
-    const path = { id: person.id };
-    const browser = new Browser(server.url);
-    await browser.signIn(person.login, person.password);
-    const { token } = person;
-    const key = (await call('POST /api/v1/api-keys', { token, body: { description: 'second' } })).body;
-    const oauth = await tokensFor(server, client, person.id);
-    const me = (sent: Sent) => call('GET /account/me', { token: undefined, ...sent });
-    const ways: Sent[] = [{ token }, { token: key.token }, { token: oauth.access_token }, { headers: { cookie: browser.cookie } }];
-    const statuses = async () => (await Promise.all(ways.map(me))).map(({ status }) => status);
-    assert.deepEqual(await statuses(), [200, 200, 200, 200]);
-    const refresh = () =>
-      askToken(server, {
-        grant_type: 'refresh_token',
-        refresh_token: oauth.refresh_token,
-        client_id: client.id,
-        client_secret: client.secret,
-      });
-
-    const set = (active: unknown) =>
-      call('PATCH /scim/v2/Users/{id}', { path, body: { Operations: [{ op: 'replace', path: 'active', value: active }] } });
-    assert.equal((await set(disabling)).body.active, false);
-    assert.deepEqual(await statuses(), [401, 401, 401, 401]);
-    assert.ok((await refresh()).status >= 400);
-    assert.equal((await set(true)).body.active, true);
-    assert.deepEqual(await statuses(), [401, 401, 401, 401]);
-    assert.ok((await refresh()).status >= 400);
-  }
 });
 
 test('deletes and disables users by the rules of users', async () => {
