@@ -5973,6 +5973,10 @@ export interface components {
         /** @enum {string} */
         ArtifactTypeFilter: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline" | "data_fabric";
         ArtifactVersion: {
+            /** @description Not part of the published API. Context that the job archive runs with if nobody chooses one. The default values of `parameters` are those of this context. */
+            contextName?: string;
+            /** @description Not part of the published API. Names of the contexts of a job archive. A task, a run configuration or a start may choose one by `contextName`. Absent for other bundles. */
+            contexts?: string[];
             createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];

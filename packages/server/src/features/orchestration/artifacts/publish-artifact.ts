@@ -10,8 +10,8 @@ import { findFaultyCopy } from './repair-content.ts';
 import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion } from './queries.ts';
-import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType } from './rules.ts';
+import { addArtifact, insertVersion, selectSuffixed } from './queries.ts';
+import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType, requireStandardJob } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
 /** The JSON part of the body. */
@@ -43,6 +43,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 
     const inspect = async (content: string) => {
       const bundle = await inspectBundle(content);
+      requireStandardJob(request, bundle);
       const filled = fillFromBundle(request, bundle);
       fitsContract(filled);
       return { bundle, filled, faulty: await findFaultyCopy({ db, blobs }, file) };
@@ -54,7 +55,8 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
         keepsType(artifact, filled.type);
 
-        const version = publishedVersion(filled.version, at);
+        // The artifact is locked, so that no other publication takes the same second.
+        const version = publishedVersion(filled.version, at, await selectSuffixed(tx, artifact.id, filled.version));
         await insertVersion(tx, {
           artifact: artifact.id,
           version,
@@ -65,6 +67,8 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           repository: filled.repository ?? null,
           layout: bundle.run?.join(' ') === NOOP_COMMAND ? 'inline' : bundle.layout,
           blob: file.hash,
+          contexts: bundle.contexts ?? [],
+          contextName: bundle.contextName ?? null,
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });

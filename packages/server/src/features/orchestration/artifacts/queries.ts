@@ -50,6 +50,14 @@ export const addArtifact = (
     set type = artifact.type
     returning id, type`);
 
+/** Selects the versions of an artifact that begin with three numbers and have a published suffix. */
+export const selectSuffixed = (tx: Tx, artifact: string, numbers: string): Promise<{ version: string }[]> =>
+  tx.rows(sql`
+    select version
+    from artifact_version
+    where artifact_id = ${artifact}
+      and starts_with(version, ${`${numbers}.`})`);
+
 /** A version that is about to be published. */
 export type NewVersion = {
   artifact: string;
@@ -62,6 +70,8 @@ export type NewVersion = {
   /** `inline` is a millrace bundle that the engine runs without a process. */
   layout: BundleLayout | 'inline';
   blob: string;
+  contexts: string[];
+  contextName: string | null;
 };
 
 /**
@@ -73,11 +83,11 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
-      blob_hash)
+      blob_hash, contexts, context_name)
     values (
       ${id}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
       ${version.marketplaceProduct}, ${version.description}, ${json(version.parameters)}, ${json(version.repository)}, ${version.layout},
-      ${version.blob})`);
+      ${version.blob}, ${version.contexts}, ${version.contextName})`);
   await raisePublished(tx, version.publisher, [id]);
 }
 

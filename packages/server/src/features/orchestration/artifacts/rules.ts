@@ -1,7 +1,7 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
-import { defaultFault } from '@millrace/contract/parameters';
-import type { BundleManifest } from '@millrace/wire/bundles';
+import { defaultFault, isSecretParameter } from '@millrace/contract/parameters';
+import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
@@ -22,9 +22,29 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     version: hasVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
     // The manifest may name any type; `fitsContract` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
-    parameters: request.parameters ?? manifest.parameters,
+    parameters: request.parameters ?? (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
     ...(description !== undefined && { description }),
   };
+}
+
+/**
+ * Leaves out a default value of a job archive that must not be stored, because it is a secret, and one that does not fit its type, because Java reads it as
+ * null. The archive itself still has the value.
+ * @rule artifacts.publish.archive-secrets
+ */
+function readParameter({ value, ...parameter }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
+  if (value === undefined || isSecretParameter(parameter, parameter.name, value) || defaultFault([{ ...parameter, value }]) !== undefined)
+    return parameter;
+  return { ...parameter, value };
+}
+
+/**
+ * Refuses a job archive that is no standard job, unless the caller states its type.
+ * @rule bundles.job-archive.kind
+ */
+export function requireStandardJob({ type }: Schema<'PublishArtifactRequest'>, manifest: BundleManifest): void {
+  const fault = type === undefined ? kindFault(manifest) : undefined;
+  if (fault !== undefined) throw invalid('bundle_refused', `The bundle is refused: ${fault}.`);
 }
 
 /**
