@@ -6374,6 +6374,8 @@ export interface components {
                 /** @description Version of the artifact. */
                 version: string;
             };
+            /** @description Context that the job archive runs with. Absent: that of the archive. */
+            contextName?: string;
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. The engine sends it with everything that it reports about the execution. */
             fence: number;

@@ -1,4 +1,5 @@
 import type { Schema } from '@millrace/contract';
+import { secretPartsOf } from '@millrace/contract/secret-signs';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
@@ -200,6 +201,7 @@ export class Execution implements HeldExecution {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
       const { command, environment, runFiles } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
+      this.#mask.add((command.secrets ?? []).flatMap((secret) => [secret, ...secretPartsOf(secret)]));
       for (const note of command.notes) this.#note(note, 'WARN');
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };

@@ -8,7 +8,7 @@ import { DeployFault } from './faults.ts';
 import type { RunFolder } from './run-folder.ts';
 
 /** The parameter with the path of the temporary folder of a run. */
-const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
+export const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 const MAX_NAME_BYTES = 200;
 
 /**

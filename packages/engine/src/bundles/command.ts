@@ -12,6 +12,8 @@ export type Command = {
   variables: Record<string, string>;
   /** Warnings for the log of the execution. */
   notes: string[];
+  /** Secrets of the bundle itself, which the log must not show. */
+  secrets?: string[];
   /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };
