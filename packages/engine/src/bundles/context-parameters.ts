@@ -4,10 +4,10 @@
  * context from the class path. Only values that are no secrets may be arguments.
  */
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { escapedProperty } from '@millrace/wire/java-properties';
 import type { JobArchive } from '@millrace/wire/job-archive';
-import { DeployFault } from '../faults.ts';
+import { codeOf, DeployFault } from '../faults.ts';
 import { namesClassPath, withJobFolderFirst, withoutValues } from './run-script.ts';
 
 const FILE_OPTION = '--context_file=';
@@ -38,7 +38,7 @@ export async function passValues({ values, secrets }: ContextValues, run: JobRun
     run,
   );
   const argued = argumentsAmong(left, secrets);
-  const [lost] = left.filter((entry) => !argued.includes(entry));
+  const lost = left.find((entry) => !argued.includes(entry));
   if (lost) throw unusable(lost[0], reasonOf(readsContextFile));
   const args = argued.flatMap(([name, value]) => ['--context_param', `${name}=${escapedArgument(value)}`]);
   if (listed.length > 0) {
@@ -72,17 +72,27 @@ async function addToContext(
 ): Promise<{ script: string; left: [string, string][] }> {
   if (entries.length === 0) return { script, left: [] };
   if (archive.package === undefined || !namesClassPath(script) || /[/\0]/.test(contextName)) return { script, left: entries };
-  const file = join(bundle, archive.job, archive.package, 'contexts', `${contextName}.properties`);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const isNew = await writeFile(file, propertiesOf(archive.contexts.get(contextName) ?? []), { mode: 0o600, flag: 'wx' }).then(
+  const folder = join(bundle, archive.job, archive.package, 'contexts');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Without the context that the script names, some jobs read another one.
+  const names = new Set([contextName, ...(archive.contexts.has(contextName) ? [] : archive.contexts.keys())]);
+  for (const name of names) await addToFile(join(folder, `${name}.properties`), archive.contexts.get(name), entries);
+  return { script: withJobFolderFirst(script, archive), left: [] };
+}
+
+async function addToFile(
+  file: string,
+  ofJar: ReadonlyMap<string, string> | undefined,
+  entries: readonly [string, string][],
+): Promise<void> {
+  const isNew = await writeFile(file, propertiesOf(ofJar ?? []), { mode: 0o600, flag: 'wx' }).then(
     () => true,
     (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       return false;
     },
   );
   await appendFile(file, `${isNew ? '' : '\n'}${propertiesOf(entries)}`);
-  return { script: withJobFolderFirst(script, archive), left: [] };
 }
 
 const propertiesOf = (entries: Iterable<[string, string]>): string =>

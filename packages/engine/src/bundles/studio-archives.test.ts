@@ -67,6 +67,11 @@ describe('job archives of Studio', { skip: !hasCompiler && 'no JDK' }, () => {
   test('reach the job where its script names a context that the archive does not have', async () => {
     const archive = await studioArchive('Load', { [SCRIPT]: script(`.:${JAR}`, '--context=PROD "$@"'), ...FOLDER });
     assert.deepEqual((await contextOf(archive, { parameters: { who: 'Ada' } })).found, { who: 'Ada' });
+    assert.match(
+      await readFile(join(archive.folder, CONTEXTS, 'Default.properties'), 'utf8'),
+      /^who=Ada$/m,
+      'a job that reads its default',
+    );
   });
 
   test('a job that knows --context_file gets them by it, and its own context stays as it was', async () => {
