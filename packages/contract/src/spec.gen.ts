@@ -5992,6 +5992,8 @@ export interface components {
             type: components["schemas"]["ArtifactType"];
             /** @description The version as published: `x.y.z`, usually with the publication time as suffix, such as `1.2.0.20260301083000`. */
             version: string;
+            /** @description Not part of the published API. Parameters of tasks of the artifact that the new version does not declare, each with the nearest name that it declares. Only in the answer to a publication. Absent without warnings. */
+            warnings?: string[];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         AssignedGroup: {
@@ -6704,6 +6706,8 @@ export interface components {
          * @enum {string}
          */
         ConsentMethod: "required" | "trusted";
+        /** @description Not part of the published API. The context that a job archive runs with, one of the `contexts` of its version. That of a start precedes that of the run configuration, and that the one of the task. Absent, null or an empty text: that of the archive. */
+        ContextName: string | null;
         CopyScheduleRequest: {
             /** @description Description of the new schedule. Default: the description of the source, marked as a copy. */
             description?: string | null;
@@ -7194,6 +7198,7 @@ export interface components {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            contextName?: components["schemas"]["ContextName"];
             description?: string | null;
             environmentId: components["schemas"]["Id"];
             name: string;
@@ -7550,6 +7555,8 @@ export interface components {
             releaseNotesLink?: string;
         };
         DynamicEngineRunConfig: {
+            /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
+            contextName?: string;
             /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
@@ -7566,6 +7573,7 @@ export interface components {
             trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
+            contextName?: components["schemas"]["ContextName"];
             /**
              * @description Stored and returned; it has no effect.
              * @default false
@@ -7929,6 +7937,7 @@ export interface components {
             type: "TASK" | "PLAN";
         };
         ExecutableTask: {
+            contextName?: components["schemas"]["ContextName"];
             /**
              * Format: uuid
              * @description Id of the task.
@@ -7989,6 +7998,8 @@ export interface components {
         ExecutionExclusion: "PLAN_EXECUTIONS" | "TASK_EXECUTIONS_TRIGGERED_BY_PLAN";
         ExecutionIdentifier: {
             executionId: components["schemas"]["Id"];
+            /** @description Not part of the published API. Parameters of the call that the artifact does not declare, each with the nearest name that it declares. Absent without warnings. */
+            warnings?: string[];
         };
         ExecutionLease: {
             executionId: components["schemas"]["Id"];
@@ -8021,6 +8032,8 @@ export interface components {
             userType: components["schemas"]["UserType"];
         };
         Explanation: {
+            /** @description The chosen context of a job archive. Absent if it runs with its own. */
+            contextName?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             log: components["schemas"]["ExplanationLog"];
@@ -10502,6 +10515,7 @@ export interface components {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            contextName?: components["schemas"]["ContextName"];
             description?: string | null;
             /** @description Ignored. Clients that reuse the body of a creation may include it. */
             environmentId?: unknown;
@@ -10513,6 +10527,7 @@ export interface components {
             tags?: components["schemas"]["Tags"];
             taskPauseDetails?: components["schemas"]["Echoed"];
             version?: components["schemas"]["Echoed"];
+            warnings?: components["schemas"]["Echoed"];
             workspace?: components["schemas"]["Echoed"];
             /**
              * Format: uuid
@@ -11496,6 +11511,8 @@ export interface components {
             artifact: components["schemas"]["BaseArtifactVersion"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            /** @description Not part of the published API. The context that the task chooses. Absent if it chooses none. */
+            contextName?: string;
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
@@ -11509,8 +11526,10 @@ export interface components {
             /** @description Labels for finding tasks and their executions. */
             tags?: string[];
             taskPauseDetails?: components["schemas"]["PauseDetails"];
-            /** @description Version of the task. Incremented by each change of artifact, parameters, connections or resources. */
+            /** @description Version of the task. Incremented by each change of artifact, parameters, connections, resources or context. */
             version: string;
+            /** @description Not part of the published API. Parameters that the artifact does not declare, each with the nearest name that it declares. Only in the answer to a creation or replacement. Absent without warnings. */
+            warnings?: string[];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         TaskExecutionsFilters: {
@@ -11635,6 +11654,8 @@ export interface components {
             taskId: components["schemas"]["Id"];
         };
         TaskRunConfig: {
+            /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
+            contextName?: string;
             /** @description Returned as it was sent; it has no effect. */
             deploymentStrategy?: string;
             /** @description Returned as it was sent; it has no effect. */
@@ -11657,6 +11678,7 @@ export interface components {
         };
         /** @description Unknown fields, which some clients send, are ignored. */
         TaskRunConfigRequest: {
+            contextName?: components["schemas"]["ContextName"];
             /** @description PARALLEL or ROLLING, for services on clusters. Stored and returned. */
             deploymentStrategy?: string;
             /** @description Stored and returned; it has no effect. */

@@ -1,3 +1,4 @@
+import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { NOOP_COMMAND } from '@millrace/wire/bundles';
 import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -10,7 +11,7 @@ import { findFaultyCopy } from './repair-content.ts';
 import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion, selectSuffixed } from './queries.ts';
+import { addArtifact, insertVersion, selectParametersOfTasks, selectSuffixed } from './queries.ts';
 import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType, requireStandardJob } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
@@ -22,6 +23,7 @@ const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', maxBytes
  * @rule artifacts.publish.parts
  * @rule artifacts.publish.right
  * @rule artifacts.publish.size
+ * @rule artifacts.publish.undeclared
  */
 export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   allow: 'signed-in',
@@ -72,7 +74,10 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
-        const answer = { status: 201, body: toArtifactVersionJson(row) } as const;
+        const warnings = (await selectParametersOfTasks(tx, actor, artifact.id)).flatMap((task) =>
+          undeclaredWarnings(filled.parameters, task.names, `Task '${task.name}': `),
+        );
+        const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...withWarnings(warnings) } } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };
       }),

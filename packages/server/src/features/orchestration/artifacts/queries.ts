@@ -91,6 +91,18 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await raisePublished(tx, version.publisher, [id]);
 }
 
+/** Selects the names of the parameters of some tasks of an artifact that the actor may see. */
+export const selectParametersOfTasks = (tx: Tx, actor: Actor, artifact: string): Promise<{ name: string; names: string[] }[]> =>
+  tx.rows(sql`
+    select t.name, array(select jsonb_object_keys(t.parameters)) as names
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${artifact})
+      and t.parameters <> '{}'
+      and ${holdsRight(actor, 'VIEW')}
+    order by t.name, t.id
+    limit 20`);
+
 /** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */
 export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
   tx.only(sql`

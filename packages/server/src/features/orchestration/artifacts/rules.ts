@@ -88,6 +88,21 @@ export function declaresFittingValues(parameters: readonly Schema<'ArtifactParam
 }
 
 /**
+ * Returns the chosen context; null where none is named. Refuses one that the artifact version does not have.
+ * @rule tasks.create.context
+ * @rule task-executions.start.context
+ */
+export function requireContext(contexts: readonly string[], name: string | null | undefined): string | null {
+  if (name === undefined || name === null || name === '') return null;
+  if (contexts.includes(name)) return name;
+  const known =
+    contexts.length > 0
+      ? `name one of ${contexts.join(', ')}`
+      : 'leave contextName out, or publish the job archive again, with its context scripts';
+  throw invalid('context_unknown', `The artifact version has no context '${name}': ${known}.`);
+}
+
+/**
  * Refuses a new version of another type than its artifact.
  * @rule artifacts.publish.same-type
  */

@@ -31,6 +31,7 @@ export const toClaimJson = (
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   ...(row.pod !== null && { pod: row.pod }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
   ...(traceparent !== undefined && { traceparent }),
