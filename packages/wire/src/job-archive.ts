@@ -15,7 +15,7 @@ export type ArchiveFiles = { paths: readonly string[]; read(path: string, maxByt
 export type JobArchive = {
   manifest: BundleManifest;
   job: string;
-  /** The script that starts it: its path and text; undefined where the archive has none for Unix. */
+  /** The script that starts it: its path, and its text with a character for each byte; undefined where the archive has none for Unix. */
   script: { path: string; text: string } | undefined;
   /** The text of its launcher for Windows. */
   batch: string | undefined;
@@ -46,7 +46,7 @@ export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
   const manifest = parseJobInfo(((await files.read(JOB_INFO_NAME, BUNDLE_LIMITS.manifestBytes)) ?? '').toString());
   const { job = '' } = manifest;
   const textOf = async (path: string): Promise<string | undefined> =>
-    files.paths.includes(path) ? (await files.read(path, BUNDLE_LIMITS.manifestBytes))?.toString() : undefined;
+    files.paths.includes(path) ? (await files.read(path, BUNDLE_LIMITS.manifestBytes))?.toString('latin1') : undefined;
   const scriptPath = `${job}/${job}_run.sh`;
   const script = await textOf(scriptPath);
   const batch = await textOf(`${job}/${job}_run.bat`);

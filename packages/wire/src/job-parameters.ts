@@ -52,7 +52,7 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
   const described = new Map<string, Described>();
   const path = files.paths.find((one) => one.endsWith(`/${job}_${manifest.version}.item`));
   const text = path === undefined ? '' : ((await files.read(path, ITEM_BYTES)) ?? '').toString();
-  for (const [, tag = ''] of text.matchAll(/<contextParameter\s([^>]*)>/g)) {
+  for (const [, tag = ''] of text.matchAll(/<contextParameter\s((?:[^">]|"[^"]*")*)>/g)) {
     const attributes = new Map([...tag.matchAll(/([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]));
     const name = attributes.get('name');
     if (name === undefined || described.has(name)) continue;

@@ -46,7 +46,7 @@ export async function jobArchiveCommand(bundle: string, claim: JobClaim, options
     { archive, bundle, script, contextName, contextFile: options.contextFile },
   );
   const text = chosen === undefined ? passed.script : withoutContext(passed.script);
-  if (text !== archive.script?.text) await writeFile(join(folder, name), text, { mode: 0o700 });
+  if (text !== archive.script?.text) await writeFile(join(folder, name), text, { mode: 0o700, encoding: 'latin1' });
   const context = chosen === undefined ? [] : [`--context=${chosen}`];
   return {
     command: shell,

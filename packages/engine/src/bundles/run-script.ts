@@ -36,7 +36,7 @@ export const namesClassPath = (script: string): boolean => script.search(CLASS_P
 export const withoutValues = (script: string, names: readonly string[]): string =>
   names.reduce(
     (text, name) =>
-      text.replaceAll(new RegExp(String.raw`--context_param([\s=]+["']?)(?=${quotedPattern(name)}=)`, 'g'), `${IGNORED}_param$1`),
+      text.replaceAll(new RegExp(String.raw`--context_param([\s=]+["']?)(?=${quotedPattern(inBytes(name))}=)`, 'g'), `${IGNORED}_param$1`),
     script,
   );
 
@@ -45,6 +45,9 @@ export const withoutContext = (script: string): string => script.replaceAll('--c
 
 const mainClass = (archive: JobArchive): string | undefined =>
   archive.package === undefined ? undefined : `${archive.package.replaceAll('/', '.')}.${archive.job}`;
+
+/** A text as it is in a script, which has a character for each byte, so that a run's copy of it has the same bytes. */
+const inBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 const quotedPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

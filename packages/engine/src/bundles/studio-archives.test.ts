@@ -111,9 +111,12 @@ describe('job archives of Studio', { skip: !hasCompiler && 'no JDK' }, () => {
     }
   });
 
-  test('a run script with the ends of lines of Windows runs', async () => {
-    const archive = await studioArchive('Load', { ...USUAL, [SCRIPT]: USUAL[SCRIPT]?.replaceAll('\n', '\r\n') });
+  test('a run script with the ends of lines of Windows runs, and keeps its other bytes', async () => {
+    const archive = await studioArchive('Load', USUAL);
+    const bytes = Buffer.from(`${USUAL[SCRIPT]}# caf\u00e9\n`.replaceAll('\n', '\r\n'), 'latin1');
+    await writeFile(join(archive.folder, SCRIPT), bytes);
     assert.equal((await contextOf(archive, { parameters: {} })).found['who'], 'default');
+    assert.ok((await readFile(join(archive.folder, SCRIPT))).includes(Buffer.from('# caf\u00e9\n', 'latin1')));
   });
 
   test('bundles.job-archive.script: without a script the class of the job is started, with the options of the launcher for Windows', async () => {

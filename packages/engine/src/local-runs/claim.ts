@@ -27,7 +27,15 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
   const connectionParameters = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
     parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),
   );
-  const parameters = { ...defaultsOf(manifest.parameters), ...inputs.parameters };
+  const { contextName } = inputs;
+  const contexts = manifest.contexts ?? [];
+  if (contextName !== undefined && !contexts.includes(contextName))
+    throw new Refusal(
+      `The bundle has no context ${JSON.stringify(contextName)}: ${contexts.length > 0 ? `it has ${contexts.join(', ')}` : 'only a job archive has contexts'}.`,
+    );
+  // A job archive has the values of its contexts itself.
+  const defaults = manifest.layout === 'job-archive' ? {} : defaultsOf(manifest.parameters);
+  const parameters = { ...defaults, ...inputs.parameters };
   checkStart(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
   const secretParameters = [
     ...connectionParameters.filter(({ encrypted }) => encrypted).map(({ name }) => name),
@@ -53,6 +61,7 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
     parameters: { ...parameters, ...Object.fromEntries(connectionParameters.map((one) => [one.name, one.value])) },
     ...(secretParameters.length > 0 && { secretParameters }),
     resources,
+    ...(contextName !== undefined && { contextName }),
     logLevel: inputs.logLevel,
     ...(inputs.timeoutMinutes !== undefined && { timeoutMinutes: inputs.timeoutMinutes }),
   };

@@ -26,7 +26,7 @@ const DEFAULT = 'who=world\ndb_port=5432\ndb_password=\n';
 const ITEM = `<?xml version="1.0" encoding="UTF-8"?>
 <talendfile:ProcessType defaultContext="Default">
   <context confirmationNeeded="false" name="Default">
-    <contextParameter comment="Who is greeted &amp; how" name="who" prompt="who?" promptNeeded="false" type="id_String" value="world"/>
+    <contextParameter comment="Who is greeted &amp; how -> x" name="who" prompt="who?" promptNeeded="false" type="id_String" value="world"/>
     <contextParameter comment="" name="db_port" prompt="The port" promptNeeded="true" type="id_Integer" value="5432"/>
     <contextParameter comment="" name="db_password" prompt="db_password?" promptNeeded="false" type="id_Password" value="enc:AAAA"/>
   </context>
@@ -40,7 +40,7 @@ describe('bundles.job-archive.variables', () => {
     const contexts = { Default: DEFAULT, PROD: 'who=prod\ndb_port=5433\ndb_password=\n' };
     const body = await published({ contexts, files: { 'Greet/items/demo/process/Greet_0.1.item': ITEM } });
     assert.deepEqual(body.parameters, [
-      { name: 'who', type: 'id_String', required: false, value: 'world', comment: 'Who is greeted & how' },
+      { name: 'who', type: 'id_String', required: false, value: 'world', comment: 'Who is greeted & how -> x' },
       { name: 'db_port', type: 'id_Integer', required: false, value: '5432', comment: 'The port' },
       { name: 'db_password', type: 'id_Password', required: false },
     ]);
