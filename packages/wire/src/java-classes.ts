@@ -26,8 +26,8 @@ const TYPE_OF_FIELD: ReadonlyMap<string, string> = new Map([
 type ClassFacts = { calls: Map<string, string>; fields: Map<string, string> };
 
 /**
- * Returns the types of the context variables, as Studio names them, that a class of a job sets by `setContextType`. Jobs of old Studios do not call it; their
- * class `ContextProperties` has a field for each variable.
+ * Returns the types of the context variables, as Studio names them, that a class of a job sets by `setContextType`. Jobs of old Studios do not call
+ * it; their class `ContextProperties` has a field for each variable.
  */
 export function contextTypes(name: string, content: Buffer): Map<string, string> {
   let facts: ClassFacts;

@@ -1,6 +1,6 @@
 /**
- * Describes a job archive as Talend Studio builds it: its launcher, the package of its class, and its contexts. The server reads the entries of the zip, the
- * engine the unpacked folder. Other jobs of the archive (children) have folders and jars with similar names, so that only exact names count.
+ * Describes a job archive as Talend Studio builds it: its launcher, the package of its class, and its contexts. The server reads the entries of the zip,
+ * the engine the unpacked folder. Other jobs of the archive (children) have folders and jars with similar names, so that only exact names count.
  */
 import { buffer } from 'node:stream/consumers';
 import { BUNDLE_LIMITS, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from './bundles.ts';

@@ -20,8 +20,8 @@ const AT_ONCE_BYTES = 64 * 1024;
 const STORED = 0;
 
 /**
- * Opens a zip, in a file or in memory, checks all of its entries, and keeps it open for as long as `work` runs. Throws a `BundleError` where an entry fails a check, and the
- * error of the library or of the disk where the zip cannot be read.
+ * Opens a zip, in a file or in memory, checks all of its entries, and keeps it open for as long as `work` runs. Throws a `BundleError` where an entry
+ * fails a check, and the error of the library or of the disk where the zip cannot be read.
  */
 export const withEntries = <T>(zip: string | Buffer, work: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withZip(zip, async (opened, source) => work(await listEntries(opened, source)));

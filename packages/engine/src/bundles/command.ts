@@ -21,6 +21,9 @@ export type Command = {
 /** The inputs of a run: its parameters, and as further parameters the paths of its resources and of its temporary folder. */
 export type RunInputs = { parameters: Record<string, string>; paths: Record<string, string> };
 
+/** The parameter with the path of the temporary folder of a run. */
+export const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
+
 /** The Node program and the PATH of tasks. */
 export type Programs = { node: string; path: string };
 

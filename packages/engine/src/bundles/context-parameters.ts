@@ -63,8 +63,8 @@ function argumentsAmong(entries: readonly [string, string][], secrets: ReadonlyS
 }
 
 /**
- * Adds values to the context file of the job in its folder. Without such a file it writes one, with the values of the jar. Returns the values that cannot be
- * passed in this way. A job reads the file of its own package only, so that no child job gets them.
+ * Adds values to the context file of the job in its folder. Without such a file it writes one, with the values of the jar. Returns the values that
+ * cannot be passed in this way. A job reads the file of its own package only, so that no child job gets them.
  */
 async function addToContext(
   entries: [string, string][],

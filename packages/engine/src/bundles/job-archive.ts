@@ -6,8 +6,7 @@ import { BundleError, type BundleParameter, JOB_INFO_NAME } from '@millrace/wire
 import { type ArchiveFiles, describeJob, type JobArchive } from '@millrace/wire/job-archive';
 import { jobParameters } from '@millrace/wire/job-parameters';
 import { DeployFault } from '../faults.ts';
-import { TEMPORARY_FOLDER } from '../resources.ts';
-import { type Command, findProgram, type RunInputs } from './command.ts';
+import { type Command, findProgram, type RunInputs, TEMPORARY_FOLDER } from './command.ts';
 import { passValues } from './context-parameters.ts';
 import { javaOptions } from './java-options.ts';
 import { scriptOf, withoutContext } from './run-script.ts';
@@ -61,6 +60,7 @@ export async function jobArchiveCommand(bundle: string, claim: JobClaim, options
 /**
  * Every job gets the paths of the resources of its task, and only a job that declares it the path of its temporary folder: a job may fail for a variable
  * that it does not know.
+ * @rule bundles.job-archive.temporary-folder
  */
 const declaredPaths = (
   { [TEMPORARY_FOLDER]: folder, ...paths }: Record<string, string>,

@@ -9,11 +9,9 @@ import { defaultsOf, missingParameters, secretNames, typeFault } from '@millrace
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
+import { TEMPORARY_FOLDER } from '../bundles/command.ts';
 import { messageOf } from '../own-log.ts';
 import type { LocalInputs } from './local-inputs.ts';
-
-/** The parameter with the temporary folder, which every engine adds. */
-const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 
 /** A control plane would have refused the bundle or the start; the message has the reason. */
 export class Refusal extends Error {}

@@ -1,4 +1,3 @@
-import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { NOOP_COMMAND } from '@millrace/wire/bundles';
 import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -8,11 +7,11 @@ import { recordChange } from '../../security/audit-log/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
 import { findFaultyCopy } from './repair-content.ts';
-import { fitsContract, inspectBundle } from './inspect-bundle.ts';
+import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
 import { addArtifact, insertVersion, selectParametersOfTasks, selectSuffixed } from './queries.ts';
-import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType, requireStandardJob } from './rules.ts';
+import { declaresFittingValues, declaresParametersOnce, keepsType, publicationWarnings } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
 /** The JSON part of the body. */
@@ -23,7 +22,6 @@ const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', maxBytes
  * @rule artifacts.publish.parts
  * @rule artifacts.publish.right
  * @rule artifacts.publish.size
- * @rule artifacts.publish.undeclared
  */
 export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   allow: 'signed-in',
@@ -45,9 +43,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 
     const inspect = async (content: string) => {
       const bundle = await inspectBundle(content);
-      requireStandardJob(request, bundle);
-      const filled = fillFromBundle(request, bundle);
-      fitsContract(filled);
+      const filled = fittingPublication(request, bundle);
       return { bundle, filled, faulty: await findFaultyCopy({ db, blobs }, file) };
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
@@ -57,7 +53,6 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
         keepsType(artifact, filled.type);
 
-        // The artifact is locked, so that no other publication takes the same second.
         const version = publishedVersion(filled.version, at, await selectSuffixed(tx, artifact.id, filled.version));
         await insertVersion(tx, {
           artifact: artifact.id,
@@ -69,15 +64,12 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           repository: filled.repository ?? null,
           layout: bundle.run?.join(' ') === NOOP_COMMAND ? 'inline' : bundle.layout,
           blob: file.hash,
-          contexts: bundle.contexts ?? [],
-          contextName: bundle.contextName ?? null,
+          archive: bundle,
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
-        const warnings = (await selectParametersOfTasks(tx, actor, artifact.id)).flatMap((task) =>
-          undeclaredWarnings(filled.parameters, task.names, `Task '${task.name}': `),
-        );
-        const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...withWarnings(warnings) } } as const;
+        const warnings = publicationWarnings(filled.parameters, await selectParametersOfTasks(tx, actor, artifact.id));
+        const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...warnings } } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };
       }),

@@ -182,34 +182,34 @@ describe('refuses what is no job archive, says what it is, and leaves nothing be
   const manifest = 'Manifest-Version: 1.0\r\n';
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
     [
-      'bundles.layout.kinds for a KAR',
+      'bundles.layout.kinds: a KAR',
       () => zip({ 'META-INF/MANIFEST.MF': manifest, 'repository/d/r/r.jar': 'x', 'repository/d/r/r-features.xml': '<x/>' }),
       /is a KAR.*Karaf.*microservice.*millrace bundle/,
     ],
     [
-      'bundles.layout.kinds for an OSGi bundle',
+      'bundles.layout.kinds: an OSGi bundle',
       () => zip({ 'META-INF/MANIFEST.MF': `${manifest}Bundle-SymbolicName: job\r\n` }),
       /is an OSGi bundle.*microservice/,
     ],
     [
-      'bundles.layout.kinds for an OSGi blueprint',
+      'bundles.layout.kinds: an OSGi blueprint',
       () => zip({ 'META-INF/MANIFEST.MF': manifest, 'OSGI-INF/blueprint/job.xml': '<x/>' }),
       /is an OSGi bundle/,
     ],
-    ['bundles.layout.kinds for a jar', () => zip({ 'META-INF/MANIFEST.MF': `${manifest}Main-Class: x\r\n` }), /is a jar.*"java", "-jar"/],
+    ['bundles.layout.kinds: a jar', () => zip({ 'META-INF/MANIFEST.MF': `${manifest}Main-Class: x\r\n` }), /is a jar.*"java", "-jar"/],
     [
-      'bundles.layout.kinds for an export of items',
+      'bundles.layout.kinds: an export of items',
       () => zip({ 'DEMO/talend.project': 'x', 'DEMO/process/Hello_0.1.item': 'x' }),
       /is an export of items.*Build Job/,
     ],
     [
-      'bundles.job-archive.kind for Big Data',
+      'bundles.job-archive.kind: Big Data',
       () => jobArchive({ info: 'jobType=Big Data Batch\nframework=Spark\n' }),
       /is a Big Data batch job.*spark-submit.*"type": "big_data_batch"/,
     ],
-    ['bundles.job-archive.kind for streaming', () => jobArchive({ info: 'jobType=Spark Streaming\n' }), /is a Big Data streaming job/],
+    ['bundles.job-archive.kind: streaming', () => jobArchive({ info: 'jobType=Spark Streaming\n' }), /is a Big Data streaming job/],
     [
-      'bundles.job-archive.kind for a route',
+      'bundles.job-archive.kind: a route',
       () => jobArchive({ info: 'jobType=ROUTE\n', files: { 'Greet/Greet_run.sh': undefined } }),
       /is a route.*microservice/,
     ],

@@ -1,6 +1,6 @@
 /** The SQL statements about artifacts and their versions. */
 import type { QueryOf, Schema } from '@millrace/contract';
-import type { BundleLayout } from '@millrace/wire/bundles';
+import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
@@ -70,8 +70,8 @@ export type NewVersion = {
   /** `inline` is a millrace bundle that the engine runs without a process. */
   layout: BundleLayout | 'inline';
   blob: string;
-  contexts: string[];
-  contextName: string | null;
+  /** The contexts of a job archive. */
+  archive: Pick<BundleManifest, 'contexts' | 'contextName'>;
 };
 
 /**
@@ -87,7 +87,7 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
     values (
       ${id}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
       ${version.marketplaceProduct}, ${version.description}, ${json(version.parameters)}, ${json(version.repository)}, ${version.layout},
-      ${version.blob}, ${version.contexts}, ${version.contextName})`);
+      ${version.blob}, ${version.archive.contexts ?? []}, ${version.archive.contextName ?? null})`);
   await raisePublished(tx, version.publisher, [id]);
 }
 

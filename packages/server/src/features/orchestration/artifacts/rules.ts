@@ -1,6 +1,6 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
-import { defaultFault, isSecretParameter } from '@millrace/contract/parameters';
+import { defaultFault, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
@@ -28,8 +28,8 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
 }
 
 /**
- * Leaves out a default value of a job archive that must not be stored, because it is a secret, and one that does not fit its type, because Java reads it as
- * null. The archive itself still has the value.
+ * Leaves out a default value of a job archive that must not be stored, because it is a secret, and one that does not fit its type, because Java
+ * reads it as null. The archive itself still has the value.
  * @rule artifacts.publish.archive-secrets
  */
 function readParameter({ value, ...parameter }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
@@ -101,6 +101,15 @@ export function requireContext(contexts: readonly string[], name: string | null 
       : 'leave contextName out, or publish the job archive again, with its context scripts';
   throw invalid('context_unknown', `The artifact version has no context '${name}': ${known}.`);
 }
+
+/**
+ * Warns of parameters that tasks of the artifact set and the new version does not declare.
+ * @rule artifacts.publish.undeclared
+ */
+export const publicationWarnings = (
+  declared: readonly { name: string }[],
+  tasks: readonly { name: string; names: readonly string[] }[],
+): { warnings?: string[] } => withWarnings(tasks.flatMap(({ name, names }) => undeclaredWarnings(declared, names, `Task '${name}': `)));
 
 /**
  * Refuses a new version of another type than its artifact.

@@ -15,7 +15,8 @@ export const isVersion = (version: string): boolean => THREE_NUMBERS.test(versio
 
 /**
  * Appends the published suffix to `x.y.z`: `.<yyyyMMddHHmmss>`, in UTC, of the first second that no version in `taken` has. The samples in the documents
- * have the day before the month and hours from 1 to 12; no known client reads the date of a version.
+ * have the day before the month and hours from 1 to 12; no known client reads the date of a version. The caller has locked the artifact, so that no
+ * other publication takes the same second.
  * @rule artifacts.publish.suffix
  * @rule artifacts.publish.same-second
  */
