@@ -178,7 +178,7 @@ test('accepts an archive without a script whose jar has the class of the job', a
   assert.equal(body.parameters.length, 1);
 });
 
-describe('refuses what is no job archive, says what it is, and leaves nothing behind:', () => {
+describe('bundles.layout.kinds: refuses what is no job archive, says what it is, and leaves nothing behind', () => {
   const manifest = 'Manifest-Version: 1.0\r\n';
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
     [
