@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts';
-import { editDistance } from './nearest.ts';
+import { editDistance } from '@millrace/contract/nearest';
 import { oneLine } from './text.ts';
 
 /** A choice, as it is searched and listed: its id, its names (the shortest first, the longest last), and the place in which it is, for display. */

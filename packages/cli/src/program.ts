@@ -4,7 +4,7 @@ import { addYes, confirmDestruction } from './confirm.ts';
 import type { GlobalOptions } from './context.ts';
 import { EXIT_CODES_HELP } from './exit-codes.ts';
 import { FORMATS } from './formats.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '@millrace/contract/nearest';
 import { openPrinter } from './printer.ts';
 import { SECTIONS, type Section } from './sections.ts';
 import { oneLine } from './text.ts';

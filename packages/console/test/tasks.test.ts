@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
 import { confirm, fill, hides, pasteInto, press, shows, submit } from './support/journey.ts';
@@ -31,6 +32,8 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
       tags: ['nightly', HOSTILE.slice(0, 90)],
     });
     ({ id } = task);
+    const contexts = sql`contexts = '{Default,PROD}', context_name = 'Default'`;
+    await server.platform.db.writer.rows(sql`update artifact_version set ${contexts} where id = ${task.artifactVersion}`);
     await make.task({ workspace: task.workspace, name: HOSTILE });
     engine = await standInEngine(server, task.environment);
     const rights = { [task.workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } as const;
@@ -103,10 +106,12 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await shows(page, '400');
     await checkPage(page, 'task-run-refused');
     await fill(page, 'limit', '5');
+    await press(page, 'Same as the task');
+    await press(page, 'PROD');
     await submit(page);
     await page.waitForURL(/\/runs\/./);
     const claim = await engine.claimOne();
-    assert.equal(claim.parameters['limit'], '5');
+    assert.deepEqual([claim.parameters['limit'], claim.contextName], ['5', 'PROD']);
     await engine.start(claim, Date.now());
     await engine.finish(claim, { finishedAt: Date.now() });
   });
@@ -154,8 +159,12 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await checkPage(page, 'task-edit');
     await checkOtherForms(page, `/tasks/${id}/edit`, 'task-edit', 'Vorgabe: CH');
     await fill(page, 'Name', 'Load all airports');
+    await press(page, 'Of the archive: Default');
+    await press(page, 'PROD');
     await submit(page);
     await shows(page, 'Saved.');
+    const saved = await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } });
+    assert.equal(saved.body.contextName, 'PROD');
     await shows(page, 'Edit Load all airports');
     await fill(page, 'Time limit in minutes', '30');
     // Opening the next page would abort a call that is still running.

@@ -62,6 +62,7 @@ export type Code =
   | 'step_twice'
   | 'reference_twice'
   | 'parameter_required'
+  | 'context_unknown'
   | 'parameter_malformed'
   | 'reference_unknown'
   | 'trigger_invalid'

@@ -1,5 +1,6 @@
 /** Checks the values of parameters against their declared types. The server uses it at publish and start, the engine for local runs. */
 
+import { nearest } from './nearest.ts';
 import { looksSecret } from './secret-signs.ts';
 
 /** A parameter as an artifact declares it; older artifacts may lack the type. */
@@ -69,3 +70,29 @@ export function missingParameters(
   const hasValue = (name: string): boolean => provided.has(name) || (Object.hasOwn(values, name) && values[name] !== '');
   return declared.filter(({ name, required }) => required && !hasValue(name)).map(({ name }) => name);
 }
+
+/** More warnings than this are counted: each compares its name with all declared ones. */
+const MOST_WARNINGS = 5;
+/** Longer names are not compared. */
+const COMPARED_CHARACTERS = 64;
+
+/**
+ * Warns of names that are not declared: each is either a custom parameter or a misspelt name. Without any declared parameter there is nothing to compare
+ * with. `by` is who gives the values.
+ */
+export function undeclaredWarnings(declared: readonly { name: string }[], given: readonly string[], by = ''): string[] {
+  const known = new Set(declared.map(({ name }) => name));
+  const undeclared = known.size === 0 ? [] : given.filter((name) => !known.has(name));
+  const compared = [...known].filter((name) => name.length <= COMPARED_CHARACTERS);
+  const warnings = undeclared.slice(0, MOST_WARNINGS).map((name) => {
+    const similar = name.length > COMPARED_CHARACTERS ? undefined : nearest(name, compared);
+    const hint = similar === undefined ? '' : ` Did you mean ${JSON.stringify(similar)}?`;
+    return `${by}The artifact declares no parameter ${JSON.stringify(name)}; it is passed on as a custom one.${hint}`;
+  });
+  return undeclared.length > MOST_WARNINGS
+    ? [...warnings, `${by}The artifact does not declare ${undeclared.length - MOST_WARNINGS} further parameters.`]
+    : warnings;
+}
+
+/** The field of an answer with warnings; none without warnings. */
+export const withWarnings = (warnings: string[]): { warnings?: string[] } => (warnings.length > 0 ? { warnings } : {});

@@ -5973,6 +5973,10 @@ export interface components {
         /** @enum {string} */
         ArtifactTypeFilter: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline" | "data_fabric";
         ArtifactVersion: {
+            /** @description Not part of the published API. Context that the job archive runs with if nobody chooses one. The default values of `parameters` are those of this context. */
+            contextName?: string;
+            /** @description Not part of the published API. Names of the contexts of a job archive. A task, a run configuration or a start may choose one by `contextName`. Absent for other bundles. */
+            contexts?: string[];
             createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
@@ -5988,6 +5992,8 @@ export interface components {
             type: components["schemas"]["ArtifactType"];
             /** @description The version as published: `x.y.z`, usually with the publication time as suffix, such as `1.2.0.20260301083000`. */
             version: string;
+            /** @description Not part of the published API. Parameters of tasks of the artifact that the new version does not declare, each with the nearest name that it declares. Only in the answer to a publication. Absent without warnings. */
+            warnings?: string[];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         AssignedGroup: {
@@ -6370,6 +6376,8 @@ export interface components {
                 /** @description Version of the artifact. */
                 version: string;
             };
+            /** @description Context that the job archive runs with. Absent: that of the archive. */
+            contextName?: string;
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. The engine sends it with everything that it reports about the execution. */
             fence: number;
@@ -6709,6 +6717,8 @@ export interface components {
          * @enum {string}
          */
         ConsentMethod: "required" | "trusted";
+        /** @description Not part of the published API. The context that a job archive runs with, one of the `contexts` of its version. That of a start precedes that of the run configuration, and that the one of the task. Absent, null or an empty text: that of the archive. */
+        ContextName: string | null;
         CopyScheduleRequest: {
             /** @description Description of the new schedule. Default: the description of the source, marked as a copy. */
             description?: string | null;
@@ -7277,6 +7287,7 @@ export interface components {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            contextName?: components["schemas"]["ContextName"];
             description?: string | null;
             environmentId: components["schemas"]["Id"];
             name: string;
@@ -7634,6 +7645,8 @@ export interface components {
             releaseNotesLink?: string;
         };
         DynamicEngineRunConfig: {
+            /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
+            contextName?: string;
             /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
@@ -7650,6 +7663,7 @@ export interface components {
             trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
+            contextName?: components["schemas"]["ContextName"];
             /**
              * @description Stored and returned; it has no effect.
              * @default false
@@ -8020,6 +8034,7 @@ export interface components {
             type: "TASK" | "PLAN";
         };
         ExecutableTask: {
+            contextName?: components["schemas"]["ContextName"];
             /**
              * Format: uuid
              * @description Id of the task.
@@ -8080,6 +8095,8 @@ export interface components {
         ExecutionExclusion: "PLAN_EXECUTIONS" | "TASK_EXECUTIONS_TRIGGERED_BY_PLAN";
         ExecutionIdentifier: {
             executionId: components["schemas"]["Id"];
+            /** @description Not part of the published API. Parameters of the call that the artifact does not declare, each with the nearest name that it declares. Absent without warnings. */
+            warnings?: string[];
         };
         ExecutionLease: {
             executionId: components["schemas"]["Id"];
@@ -8112,6 +8129,8 @@ export interface components {
             userType: components["schemas"]["UserType"];
         };
         Explanation: {
+            /** @description The chosen context of a job archive. Absent if it runs with its own. */
+            contextName?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             log: components["schemas"]["ExplanationLog"];
@@ -10515,6 +10534,7 @@ export interface components {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            contextName?: components["schemas"]["ContextName"];
             description?: string | null;
             /** @description Ignored. Clients that reuse the body of a creation may include it. */
             environmentId?: unknown;
@@ -10526,6 +10546,7 @@ export interface components {
             tags?: components["schemas"]["Tags"];
             taskPauseDetails?: components["schemas"]["Echoed"];
             version?: components["schemas"]["Echoed"];
+            warnings?: components["schemas"]["Echoed"];
             workspace?: components["schemas"]["Echoed"];
             /**
              * Format: uuid
@@ -11509,6 +11530,8 @@ export interface components {
             artifact: components["schemas"]["BaseArtifactVersion"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
+            /** @description Not part of the published API. The context that the task chooses. Absent if it chooses none. */
+            contextName?: string;
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
@@ -11522,8 +11545,10 @@ export interface components {
             /** @description Labels for finding tasks and their executions. */
             tags?: string[];
             taskPauseDetails?: components["schemas"]["PauseDetails"];
-            /** @description Version of the task. Incremented by each change of artifact, parameters, connections or resources. */
+            /** @description Version of the task. Incremented by each change of artifact, parameters, connections, resources or context. */
             version: string;
+            /** @description Not part of the published API. Parameters that the artifact does not declare, each with the nearest name that it declares. Only in the answer to a creation or replacement. Absent without warnings. */
+            warnings?: string[];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         TaskExecutionsFilters: {
@@ -11648,6 +11673,8 @@ export interface components {
             taskId: components["schemas"]["Id"];
         };
         TaskRunConfig: {
+            /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
+            contextName?: string;
             /** @description Returned as it was sent; it has no effect. */
             deploymentStrategy?: string;
             /** @description Returned as it was sent; it has no effect. */
@@ -11670,6 +11697,7 @@ export interface components {
         };
         /** @description Unknown fields, which some clients send, are ignored. */
         TaskRunConfigRequest: {
+            contextName?: components["schemas"]["ContextName"];
             /** @description PARALLEL or ROLLING, for services on clusters. Stored and returned. */
             deploymentStrategy?: string;
             /** @description Stored and returned; it has no effect. */

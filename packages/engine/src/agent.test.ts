@@ -112,7 +112,8 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   const read = 'for word; do case $word in --context_file=*) echo "${word#*=}" | base64 -d | xargs cat;; esac; done';
   const script = `#!/bin/sh\npwd\nprintf "<%s>" "$@"; echo\n${read}\necho "[INFO ] 1:2:3 Load - Load: 12 processed, 3 rejected"\n`;
   const jar = await zipOf({ 'p/load_0_1/Load.class': 'xx--context_filexx' });
-  const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'Load/load_0_1.jar': jar });
+  const contexts = { 'Load/p/load_0_1/contexts/Default.properties': 'resource_flow_temp_folder=' };
+  const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'Load/load_0_1.jar': jar, ...contexts });
   const bundle = { hash: '', size: 0, layout: 'job-archive', name: 'Load', version: '0.1' } as const;
   const execution = plane.add(zip, { parameters: { city: 'New York' } });
   execution.claim.bundle = { ...bundle, hash: execution.claim.bundle.hash };

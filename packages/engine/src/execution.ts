@@ -1,4 +1,5 @@
 import type { Schema } from '@millrace/contract';
+import { secretPartsOf } from '@millrace/contract/secret-signs';
 import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
@@ -212,6 +213,7 @@ export class Execution implements HeldExecution {
         stop,
       );
       for (const fact of command.facts ?? []) this.#note(fact);
+      this.#mask.add((command.secrets ?? []).flatMap((secret) => [secret, ...secretPartsOf(secret)]));
       for (const note of command.notes) this.#note(note, 'WARN');
       this.#output.command = command;
       stop.throwIfAborted();

@@ -64,3 +64,17 @@ test('execution-logs.secrets.masked: in messages of the engine itself', async (t
   assert.match(messages(noted.lines, 'SYSTEM').join('\n'), /The file of MILLRACE_REPORT: 1 line is not JSON such as/);
   assert.doesNotMatch(JSON.stringify([...refused.lines, ...noted.lines, refused.finish, noted.finish, logged]), /swordf|canary/);
 });
+
+test('execution-logs.secrets.masked: the plain secrets that the context of a job archive holds itself', async (t) => {
+  const { plane } = await engineFor(t);
+  const context = 'db_password=Sesame-17-canary\ncity=Lisbon';
+  const zip = await zipOf({
+    'jobInfo.properties': 'job=Load\njobVersion=0.1\n',
+    'Load/Load_run.sh': 'cat p/load_0_1/contexts/Default.properties\n',
+    'Load/p/load_0_1/contexts/Default.properties': context,
+  });
+  const execution = plane.add(zip, {});
+  execution.claim.bundle = { ...execution.claim.bundle, layout: 'job-archive' };
+  await plane.ended(execution);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['db_password=***', 'city=Lisbon']);
+});

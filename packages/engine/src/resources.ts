@@ -3,12 +3,11 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import type { BundleCache } from './bundles/cache.ts';
+import { TEMPORARY_FOLDER } from './bundles/command.ts';
 import { unpack } from './bundles/unpack.ts';
 import { DeployFault } from './faults.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** The parameter with the path of the temporary folder of a run. */
-const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 const MAX_NAME_BYTES = 200;
 
 /**

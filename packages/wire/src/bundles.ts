@@ -1,4 +1,5 @@
 /** The layouts of a bundle, its manifest and the limits of its zip. Nothing here reads a file: `zip-entries.ts` reads the zip. */
+import { parseProperties } from './java-properties.ts';
 
 /** The layout of a bundle: which files it consists of. */
 export type BundleLayout = 'job-archive' | 'millrace';
@@ -20,8 +21,10 @@ export type BundleManifest = {
   environment?: string[];
   /** The name of the job of a job archive: its folder and run script are named after it. */
   job?: string;
-  /** The name of the context for which the job of a job archive was built. */
+  /** The context that the job of a job archive runs with if nobody chooses one. */
   contextName?: string;
+  /** The names of the contexts of a job archive. */
+  contexts?: string[];
 };
 
 /** The limits beyond which a zip is refused as a zip bomb. */
@@ -52,6 +55,7 @@ export const JOB_INFO_NAME = 'jobInfo.properties';
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
+const LINK = 0o120000;
 
 /**
  * Returns why an entry must not be unpacked, or undefined where it may be.
@@ -66,7 +70,9 @@ export function entryFault(entry: BundleEntry): string | undefined {
   // "./" is allowed: it names the folder itself, and some packers list it.
   if (/(?:^|\/)\.$/.test(entry.name)) return `entry ${shown} has a name that no file can have`;
   const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
-  if (type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
+  // The slash makes an entry a folder. Studio 6.0 gives its folders a mode of which every bit is set.
+  const isFolder = entry.name.endsWith('/') && type !== LINK;
+  if (!isFolder && type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
   if (entry.encrypted) return `entry ${shown} is encrypted`;
   return undefined;
 }
@@ -195,28 +201,46 @@ function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
   });
 }
 
+/** The types of artifact by the jobType of Studio, which has had several words for some. */
+const JOB_TYPES: readonly (readonly [RegExp, string, string])[] = [
+  [/stream|storm/i, 'big_data_streaming', 'a Big Data streaming job'],
+  [/big ?data|spark|map ?reduce/i, 'big_data_batch', 'a Big Data batch job'],
+  [/route|mediation/i, 'route', 'a route'],
+  [/service/i, 'data_service', 'a data service'],
+];
+
 /**
  * Parses `jobInfo.properties` of a job archive.
  * @rule bundles.job-archive.info
  */
 export function parseJobInfo(text: string): BundleManifest {
-  const properties = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const match = /^\s*([^#!=:\s][^=:\s]*)\s*[=:]\s*(.*)$/.exec(line);
-    if (match?.[1] !== undefined) properties.set(match[1], (match[2] ?? '').trim());
-  }
-  const job = properties.get('job');
+  const properties = parseProperties(text.replace(/^\uFEFF/, ''));
+  const valueOf = (name: string): string | undefined => properties.get(name)?.trim() || undefined;
+  const job = valueOf('job');
   if (!job || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(job))
     throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
-  const version = properties.get('jobVersion');
-  const contextName = properties.get('contextName');
+  const [version, contextName, jobType = ''] = [valueOf('jobVersion'), valueOf('contextName'), valueOf('jobType')];
   return {
     layout: 'job-archive',
     name: job,
     job,
     ...(contextName && { contextName }),
     ...(version && { version }),
-    type: 'standard',
+    type: JOB_TYPES.find(([words]) => words.test(jobType))?.[1] ?? 'standard',
     parameters: [],
   };
+}
+
+/**
+ * Returns why a job archive that is not of type standard is refused, and what to do; undefined for a standard job.
+ * @rule bundles.job-archive.kind
+ */
+export function kindFault({ layout, type }: Pick<BundleManifest, 'layout' | 'type'>): string | undefined {
+  const kind = JOB_TYPES.find(([, name]) => name === type)?.[2];
+  if (layout !== 'job-archive' || kind === undefined) return undefined;
+  const isService = type === 'route' || type === 'data_service';
+  const advice = isService
+    ? 'build it as a microservice and put its jar into a millrace bundle that runs it (docs/bundles.md)'
+    : 'start it from a standard job or from a millrace bundle, for example by spark-submit (docs/bundles.md)';
+  return `its ${JOB_INFO_NAME} says that it is ${kind}, and Millrace runs standard jobs: ${advice}. Where its own run script starts it, publish it with "type": "${type}"`;
 }

@@ -11,6 +11,8 @@ export type LocalInput = {
   resources?: Record<string, { path: string; name: string; directory?: boolean }>;
   logLevel?: Schema<'ClaimedExecution'>['logLevel'];
   timeoutMinutes?: number;
+  /** The context of a job archive; without it, that of the archive. */
+  contextName?: string;
 };
 
 /** The output of a local run, one JSON object on each line: its start, its log lines and its end; or why it is refused. Times are in epoch ms. */

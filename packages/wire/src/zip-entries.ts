@@ -2,7 +2,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from './bundles.ts';
-import { nameOf, withZip, type FileSource } from './zip-source.ts';
+import { nameOf, withZip, type ZipSource } from './zip-source.ts';
 
 /** An entry that may be unpacked. */
 export type ListedEntry = {
@@ -20,11 +20,11 @@ const AT_ONCE_BYTES = 64 * 1024;
 const STORED = 0;
 
 /**
- * Opens a zip, checks all of its entries, and keeps it open for as long as `work` runs. Throws a `BundleError` where an entry fails a check, and the
- * error of the library or of the disk where the zip cannot be read.
+ * Opens a zip, in a file or in memory, checks all of its entries, and keeps it open for as long as `work` runs. Throws a `BundleError` where an entry
+ * fails a check, and the error of the library or of the disk where the zip cannot be read.
  */
-export const withEntries = <T>(path: string, work: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
-  withZip(path, async (zip, source) => work(await listEntries(zip, source)));
+export const withEntries = <T>(zip: string | Buffer, work: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
+  withZip(zip, async (opened, source) => work(await listEntries(opened, source)));
 
 /**
  * Returns the entries. Each has a safe name, a size within the limits, content that can be read, a path of its own in the folder and bytes of its own
@@ -32,7 +32,7 @@ export const withEntries = <T>(path: string, work: (listed: readonly ListedEntry
  * @rule bundles.entries.safe
  * @rule bundles.entries.bomb
  */
-async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntry[]> {
+async function listEntries(zip: ZipFile, source: ZipSource): Promise<ListedEntry[]> {
   const listed: ListedEntry[] = [];
   const facts: BundleEntry[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -93,7 +93,7 @@ async function overlapFault(zip: ZipFile, listed: readonly ListedEntry[]): Promi
   return undefined;
 }
 
-async function* contentOf(zip: ZipFile, source: FileSource, entry: Entry): AsyncGenerator<Buffer> {
+async function* contentOf(zip: ZipFile, source: ZipSource, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.compressedSize <= AT_ONCE_BYTES && entry.uncompressedSize <= AT_ONCE_BYTES) {
     const content = await unpackAtOnce(zip, source, entry);
     hasChecksum(entry, crc32(content));
@@ -109,7 +109,7 @@ async function* contentOf(zip: ZipFile, source: FileSource, entry: Entry): Async
   hasChecksum(entry, sum);
 }
 
-async function unpackAtOnce(zip: ZipFile, source: FileSource, entry: Entry): Promise<Buffer> {
+async function unpackAtOnce(zip: ZipFile, source: ZipSource, entry: Entry): Promise<Buffer> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const packed = await source.bytes(fileDataStart, entry.compressedSize);
   if (entry.compressionMethod === STORED) return packed;

@@ -6,19 +6,25 @@ import * as yauzl from 'yauzl';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Opens a zip for as long as `work` runs; `source` reads the bytes of its file. */
-export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile, source: FileSource) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r');
+/** The bytes of a zip. */
+export type ZipSource = yauzl.RandomAccessReader & { bytes(start: number, length: number): Promise<Buffer> };
+
+/** Opens a zip, in a file or in memory, for as long as `work` runs; `source` reads its bytes. */
+export async function withZip<T>(zip: string | Buffer, work: (zip: yauzl.ZipFile, source: ZipSource) => Promise<T>): Promise<T> {
+  if (typeof zip !== 'string') return work(await openSource(new MemorySource(zip), zip.length), new MemorySource(zip));
+  const file = await open(zip, 'r');
   try {
     const { size } = await file.stat();
     const source = new FileSource(file, size);
-    // The caller decodes names, because the library would turn backslashes into slashes before they can be refused.
-    const options = { decodeStrings: false, autoClose: false };
-    return await work(await yauzl.fromRandomAccessReaderPromise(source, size, options), source);
+    return await work(await openSource(source, size), source);
   } finally {
     await file.close();
   }
 }
+
+// The caller decodes names, because the library would turn backslashes into slashes before they can be refused.
+const openSource = (source: ZipSource, size: number): Promise<yauzl.ZipFile> =>
+  yauzl.fromRandomAccessReaderPromise(source, size, { decodeStrings: false, autoClose: false });
 
 /** Returns the name of an entry, decoded from its bytes without changes. */
 export const nameOf = (entry: yauzl.Entry): string =>
@@ -32,7 +38,7 @@ type ReadCallback = (error: Error | null, bytesRead?: number) => void;
  *
  * Small reads are answered from a block read ahead, because the library reads a directory of 20,000 entries in 40,000 pieces of about 50 bytes.
  */
-export class FileSource extends yauzl.RandomAccessReader {
+class FileSource extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;
   #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
@@ -85,5 +91,30 @@ export class FileSource extends yauzl.RandomAccessReader {
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
+  }
+}
+
+/** A zip in memory, such as a jar in a bundle. */
+class MemorySource extends yauzl.RandomAccessReader {
+  readonly #content: Buffer;
+
+  constructor(content: Buffer) {
+    super();
+    this.#content = content;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from([this.#content.subarray(start, end)], { objectMode: false });
+  }
+
+  override read(buffer: Buffer, offset: number, length: number, position: number, callback: ReadCallback): void {
+    const isInside = position >= 0 && position + length <= this.#content.length;
+    if (isInside) this.#content.copy(buffer, offset, position, position + length);
+    setImmediate(callback, isInside ? null : new Error('it refers to a position outside of the file'), length);
+  }
+
+  bytes(start: number, length: number): Promise<Buffer> {
+    if (start + length > this.#content.length) return Promise.reject(new Error('unexpected end of file'));
+    return Promise.resolve(this.#content.subarray(start, start + length));
   }
 }

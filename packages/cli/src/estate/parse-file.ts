@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 
-import { nearest } from '../nearest.ts';
+import { nearest } from '@millrace/contract/nearest';
 import type { EstateFault } from './model/faults.ts';
 import type { EstateFields, EstateKind } from './model/kind.ts';
 import { fileSchema } from './kinds.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../nearest.ts';
+import { nearest } from '@millrace/contract/nearest';
 import { compareFields, type FieldComparison, type SecretLookup } from './compare.ts';
 import type { EstateChange, EstateComparison } from './change.ts';
 import { EstateFaults, type EstateFault } from './model/faults.ts';

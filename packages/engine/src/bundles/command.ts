@@ -17,12 +17,17 @@ export type Command = {
   facts?: string[];
   /** The Java of a job archive, if it is not the one for which the archive was built. */
   mismatch?: JavaMismatch;
+  /** Secrets of the bundle itself, which the log must not show. */
+  secrets?: string[];
   /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };
 
 /** The inputs of a run: its parameters, and as further parameters the paths of its resources and of its temporary folder. */
 export type RunInputs = { parameters: Record<string, string>; paths: Record<string, string> };
+
+/** The parameter with the path of the temporary folder of a run. */
+export const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 
 /** The Node program and the PATH of tasks. */
 export type Programs = { node: string; path: string };

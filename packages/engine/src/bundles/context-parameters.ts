@@ -1,114 +1,108 @@
 /**
- * Passes the parameters of a run to a job archive by files, because every user of the machine can read a command line. Newer jobs read a parameter file
- * (`--context_file`). It cannot hold values of several lines, and older jobs do not support it. In these cases the parameters are appended to the context
- * file of the job, which every job reads from the class path; the folder of the job comes first there.
+ * Passes the parameters of a run to a job archive, by files where the job can read them, because every user of the machine can read a command line. Newer
+ * jobs read a parameter file (`--context_file`). It cannot hold values of several lines, and older jobs do not support it. Every job reads the file of its
+ * context from the class path. Only values that are no secrets may be arguments.
  */
-import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { withEntries } from '@millrace/wire/zip-entries';
-import { DeployFault } from '../faults.ts';
-import type { RunInputs } from './command.ts';
+import { escapedProperty } from '@millrace/wire/java-properties';
+import type { JobArchive } from '@millrace/wire/job-archive';
+import { codeOf, DeployFault } from '../faults.ts';
+import { namesClassPath, withJobFolderFirst, withoutValues } from './run-script.ts';
 
 const FILE_OPTION = '--context_file=';
-const MAX_SCANNED_BYTES = 64 * 2 ** 20;
-/** The folder of the job comes first on the class path of the run script. */
-const JOB_FOLDER_FIRST = /(?:-cp|-classpath|--class-path)[\s=]+["']?\.\/?:/;
+/** Longer values are never arguments. The operating system limits the length of one argument, and that of all together. */
+const ARGUMENT_CHARACTERS = 16_384;
+const ARGUMENTS_CHARACTERS = 65_536;
 
-/** A job: its name, its folder, the text of its run script, and the default context of its archive. */
-export type ContextJob = { name: string; folder: string; script: string; contextName: string | undefined };
+/** The values to pass; `secrets` are the names of those that no argument may hold. */
+export type ContextValues = { values: Record<string, string>; secrets: ReadonlySet<string> };
+
+/** A run of a job: the folder of the unpacked bundle, the text of its script, its context, and the path of the parameter file. */
+export type JobRun = { archive: JobArchive; bundle: string; script: string; contextName: string; contextFile: string };
 
 /**
- * Writes the parameters into files that the job reads, and returns the arguments for its run script. Only `paths`, which are not secret, may be passed as
- * arguments themselves. Throws a `DeployFault` for a parameter that cannot be passed.
+ * Writes the values into files that the job reads; returns the arguments for its script, and the script with what that needs. Throws a `DeployFault` for a
+ * parameter that cannot be passed.
  * @rule bundles.job-archive.parameters
  */
-export async function contextArguments({ parameters, paths }: RunInputs, job: ContextJob, contextFile: string): Promise<string[]> {
-  const entries = Object.entries({ ...parameters, ...paths });
+export async function passValues({ values, secrets }: ContextValues, run: JobRun): Promise<{ args: string[]; script: string }> {
+  const entries = Object.entries(values);
   const invalid = entries.find(([name, value]) => name === '' || /[=\0\r\n]/.test(name) || value.includes('\0'));
   if (invalid) throw unusable(invalid[0], 'its name is empty, or its name or its value contains a character that a job cannot receive');
-  if (entries.length === 0) return [];
-  const supportsFile = await supportsContextFile(job.folder);
-  const listed = supportsFile ? entries.filter(([, value]) => !/[\r\n]/.test(value)) : [];
-  const others = supportsFile ? entries.filter(([, value]) => /[\r\n]/.test(value)) : entries;
-  const args = others.length > 0 ? await addToContext(others, { job, supportsFile, paths }) : [];
-  if (listed.length === 0) return args;
-  // The job does not decode escapes in this file.
-  await writeFile(contextFile, listed.map(([name, value]) => `--context_param ${name}=${value}\n`).join(''), { mode: 0o600, flag: 'wx' });
-  return [...args, FILE_OPTION + Buffer.from(contextFile).toString('base64')];
+  const { readsContextFile } = run.archive;
+  const isListed = ([, value]: [string, string]): boolean => readsContextFile && !/[\r\n]/.test(value);
+  const listed = entries.filter(isListed);
+  const { script, left } = await addToContext(
+    entries.filter((entry) => !isListed(entry)),
+    run,
+  );
+  const argued = argumentsAmong(left, secrets);
+  const lost = left.find((entry) => !argued.includes(entry));
+  if (lost) throw unusable(lost[0], reasonOf(readsContextFile));
+  const args = argued.flatMap(([name, value]) => ['--context_param', `${name}=${escapedArgument(value)}`]);
+  if (listed.length > 0) {
+    // The job does not decode escapes in this file.
+    await writeFile(run.contextFile, listed.map(([name, value]) => `--context_param ${name}=${value}\n`).join(''), {
+      mode: 0o600,
+      flag: 'wx',
+    });
+    args.push(FILE_OPTION + Buffer.from(run.contextFile).toString('base64'));
+  }
+  return { args, script: withoutValues(script, Object.keys(values)) };
 }
 
-/** Appends parameters to the context file of the job. If there is none and all of them are `paths`, returns them as arguments. */
+/** Those that may be arguments: no secrets, and as many as are not too long. */
+function argumentsAmong(entries: readonly [string, string][], secrets: ReadonlySet<string>): [string, string][] {
+  let characters = 0;
+  return entries.filter(([name, value]) => {
+    if (secrets.has(name) || value.length > ARGUMENT_CHARACTERS) return false;
+    characters += name.length + value.length;
+    return characters <= ARGUMENTS_CHARACTERS;
+  });
+}
+
+/**
+ * Adds values to the context file of the job in its folder. Without such a file it writes one, with the values of the jar. Returns the values that
+ * cannot be passed in this way. A job reads the file of its own package only, so that no child job gets them.
+ */
 async function addToContext(
   entries: [string, string][],
-  { job, supportsFile, paths }: { job: ContextJob; supportsFile: boolean; paths: Record<string, string> },
-): Promise<string[]> {
-  const file = await contextOf(job);
-  if (file !== undefined) {
-    await appendFile(file, `\n${entries.map(([name, value]) => `${escaped(name)}=${escaped(value)}\n`).join('')}`);
-    return [];
-  }
-  const parameter = entries.find(([name]) => !(name in paths));
-  if (parameter) {
-    const reason = supportsFile
-      ? 'it has several lines'
-      : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged';
-    throw unusable(
-      parameter[0],
-      `${reason}, and its archive has no contexts folder beside the run script. Build the job again with its context scripts`,
-    );
-  }
-  // The job decodes escapes in arguments, so backslashes are escaped.
-  return entries.flatMap(([name, value]) => ['--context_param', `${name}=${value.replaceAll('\\', '\\\\')}`]);
+  { archive, bundle, script, contextName }: JobRun,
+): Promise<{ script: string; left: [string, string][] }> {
+  if (entries.length === 0) return { script, left: [] };
+  if (archive.package === undefined || !namesClassPath(script) || /[/\0]/.test(contextName)) return { script, left: entries };
+  const folder = join(bundle, archive.job, archive.package, 'contexts');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Without the context that the script names, some jobs read another one.
+  const names = new Set([contextName, ...(archive.contexts.has(contextName) ? [] : archive.contexts.keys())]);
+  for (const name of names) await addToFile(join(folder, `${name}.properties`), archive.contexts.get(name), entries);
+  return { script: withJobFolderFirst(script, archive), left: [] };
 }
 
-/** The path of the context file that the job uses; undefined if the job does not read it from its folder. */
-async function contextOf({ name, folder, script, contextName }: ContextJob): Promise<string | undefined> {
-  if (!JOB_FOLDER_FIRST.test(script)) return undefined;
-  const fileName = `${/--context=([\w.-]+)/.exec(script)?.[1] ?? contextName ?? 'Default'}.properties`;
-  for (const project of await foldersIn(folder)) {
-    for (const job of await foldersIn(join(folder, project))) {
-      if (!job.toLowerCase().startsWith(`${name.toLowerCase()}_`)) continue;
-      const contexts = join(folder, project, job, 'contexts');
-      if ((await readdir(contexts).catch((): string[] => [])).includes(fileName)) return join(contexts, fileName);
-    }
-  }
-  return undefined;
-}
-
-async function foldersIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((one) => one.isDirectory()).map((one) => one.name);
-}
-
-/** Escapes a text for a Java properties file. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[^\u0021-\u007e]|[\\=:#!]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-async function supportsContextFile(folder: string): Promise<boolean> {
-  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.jar'))) {
-    if (await containsText(join(folder, name), '--context_file')) return true;
-  }
-  return false;
-}
-
-async function containsText(jar: string, text: string): Promise<boolean> {
-  let budget = MAX_SCANNED_BYTES;
-  try {
-    return await withEntries(jar, async (listed) => {
-      for (const { entry, name, content } of listed) {
-        if (!name.endsWith('.class')) continue;
-        budget -= entry.uncompressedSize;
-        if (budget < 0) return false;
-        if ((await buffer(content())).includes(text)) return true;
-      }
+async function addToFile(
+  file: string,
+  ofJar: ReadonlyMap<string, string> | undefined,
+  entries: readonly [string, string][],
+): Promise<void> {
+  const isNew = await writeFile(file, propertiesOf(ofJar ?? []), { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
       return false;
-    });
-  } catch {
-    // A jar that fails a check or cannot be read counts as one without the text. Java reports what it cannot read when the job starts.
-    return false;
-  }
+    },
+  );
+  await appendFile(file, `${isNew ? '' : '\n'}${propertiesOf(entries)}`);
 }
+
+const propertiesOf = (entries: Iterable<[string, string]>): string =>
+  [...entries].map(([name, value]) => `${escapedProperty(name)}=${escapedProperty(value)}\n`).join('');
+
+/** A job decodes these escapes in arguments. */
+const escapedArgument = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+
+const reasonOf = (readsContextFile: boolean): string =>
+  `${readsContextFile ? 'it has several lines' : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged'}, its value is a secret or too long for an argument, and its run script names no class path through which the job would find its context. Build the job again, with the run script of Studio`;
 
 const unusable = (name: string, reason: string): DeployFault =>
   new DeployFault('PARAMETER_UNUSABLE', `Parameter ${JSON.stringify(name)} cannot be given to the job: ${reason}`);

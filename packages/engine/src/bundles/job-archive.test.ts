@@ -4,6 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
+import { machineOf } from '../../test/studio-job.ts';
 import { withField, withNameReplaced, zipOf } from '../../test/zips.ts';
 import { taskPath } from '../environment.ts';
 import { jobArchiveCommand } from './job-archive.ts';
@@ -16,18 +17,6 @@ const PATH_WITH_JAVA = await (async () => {
   await writeFile(join(folder, 'java'), '#!/bin/sh\n', { mode: 0o755 });
   return `${folder}:${path}`;
 })();
-
-const machineOf = (programs: string, contextFile: string) => ({
-  path: programs,
-  contextFile,
-  javas: [],
-  home: '/home of the run',
-  temporary: '/temporary',
-  user: 'millrace-task',
-  locale: 'C.UTF-8',
-  audit: '/audit',
-  lineage: '/lineage',
-});
 
 async function archive(options: { readsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
   const folder = await temporaryFolder();
@@ -113,24 +102,29 @@ test('a jar with invalid entries does not prove that its job reads the context f
   }
 });
 
-test('fails with PARAMETER_UNUSABLE when a job can read parameters from no file', async () => {
-  const claim = { parameters: { token: 'secret' }, paths: {}, logLevel: 'INFO' } as const;
-  const withoutContexts = await archive({ readsFile: false, script: OLD_SCRIPT });
-  const withUnreadContexts = await archive({ readsFile: false });
-  await withContexts(withUnreadContexts.folder);
-  for (const { folder, contextFile } of [withoutContexts, withUnreadContexts]) {
-    await assert.rejects(jobArchiveCommand(folder, claim, machineOf(PATH_WITH_JAVA, contextFile)), {
-      errorType: 'PARAMETER_UNUSABLE',
-      message: /^Parameter "token" (?!.*secret).*too old.*Build the job again/,
-    });
-  }
+test('writes the context of a job that has no contexts folder, and puts the job folder first on its class path', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false, script: OLD_SCRIPT.replace('.:../lib', '../lib') });
+  const claim = { parameters: { token: 'secret' }, secretParameters: ['token'], paths: {}, logLevel: 'INFO' as const };
+  await jobArchiveCommand(folder, claim, machineOf(PATH_WITH_JAVA, contextFile));
+  assert.equal(await readFile(join(folder, CONTEXTS, 'Default.properties'), 'utf8'), 'token=secret\n');
+  assert.equal(await readFile(join(folder, 'Load', 'Load_run.sh'), 'utf8'), OLD_SCRIPT);
 });
 
-test('a path in the run folder may be on the command line of an old job, with escaped backslashes', async () => {
+test('fails with PARAMETER_UNUSABLE when a job can read a secret from no file', async () => {
   const { folder, contextFile } = await archive({ readsFile: false });
-  const claim = { parameters: {}, paths: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
+  await withContexts(folder);
+  const claim = { parameters: { token: 'Sesame-17' }, secretParameters: ['token'], paths: {}, logLevel: 'INFO' as const };
+  await assert.rejects(jobArchiveCommand(folder, claim, machineOf(PATH_WITH_JAVA, contextFile)), {
+    errorType: 'PARAMETER_UNUSABLE',
+    message: /^Parameter "token" (?!.*Sesame).*too old.*Build the job again/,
+  });
+});
+
+test('a value that is no secret may be on the command line of a job that reads no file, with escaped backslashes', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false });
+  const claim = { parameters: {}, paths: { resource_file_rows: '/a\\b' }, logLevel: 'INFO' } as const;
   const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
-  assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_flow_temp_folder=/a\\\\b']);
+  assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_file_rows=/a\\\\b']);
 });
 
 test('a large parameter is not on the command line', async () => {

@@ -9,11 +9,9 @@ import { defaultsOf, missingParameters, secretNames, typeFault } from '@millrace
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
+import { TEMPORARY_FOLDER } from '../bundles/command.ts';
 import { messageOf } from '../own-log.ts';
 import type { LocalInputs } from './local-inputs.ts';
-
-/** The parameter with the temporary folder, which every engine adds. */
-const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 
 /** A control plane would have refused the bundle or the start; the message has the reason. */
 export class Refusal extends Error {}
@@ -27,7 +25,15 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
   const connectionParameters = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
     parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),
   );
-  const parameters = { ...defaultsOf(manifest.parameters), ...inputs.parameters };
+  const { contextName } = inputs;
+  const contexts = manifest.contexts ?? [];
+  if (contextName !== undefined && !contexts.includes(contextName))
+    throw new Refusal(
+      `The bundle has no context ${JSON.stringify(contextName)}: ${contexts.length > 0 ? `it has ${contexts.join(', ')}` : 'only a job archive has contexts'}.`,
+    );
+  // A job archive has the values of its contexts itself.
+  const defaults = manifest.layout === 'job-archive' ? {} : defaultsOf(manifest.parameters);
+  const parameters = { ...defaults, ...inputs.parameters };
   checkStart(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
   const secretParameters = [
     ...connectionParameters.filter(({ encrypted }) => encrypted).map(({ name }) => name),
@@ -53,6 +59,7 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
     parameters: { ...parameters, ...Object.fromEntries(connectionParameters.map((one) => [one.name, one.value])) },
     ...(secretParameters.length > 0 && { secretParameters }),
     resources,
+    ...(contextName !== undefined && { contextName }),
     logLevel: inputs.logLevel,
     ...(inputs.timeoutMinutes !== undefined && { timeoutMinutes: inputs.timeoutMinutes }),
   };

@@ -17,9 +17,10 @@ export type LocalInputs = {
   resources: Record<string, LocalResource>;
   logLevel: Schema<'ClaimedExecution'>['logLevel'];
   timeoutMinutes?: number;
+  contextName?: string;
 };
 
-const KEYS = ['parameters', 'connections', 'resources', 'logLevel', 'timeoutMinutes'];
+const KEYS = ['parameters', 'connections', 'resources', 'logLevel', 'timeoutMinutes', 'contextName'];
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
 
 /** Reads the inputs of a local run; an empty text means no inputs. Throws a `UsageError` for malformed inputs. */
@@ -27,7 +28,8 @@ export function readLocalInputs(text: string): LocalInputs {
   const raw = objectOf(text.trim() === '' ? {} : parsed(text), 'The input');
   const unknown = Object.keys(raw).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new UsageError(`The input holds ${JSON.stringify(unknown)}: it may hold ${KEYS.join(', ')}`);
-  const { timeoutMinutes, logLevel = 'INFO' } = raw;
+  const { timeoutMinutes, logLevel = 'INFO', contextName } = raw;
+  if (contextName !== undefined && typeof contextName !== 'string') throw new UsageError('"contextName" must be a text');
   const level = LOG_LEVELS.find((one) => one === logLevel);
   if (!level) throw new UsageError(`"logLevel" must be one of ${LOG_LEVELS.join(', ')}`);
   if (timeoutMinutes !== undefined && !(Number.isSafeInteger(timeoutMinutes) && (timeoutMinutes as number) >= 1))
@@ -38,6 +40,7 @@ export function readLocalInputs(text: string): LocalInputs {
     resources: mapped(raw, 'resources', resourceOf),
     logLevel: level,
     ...(timeoutMinutes !== undefined && { timeoutMinutes: timeoutMinutes as number }),
+    ...(contextName !== undefined && { contextName }),
   };
 }
 

@@ -13,11 +13,19 @@ const NOTHING = Buffer.alloc(0);
 /** Masks the secrets of an execution in its output. */
 export class SecretMask {
   /** Undefined if there are no secrets; then nothing is scanned. */
-  readonly #automaton: Automaton | undefined;
+  #automaton: Automaton | undefined;
+  readonly #values: string[] = [];
 
   /** `values` are the secrets. */
   constructor(values: readonly string[]) {
-    const forms = formsOf(values);
+    this.add(values);
+  }
+
+  /** Adds secrets that become known later. Streams that are open already do not mask them. */
+  add(values: readonly string[]): void {
+    if (values.length === 0) return;
+    this.#values.push(...values);
+    const forms = formsOf(this.#values);
     this.#automaton = forms.length === 0 ? undefined : new Automaton(forms);
   }
 

@@ -34,6 +34,7 @@ export function getArtifact(parent: Command, shell: Shell): void {
         ['Version', version.version],
         ['Description', version.description],
         ['Published', `${localTime(version.createDate)} by ${version.publisher}`],
+        ['Contexts', version.contexts?.map((name) => (name === version.contextName ? `${name} (default)` : name)).join(', ')],
         ['Commit', version.repository?.commit?.id],
       ]);
       if (version.parameters.length === 0) return undefined;

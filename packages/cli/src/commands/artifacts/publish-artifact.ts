@@ -51,6 +51,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
           output.progress('');
         }
       });
+      for (const warning of version.warnings ?? []) output.note(`Warning: ${oneLine(warning)}`);
       if (output.json) return output.printJson(version);
       const { environment, name: workspaceName } = version.workspace;
       return output.print(

@@ -14,7 +14,7 @@ import { startEngine } from './engine-program.ts';
 import { followEngine } from './follow-engine.ts';
 import { readInputs } from './inputs.ts';
 
-type Options = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; timeout?: number };
+type Options = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; context?: string; timeout?: number };
 
 /** `millrace bundle run`: runs a bundle on this machine by the local engine, without a server. */
 export function runBundle(parent: Command, shell: Shell): void {
@@ -28,6 +28,7 @@ export function runBundle(parent: Command, shell: Shell): void {
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
     .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
     .option('--inputs-file <file>', 'JSON object of connections and resources (docs/bundles.md)')
+    .option('--context <name>', 'the context of a job archive (default: that of the archive)')
     .option('--timeout <minutes>', 'end a run that takes longer', wholeNumber)
     .addHelpText(
       'after',
@@ -42,7 +43,8 @@ export function runBundle(parent: Command, shell: Shell): void {
         const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, scratch, context);
         const timeout = options.timeout !== undefined && { timeoutMinutes: options.timeout };
         await withBundleZip(path, context, async (zip) => {
-          const input: LocalInput = { parameters, ...inputs, ...timeout };
+          const contextName = options.context !== undefined && { contextName: options.context };
+          const input: LocalInput = { parameters, ...inputs, ...timeout, ...contextName };
           const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell);
           await followEngine(engine, { ...context, given: Object.keys(parameters) });
         });

@@ -20,8 +20,11 @@ const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
 const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
 
 type RunConfig = Schema<'TaskRunConfigRequest'>;
-type CommonFields = Pick<Schema<'TaskRunConfig'>, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry'>;
-type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry'>;
+type CommonFields = Pick<
+  Schema<'TaskRunConfig'>,
+  'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'
+>;
+type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'>;
 type Options = StartOptions & {
   engine?: string;
   cluster?: string;
@@ -32,6 +35,7 @@ type Options = StartOptions & {
   attempts?: number;
   wait?: number;
   retryOn?: Schema<'RetriedEnd'>[];
+  context?: string | false;
   dynamicEngine?: true;
 };
 
@@ -59,6 +63,8 @@ export function changeTaskRunConfig(parent: Command, shell: Shell): void {
     .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
     .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
     .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
+    .option('--context <name>', 'the context of a job archive, instead of that of the task')
+    .option('--no-context', 'the context of the task')
     .addHelpText(
       'after',
       examples(
@@ -127,9 +133,18 @@ async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, o
 
 /** A run configuration with the changes of the fields that both run configurations of a task have. */
 function changedFields<T extends CommonFields>(present: T, options: Options): Omit<T, keyof CommonFields> & ChangedFields {
-  const { parallel, logLevel, timeout, attempts, wait, retryOn } = options;
+  const { parallel, logLevel, timeout, attempts, wait, retryOn, context } = options;
   if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
-  const { timeout: presentTimeout, retry, trigger, parallelExecutionAllowed, logLevel: presentLevel, ...others } = present;
+  const {
+    timeout: presentTimeout,
+    retry,
+    trigger,
+    parallelExecutionAllowed,
+    logLevel: presentLevel,
+    contextName: presentContext,
+    ...others
+  } = present;
+  const contextName = context === undefined ? presentContext : context;
   const minutes = timeout === undefined ? presentTimeout : timeout;
   const newRetry = attempts === undefined ? retry : attempts === 1 ? undefined : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
   const [isParallel, level] = [parallel ?? parallelExecutionAllowed, logLevel ?? presentLevel];
@@ -140,6 +155,7 @@ function changedFields<T extends CommonFields>(present: T, options: Options): Om
     ...(level !== undefined && { logLevel: level }),
     ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
     ...(newRetry && { retry: newRetry }),
+    ...(contextName !== undefined && contextName !== false && { contextName }),
   };
 }
 
@@ -164,7 +180,7 @@ async function changedRuntime(client: Client, present: Schema<'Runtime'>, option
 function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | Schema<'DynamicEngineRunConfig'> | undefined): void {
   if (output.json) return output.printJson(config ?? null);
   if (!config) return output.note('The task has no run configuration.');
-  const { trigger, parallelExecutionAllowed, logLevel, timeout, retry } = config;
+  const { trigger, parallelExecutionAllowed, logLevel, timeout, retry, contextName } = config;
   const runtime = 'runtime' in config ? config.runtime : undefined;
   return output.printProperties([
     ['Starts', describeTrigger(trigger)],
@@ -173,6 +189,7 @@ function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | Sche
     ['In parallel', parallelExecutionAllowed ? 'yes' : 'no'],
     ['Log level', logLevel],
     ['Time limit', timeout === undefined ? undefined : `${timeout} min`],
+    ['Context', contextName],
     ['Attempts', retry && `${retry.attempts}, after ${retry.on.join(', ')}; wait ${retry.waitSeconds} s, then × ${retry.backoff}`],
   ]);
 }

@@ -9,7 +9,7 @@ import { followExecution } from '../../logs/follow-execution.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { warnOfUndeclaredByTask } from '../tasks/undeclared-parameters.ts';
 
-type Options = { parameter?: ParameterValues; parametersFile?: string; follow?: boolean };
+type Options = { parameter?: ParameterValues; parametersFile?: string; context?: string; follow?: boolean };
 
 /** `millrace task run`: starts an execution and, when asked, follows it to its end. */
 export function startTaskExecution(parent: Command, shell: Shell): void {
@@ -22,6 +22,7 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
     .argument('<name or id>', 'the task')
     .option('--parameter <name=value>', 'value of a parameter for this run; may be repeated', addParameter)
     .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+    .option('--context <name>', 'the context of a job archive for this run')
     .option('-f, --follow', 'print the log as it comes, then the outcome, which is also the exit code')
     .addHelpText(
       'after',
@@ -33,7 +34,8 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
       const parameters = await readParameters(options, shell);
       const taskId = await findTaskId(client, name);
       await warnOfUndeclaredByTask(context, taskId, Object.keys(parameters ?? {}));
-      const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }) };
+      const contextName = options.context !== undefined && { contextName: options.context };
+      const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }), ...contextName };
       const { body: execution } = await client.call('POST /processing/executions', { body });
       if (!output.json) output.print(`Started execution ${execution.executionId}.`);
       else if (options.follow) output.printJsonLine(execution);

@@ -21,6 +21,7 @@ type Options = {
   parameter?: ParameterValues;
   parametersFile?: string;
   withoutParameter?: string[];
+  context?: string | false;
   engine?: string;
   anyEngine?: true;
   timeout?: number;
@@ -43,6 +44,8 @@ export function changeTask(parent: Command, shell: Shell): void {
       ...before,
       name,
     ])
+    .option('--context <name>', 'the context of a job archive')
+    .option('--no-context', 'the context of the archive itself')
     .option('--engine <name or id>', 'the engine that runs it')
     .option('--any-engine', 'any engine of the environment runs it')
     .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
@@ -83,12 +86,15 @@ async function newVersion(client: Client, { artifact }: Schema<'Task'>, requeste
   return pickVersion(body, requested === NEWEST ? undefined : requested);
 }
 
-type Changes = Pick<Options, 'name' | 'description' | 'withoutParameter'> & { parameters: ParameterValues | undefined; version: string };
+type Changes = Pick<Options, 'name' | 'description' | 'withoutParameter' | 'context'> & {
+  parameters: ParameterValues | undefined;
+  version: string;
+};
 
 /** The complete task with the changes: the server empties a field that a request leaves out. Undefined if no option changes the task. */
-function changedTask(task: Schema<'Task'>, { name, description, withoutParameter = [], parameters, version }: Changes) {
+function changedTask(task: Schema<'Task'>, { name, description, withoutParameter = [], context, parameters, version }: Changes) {
   const isSame = name === undefined && description === undefined && withoutParameter.length === 0 && version === task.artifact.version;
-  if (isSame && parameters === undefined) return undefined;
+  if (isSame && parameters === undefined && context === undefined) return undefined;
   const values: ParameterValues = { ...task.parameters, ...parameters };
   for (const parameter of withoutParameter) {
     // The server keeps secrets that a request does not name, so that such a value is ended by null.
@@ -105,6 +111,7 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
     ...(description !== undefined && { description }),
     artifact: { id: task.artifact.id, version },
     parameters: values,
+    ...(context !== undefined && { contextName: context === false ? null : context }),
   };
   return body;
 }

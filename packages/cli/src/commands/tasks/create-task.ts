@@ -19,6 +19,7 @@ type Options = {
   workspace?: string;
   parameter?: ParameterValues;
   parametersFile?: string;
+  context?: string;
   engine?: string;
   timeout?: number;
 };
@@ -34,6 +35,7 @@ export function createTask(parent: Command, shell: Shell): void {
     .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
     .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+    .option('--context <name>', 'the context of a job archive (default: that of the archive)')
     .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
     .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
     .addHelpText(
@@ -58,6 +60,7 @@ export function createTask(parent: Command, shell: Shell): void {
         environmentId: workspace.environment.id,
         artifact: { id: artifact.id, version },
         ...(parameters && { parameters }),
+        ...(options.context !== undefined && { contextName: options.context }),
       };
       const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
       await setRunConfig(client, task.id, runConfig);

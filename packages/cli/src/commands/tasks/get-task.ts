@@ -31,6 +31,7 @@ export function getTask(parent: Command, shell: Shell): void {
         ['Artifact', `${artifact.name ?? artifact.id} ${artifact.version}`],
         ['Version', task.version],
         ['Parameters', [...Object.keys(task.parameters ?? {}), ...(task.secretParameters ?? [])].join(', ')],
+        ['Context', runConfig?.contextName ?? task.contextName],
         ['Tags', task.tags?.join(', ')],
         ['Paused', describePause(pause)],
         ['Trigger', runConfig?.trigger.type ?? 'none'],

@@ -1,7 +1,7 @@
 import { ApiError } from '@millrace/contract/client';
 
 import type { Context } from '../../context.ts';
-import { nearest } from '../../nearest.ts';
+import { nearest } from '@millrace/contract/nearest';
 import type { Output } from '../../output.ts';
 import { oneLine } from '../../text.ts';
 

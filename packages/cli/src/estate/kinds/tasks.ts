@@ -98,6 +98,7 @@ async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields>
     secretParameters = [],
     connections,
     resources,
+    contextName,
     autoUpgradeInfo,
     taskPauseDetails,
   } = task;
@@ -112,6 +113,7 @@ async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields>
     parameters: { ...parameters, ...Object.fromEntries(secretParameters.map((key) => [key, new HiddenValue(key)])) },
     connections,
     resources,
+    contextName,
     autoUpgradeInfo,
     runConfig: config && fileRunConfig({ ...rest, runtime, trigger: config.body.trigger }),
     pause: filePause(taskPauseDetails),

@@ -29,7 +29,7 @@ export function PublishPage(): ReactNode {
   const publish = useUpload('POST /orchestration/artifacts', {
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
     onDone: (published) => {
-      toast(text('published', { version: published.version }));
+      toast([text('published', { version: published.version }), ...(published.warnings ?? [])].join(' '));
       void findArtifactId(published).then((artifact) => navigate({ to: '/tasks/new', search: { artifact, version: published.version } }));
     },
   });

@@ -52,6 +52,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
             [text('workspace'), data.workspace.name],
             [text('description'), data.description],
             [text('source'), sourceOf(data)],
+            [text('contexts'), data.contexts?.join(', ')],
             [text('id'), <code key="id">{artifactId}</code>],
           ]}
         />

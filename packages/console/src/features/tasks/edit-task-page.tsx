@@ -57,7 +57,7 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
   const [draft, setDraft] = useState(() => toDraft(task));
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
-    onDone: () => toast(text('saved')),
+    onDone: ({ warnings = [] }) => toast([text('saved'), ...warnings].join(' ')),
   });
   return (
     <ChangeForm

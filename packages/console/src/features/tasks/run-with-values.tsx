@@ -8,6 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { taskMessages } from './messages.ts';
 import { ParameterFields } from './parameter-fields.tsx';
@@ -24,13 +25,14 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   const [values, setValues] = useState<Readonly<Record<string, string>>>(taskValues);
   const [logLevel, setLogLevel] = useState<RunLogLevel | typeof AS_TASK>(AS_TASK);
   const [timeout, setTimeout] = useState('');
+  const [contextName, setContextName] = useState('');
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
   });
   const run = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
-    onDone: ({ executionId }) => {
-      toast(text('accepted'));
+    onDone: ({ executionId, warnings = [] }) => {
+      toast([text('accepted'), ...warnings].join(' '));
       void navigate({ to: '/runs/$executionId', params: { executionId } });
     },
   });
@@ -47,6 +49,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
             body: {
               executable: task.id,
               parameters: changed,
+              ...(contextName !== '' && { contextName }),
               ...(logLevel !== AS_TASK && { logLevel }),
               ...(timeout !== '' && { timeout: Number(timeout) }),
             },
@@ -54,6 +57,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         }
         onCancel={onClose}
       >
+        {version && <ContextField version={version} value={contextName} unchosen={text('asTask')} onChange={setContextName} />}
         {version && (
           <ParameterFields declared={version.parameters} values={values} stored={task.secretParameters ?? []} onChange={setValues} />
         )}

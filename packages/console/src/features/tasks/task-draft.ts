@@ -10,6 +10,8 @@ export type TaskDraft = {
   description: string;
   tags: string;
   version: string;
+  /** Empty for the context of the archive. */
+  contextName: string;
   parameters: Readonly<Record<string, string>>;
   /** The names of the values that the server does not show. A save without a value keeps them. */
   storedSecrets: readonly string[];
@@ -25,6 +27,7 @@ export const newDraft = (name: string, version: string): TaskDraft => ({
   description: '',
   tags: '',
   version,
+  contextName: '',
   parameters: {},
   storedSecrets: [],
   connections: [],
@@ -42,6 +45,7 @@ export const toDraft = (task: Schema<'Task'>): TaskDraft => ({
   description: task.description ?? '',
   tags: (task.tags ?? []).join(', '),
   version: task.artifact.version,
+  contextName: task.contextName ?? '',
   parameters: task.parameters ?? {},
   storedSecrets: task.secretParameters ?? [],
   connections: toReferences(task.connections),
@@ -65,5 +69,6 @@ export const toTaskBody = (draft: TaskDraft, artifactId: string): BodyOf<'PUT /o
   parameters: Object.fromEntries(Object.entries(draft.parameters).filter(([, value]) => value !== '')),
   connections: toIds(draft.connections),
   resources: toIds(draft.resources),
+  ...(draft.contextName !== '' && { contextName: draft.contextName }),
   autoUpgradeInfo: { autoUpgradable: draft.autoUpgradable, overrideWithDefaultParameters: draft.overrideWithDefaultParameters },
 });

@@ -35,6 +35,7 @@ export function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: 
           ],
           [text('artifactVersion'), artifact.version],
           [text('taskVersion'), task.version],
+          [form('context'), settings?.contextName ?? task.contextName],
           [text('upgrade'), text(task.autoUpgradeInfo?.autoUpgradable ? 'upgradeByItself' : 'upgradeByHand')],
           [text('workspace'), task.workspace?.name],
           [text('engine'), settings && runtimeName(settings.runtime)],

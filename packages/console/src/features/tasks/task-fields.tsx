@@ -6,6 +6,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
@@ -55,6 +56,7 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
           {text('overrideParameters')}
         </CheckField>
       )}
+      {version && <ContextField version={version} value={draft.contextName} onChange={(contextName) => onChange({ contextName })} />}
       <fieldset>
         <legend>{text('parameters')}</legend>
         {error && <ErrorNote error={error} />}

@@ -23,7 +23,7 @@ export async function findArtifactVersion(
     ? sql`(v.version = ${version} or starts_with(v.version, ${`${version}.`}))`
     : sql`v.version = ${version}`;
   const rows = await tx.rows<UsableVersion & { version: string }>(sql`
-    select v.id, v.artifact_id, w.environment_id, v.parameters, v.version
+    select v.id, v.artifact_id, w.environment_id, v.parameters, v.contexts, v.version
     from artifact a
     join workspace w on w.id = a.workspace_id
     join artifact_version v on v.artifact_id = a.id

@@ -1,11 +1,12 @@
 /** Inspects an uploaded bundle: refuses a bundle that an engine could not safely unpack or run, and reads its manifest. */
+import type { Schema } from '@millrace/contract';
 import { defaultFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/wire/bundles';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { parseAs } from '../../../core/http/validation.ts';
 import { inspectZip, zipFault } from './inspect-zip.ts';
-import type { Filled } from './rules.ts';
+import { fillFromBundle, requireStandardJob, type Filled } from './rules.ts';
 
 /** Reads the manifest of a bundle; refuses a bundle that cannot be unpacked or run. */
 export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
@@ -16,8 +17,16 @@ export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   }
 }
 
+/** Fills a publication with the values of its bundle; refuses what does not fit. */
+export function fittingPublication(request: Schema<'PublishArtifactRequest'>, bundle: BundleManifest): Filled {
+  requireStandardJob(request, bundle);
+  const filled = fillFromBundle(request, bundle);
+  fitsContract(filled);
+  return filled;
+}
+
 /** Refuses a publication outside of the contract. The request was checked before, so that a wrong value comes from the bundle. */
-export function fitsContract(filled: Filled): void {
+function fitsContract(filled: Filled): void {
   try {
     parseAs('PublishArtifactRequest', 'artifact', JSON.stringify(filled));
   } catch (error) {

@@ -43,12 +43,14 @@ export type ArtifactVersionRow = {
   repository: Schema<'SourcesRepositoryData'> | null;
   created_at: Date;
   workspace: WorkspaceObject;
+  contexts: string[];
+  context_name: string | null;
 };
 
 /** The columns of `ArtifactVersionRow`, for statements with the aliases `v`, `a` and `w` and with `workspaceJoins`. */
 export const artifactVersionColumns: Sql = sql`
   v.id, v.version, a.name, a.type, v.description, v.publisher_login, v.publisher_type, v.marketplace_product, v.parameters, v.repository,
-  v.created_at, ${workspaceObject} as workspace`;
+  v.created_at, v.contexts, v.context_name, ${workspaceObject} as workspace`;
 
 /**
  * Leaves out a secret default. The field `secret` says that there may be one.
@@ -73,7 +75,15 @@ export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'Artifact
   ...(row.description !== null && { description: row.description }),
   createDate: row.created_at.toISOString(),
   ...(row.repository !== null && { repository: row.repository }),
+  ...(row.contexts.length > 0 && { contexts: row.contexts }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
 });
 
 /** A version as a task refers to it. */
-export type UsableVersion = { id: string; artifact_id: string; environment_id: string; parameters: Schema<'ArtifactParameter'>[] };
+export type UsableVersion = {
+  id: string;
+  artifact_id: string;
+  environment_id: string;
+  parameters: Schema<'ArtifactParameter'>[];
+  contexts: string[];
+};

@@ -26,9 +26,9 @@ export async function insertPromotedVersions(tx: Tx, actor: EventActor, rows: re
   await tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
-      blob_hash, created_at)
+      blob_hash, contexts, context_name, created_at)
     select r.id, r.artifact, v.version, v.publisher_id, v.publisher_login, v.publisher_type, v.marketplace_product, v.description, v.parameters,
-           v.repository, v.layout, v.blob_hash, v.created_at
+           v.repository, v.layout, v.blob_hash, v.contexts, v.context_name, v.created_at
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, artifact uuid)
     join artifact_version v on v.id = r.source`);
   await raisePublished(

@@ -7,11 +7,11 @@ import { recordChange } from '../../security/audit-log/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
 import { findFaultyCopy } from './repair-content.ts';
-import { fitsContract, inspectBundle } from './inspect-bundle.ts';
+import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion } from './queries.ts';
-import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType } from './rules.ts';
+import { addArtifact, insertVersion, selectParametersOfTasks, selectSuffixed } from './queries.ts';
+import { declaresFittingValues, declaresParametersOnce, keepsType, publicationWarnings } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
 /** The JSON part of the body. */
@@ -43,8 +43,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 
     const inspect = async (content: string) => {
       const bundle = await inspectBundle(content);
-      const filled = fillFromBundle(request, bundle);
-      fitsContract(filled);
+      const filled = fittingPublication(request, bundle);
       return { bundle, filled, faulty: await findFaultyCopy({ db, blobs }, file) };
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
@@ -54,7 +53,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
         keepsType(artifact, filled.type);
 
-        const version = publishedVersion(filled.version, at);
+        const version = publishedVersion(filled.version, at, await selectSuffixed(tx, artifact.id, filled.version));
         await insertVersion(tx, {
           artifact: artifact.id,
           version,
@@ -65,10 +64,12 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           repository: filled.repository ?? null,
           layout: bundle.run?.join(' ') === NOOP_COMMAND ? 'inline' : bundle.layout,
           blob: file.hash,
+          archive: bundle,
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
-        const answer = { status: 201, body: toArtifactVersionJson(row) } as const;
+        const warnings = publicationWarnings(filled.parameters, await selectParametersOfTasks(tx, actor, artifact.id));
+        const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...warnings } } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };
       }),

@@ -1,6 +1,6 @@
 /** The SQL statements about artifacts and their versions. */
 import type { QueryOf, Schema } from '@millrace/contract';
-import type { BundleLayout } from '@millrace/wire/bundles';
+import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
@@ -50,6 +50,14 @@ export const addArtifact = (
     set type = artifact.type
     returning id, type`);
 
+/** Selects the versions of an artifact that begin with three numbers and have a published suffix. */
+export const selectSuffixed = (tx: Tx, artifact: string, numbers: string): Promise<{ version: string }[]> =>
+  tx.rows(sql`
+    select version
+    from artifact_version
+    where artifact_id = ${artifact}
+      and starts_with(version, ${`${numbers}.`})`);
+
 /** A version that is about to be published. */
 export type NewVersion = {
   artifact: string;
@@ -62,6 +70,8 @@ export type NewVersion = {
   /** `inline` is a millrace bundle that the engine runs without a process. */
   layout: BundleLayout | 'inline';
   blob: string;
+  /** The contexts of a job archive. */
+  archive: Pick<BundleManifest, 'contexts' | 'contextName'>;
 };
 
 /**
@@ -73,13 +83,25 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
-      blob_hash)
+      blob_hash, contexts, context_name)
     values (
       ${id}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
       ${version.marketplaceProduct}, ${version.description}, ${json(version.parameters)}, ${json(version.repository)}, ${version.layout},
-      ${version.blob})`);
+      ${version.blob}, ${version.archive.contexts ?? []}, ${version.archive.contextName ?? null})`);
   await raisePublished(tx, version.publisher, [id]);
 }
+
+/** Selects the names of the parameters of some tasks of an artifact that the actor may see. */
+export const selectParametersOfTasks = (tx: Tx, actor: Actor, artifact: string): Promise<{ name: string; names: string[] }[]> =>
+  tx.rows(sql`
+    select t.name, array(select jsonb_object_keys(t.parameters)) as names
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${artifact})
+      and t.parameters <> '{}'
+      and ${holdsRight(actor, 'VIEW')}
+    order by t.name, t.id
+    limit 20`);
 
 /** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */
 export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>

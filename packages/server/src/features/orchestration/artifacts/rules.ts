@@ -1,7 +1,7 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
-import { defaultFault } from '@millrace/contract/parameters';
-import type { BundleManifest } from '@millrace/wire/bundles';
+import { defaultFault, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
+import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
@@ -22,9 +22,29 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     version: hasVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
     // The manifest may name any type; `fitsContract` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
-    parameters: request.parameters ?? manifest.parameters,
+    parameters: request.parameters ?? (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
     ...(description !== undefined && { description }),
   };
+}
+
+/**
+ * Leaves out a default value of a job archive that must not be stored, because it is a secret, and one that does not fit its type, because Java
+ * reads it as null. The archive itself still has the value.
+ * @rule artifacts.publish.archive-secrets
+ */
+function readParameter({ value, ...parameter }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
+  if (value === undefined || isSecretParameter(parameter, parameter.name, value) || defaultFault([{ ...parameter, value }]) !== undefined)
+    return parameter;
+  return { ...parameter, value };
+}
+
+/**
+ * Refuses a job archive that is no standard job, unless the caller states its type.
+ * @rule bundles.job-archive.kind
+ */
+export function requireStandardJob({ type }: Schema<'PublishArtifactRequest'>, manifest: BundleManifest): void {
+  const fault = type === undefined ? kindFault(manifest) : undefined;
+  if (fault !== undefined) throw invalid('bundle_refused', `The bundle is refused: ${fault}.`);
 }
 
 /**
@@ -66,6 +86,30 @@ export function declaresFittingValues(parameters: readonly Schema<'ArtifactParam
   if (fault !== undefined)
     throw invalid('parameter_malformed', `A value in artifact.parameters does not fit the type of its parameter: ${fault}.`);
 }
+
+/**
+ * Returns the chosen context; null where none is named. Refuses one that the artifact version does not have.
+ * @rule tasks.create.context
+ * @rule task-executions.start.context
+ */
+export function requireContext(contexts: readonly string[], name: string | null | undefined): string | null {
+  if (name === undefined || name === null || name === '') return null;
+  if (contexts.includes(name)) return name;
+  const known =
+    contexts.length > 0
+      ? `name one of ${contexts.join(', ')}`
+      : 'leave contextName out, or publish the job archive again, with its context scripts';
+  throw invalid('context_unknown', `The artifact version has no context '${name}': ${known}.`);
+}
+
+/**
+ * Warns of parameters that tasks of the artifact set and the new version does not declare.
+ * @rule artifacts.publish.undeclared
+ */
+export const publicationWarnings = (
+  declared: readonly { name: string }[],
+  tasks: readonly { name: string; names: readonly string[] }[],
+): { warnings?: string[] } => withWarnings(tasks.flatMap(({ name, names }) => undeclaredWarnings(declared, names, `Task '${name}': `)));
 
 /**
  * Refuses a new version of another type than its artifact.

@@ -14,12 +14,20 @@ export const completeVersion = (version: string): string => (TWO_NUMBERS.test(ve
 export const isVersion = (version: string): boolean => THREE_NUMBERS.test(version) || PUBLISHED.test(version);
 
 /**
- * Appends the published suffix to `x.y.z`: `.<yyyyMMddHHmmss>`, in UTC. The samples in the documents have the day before the month and hours
- * from 1 to 12; no known client reads the date of a version.
+ * Appends the published suffix to `x.y.z`: `.<yyyyMMddHHmmss>`, in UTC, of the first second that no version in `taken` has. The samples in the documents
+ * have the day before the month and hours from 1 to 12; no known client reads the date of a version. The caller has locked the artifact, so that no
+ * other publication takes the same second.
  * @rule artifacts.publish.suffix
+ * @rule artifacts.publish.same-second
  */
-export const publishedVersion = (version: string, at: Date): string =>
-  THREE_NUMBERS.test(version) ? `${version}.${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}` : version;
+export function publishedVersion(version: string, at: Date, taken: readonly { version: string }[] = []): string {
+  if (!THREE_NUMBERS.test(version)) return version;
+  const versions = new Set(taken.map((one) => one.version));
+  for (let second = at.getTime(); ; second += 1000) {
+    const published = `${version}.${new Date(second).toISOString().slice(0, 19).replaceAll(/\D/g, '')}`;
+    if (!versions.has(published)) return published;
+  }
+}
 
 /** Returns whether a version is three numbers without the published suffix. */
 export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(version);

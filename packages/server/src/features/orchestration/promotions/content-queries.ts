@@ -113,7 +113,7 @@ const selectPlans = (tx: Tx, scope: ContentScope): Promise<ContentPlan[]> =>
 const selectTasks = (tx: Tx, scope: ContentScope): Promise<ContentTask[]> =>
   tx.rows(sql`
     select t.id, t.workspace_id, t.name, t.description, t.version, t.artifact_version_id, t.tags, t.parameters, t.connections, t.resources,
-           t.auto_upgradable, t.override_with_default_parameters, c.runtime_type,
+           t.auto_upgradable, t.override_with_default_parameters, t.context_name, c.runtime_type,
            d.task_id is not null as has_dynamic_engine_run_config, c.engine_id, c.cluster_id, c.run_profile_id,
            d.run_profile_id as dynamic_engine_run_profile_id
     from task t

@@ -37,7 +37,15 @@ export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRo
 }
 
 /** A locked task. */
-export type LockedTask = { id: string; workspace_id: string; environment_id: string; auto_upgradable: boolean; paused: boolean };
+export type LockedTask = {
+  id: string;
+  workspace_id: string;
+  environment_id: string;
+  auto_upgradable: boolean;
+  paused: boolean;
+  /** The contexts of its artifact version. */
+  contexts: string[];
+};
 
 /**
  * Locks a task on whose workspace the actor holds a right.
@@ -46,7 +54,8 @@ export type LockedTask = { id: string; workspace_id: string; environment_id: str
  */
 export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> {
   const row = await tx.one<LockedTask & { held: boolean }>(sql`
-    select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused, ${holdsRight(actor, right)} as held
+    select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused,
+           array(select unnest(v.contexts) from artifact_version v where v.id = t.artifact_version_id) as contexts, ${holdsRight(actor, right)} as held
     from task t
     join workspace w on w.id = t.workspace_id
     where t.id = ${id}

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
+import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
 import { retryOf } from './rules.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
@@ -18,6 +19,7 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
     const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
+    const contextName = requireContext(task.contexts, body.contextName);
 
     const runProfileId = await holdEnvironmentProfile(tx, task.environment_id, body.runProfileId);
 
@@ -27,6 +29,7 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
       retry: retryOf(body),
+      contextName,
       runProfileId,
       lineage: body.lineage ?? false,
     });

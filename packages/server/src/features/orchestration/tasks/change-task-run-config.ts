@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
+import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
 import { keptFieldsOf, retryOf, runtimeOf } from './rules.ts';
 import { toRunConfigJson } from './run-config-json.ts';
@@ -18,6 +19,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
+    const contextName = requireContext(task.contexts, body.contextName);
 
     const runtime = runtimeOf(body);
     await holdTaskRuntime(tx, task, runtime);
@@ -33,6 +35,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
       retry: retryOf(body),
+      contextName,
       kept: { ...keptFieldsOf(body), trigger: keptTimesOf(body.trigger) },
     });
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, owner)) };

@@ -1,6 +1,7 @@
+import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { findArtifactVersion } from '../artifacts/index.ts';
+import { findArtifactVersion, requireContext } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
@@ -13,6 +14,7 @@ import { fittingTexts, isEnvironmentOfWorkspace, namesUsable } from './rules.ts'
  * Creates a task from an artifact version.
  * @rule tasks.create.permission
  * @rule tasks.create.artifact
+ * @rule tasks.create.undeclared
  */
 export const createTask = endpoint('POST /orchestration/executables/tasks', {
   allow: 'SVC_OPERATOR',
@@ -23,11 +25,13 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
 
     isEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
     const parameters = fittingTexts(version.parameters, body.parameters);
+    const contextName = requireContext(version.contexts, body.contextName);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, actor, id, workspace.id, valuesOf(body, version.id, parameters, resources));
-    return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
+    await insertTask(tx, actor, id, workspace.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
+    const warnings = undeclaredWarnings(version.parameters, Object.keys(parameters));
+    return { status: 201, body: { ...toTaskJson(await findTask(tx, actor, id)), ...withWarnings(warnings) } };
   },
 });

@@ -25,13 +25,14 @@ export type TaskRow = {
   resources: Record<string, string>;
   auto_upgradable: boolean;
   override_with_default_parameters: boolean;
+  context_name: string | null;
 } & PauseColumns;
 
 /** The columns of `TaskRow` except the workspace, for statements with the aliases `t`, `v` and `a`. */
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.id as artifact_version_id, t.tags, t.parameters, v.parameters as declared, t.connections, t.resources,
-  t.auto_upgradable, t.override_with_default_parameters, ${pauseColumns(sql`t`)}`;
+  t.auto_upgradable, t.override_with_default_parameters, t.context_name, ${pauseColumns(sql`t`)}`;
 
 /** Converts a row to Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
@@ -45,6 +46,7 @@ export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   ...shownValues(row),
   connections: row.connections,
   resources: row.resources,
+  ...(row.context_name !== null && { contextName: row.context_name }),
   autoUpgradeInfo: { autoUpgradable: row.auto_upgradable, overrideWithDefaultParameters: row.override_with_default_parameters },
   ...toPauseDetails('taskPauseDetails', row),
 });

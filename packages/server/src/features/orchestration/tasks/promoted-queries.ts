@@ -15,6 +15,7 @@ export type PromotedTask = {
   connections: Record<string, string>;
   resources: Record<string, string>;
   overrideWithDefaultParameters: boolean;
+  contextName: string | null;
 };
 
 /** A task to add, with its workspace. */
@@ -34,12 +35,12 @@ export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: reado
   await tx.rows(sql`
     insert into task (
       id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
-      override_with_default_parameters)
+      override_with_default_parameters, context_name)
     select r.id, w.tenant_id, w.id, r.name, r.description, r."artifactVersion", array(select jsonb_array_elements_text(r.tags)), r.parameters,
-           r.connections, r.resources, false, r."overrideWithDefaultParameters"
+           r.connections, r.resources, false, r."overrideWithDefaultParameters", r."contextName"
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (
       id uuid, workspace uuid, name text, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb,
-      resources jsonb, "overrideWithDefaultParameters" boolean)
+      resources jsonb, "overrideWithDefaultParameters" boolean, "contextName" text)
     join workspace w on w.id = r.workspace`);
   await raiseTaskEvents(
     tx,
@@ -64,10 +65,11 @@ export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: read
         resources = r.resources,
         auto_upgradable = false,
         override_with_default_parameters = r."overrideWithDefaultParameters",
+        context_name = r."contextName",
         updated_at = now()
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (
       id uuid, raised boolean, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb, resources jsonb,
-      "overrideWithDefaultParameters" boolean)
+      "overrideWithDefaultParameters" boolean, "contextName" text)
     where t.id = r.id`);
   await raiseTaskEvents(
     tx,
@@ -80,15 +82,15 @@ export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: read
 /** Adds copies of run configurations, without their triggers. */
 export const insertPromotedRunConfigs = (tx: Tx, rows: readonly PromotedRunConfig[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept)
-    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.retry, c.kept - 'trigger'
+    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept)
+    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.retry, c.context_name, c.kept - 'trigger'
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid, profile uuid)
     join task_run_config c on c.task_id = r.source`);
 
 /** Adds copies of run configurations for dynamic engines. */
 export const insertPromotedDynamicEngineRunConfigs = (tx: Tx, rows: readonly PromotedDynamicEngineRunConfig[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_dynamic_engine_run_config (task_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, lineage, retry)
-    select r.id, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage, c.retry
+    insert into task_dynamic_engine_run_config (task_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, lineage, retry, context_name)
+    select r.id, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage, c.retry, c.context_name
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, profile uuid)
     join task_dynamic_engine_run_config c on c.task_id = r.source`);

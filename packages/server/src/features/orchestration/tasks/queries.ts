@@ -23,6 +23,8 @@ export type TaskValues = {
   resources: Record<string, string>;
   autoUpgradable: boolean;
   overrideWithDefaultParameters: boolean;
+  /** Null for that of the archive. */
+  contextName: string | null;
 };
 
 /** Adds a task. */
@@ -30,16 +32,16 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, workspace: st
   await tx.rows(sql`
     insert into task (
       id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
-      override_with_default_parameters)
+      override_with_default_parameters, context_name)
     values (
       ${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
       ${json(values.parameters)}, ${json(values.connections)}, ${json(values.resources)}, ${values.autoUpgradable},
-      ${values.overrideWithDefaultParameters})`);
+      ${values.overrideWithDefaultParameters}, ${values.contextName})`);
   await raiseTaskEvents(tx, actor, 'created', [id]);
 }
 
 /**
- * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
+ * Replaces a task; its version rises when the artifact, parameters, connections, resources or context change.
  * @rule tasks.create.version
  * @rule tasks.replace.cleared
  */
@@ -48,7 +50,8 @@ export async function updateTask(tx: Tx, actor: EventActor, id: string, values: 
     update task
     set version = version + case
           when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
-            and connections = ${json(values.connections)}::jsonb and resources = ${json(values.resources)}::jsonb then 0
+            and connections = ${json(values.connections)}::jsonb and resources = ${json(values.resources)}::jsonb
+            and context_name is not distinct from ${values.contextName} then 0
           else 1
         end,
         name = ${values.name},
@@ -60,6 +63,7 @@ export async function updateTask(tx: Tx, actor: EventActor, id: string, values: 
         resources = ${json(values.resources)},
         auto_upgradable = ${values.autoUpgradable},
         override_with_default_parameters = ${values.overrideWithDefaultParameters},
+        context_name = ${values.contextName},
         updated_at = now()
     where id = ${id}`);
   await raiseTaskEvents(tx, actor, 'updated', [id]);
@@ -138,9 +142,12 @@ function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: Quer
 /** Converts the body of a creation or replacement. */
 export const valuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
-  artifactVersionId: string,
-  parameters: Record<string, string>,
-  resources: Record<string, string>,
+  {
+    artifactVersionId,
+    parameters,
+    resources,
+    contextName,
+  }: Pick<TaskValues, 'artifactVersionId' | 'parameters' | 'resources' | 'contextName'>,
 ): TaskValues => ({
   name: body.name.trim(),
   description: body.description ?? null,
@@ -151,4 +158,5 @@ export const valuesOf = (
   resources,
   autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
   overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
+  contextName,
 });

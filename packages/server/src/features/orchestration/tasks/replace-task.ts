@@ -1,5 +1,6 @@
+import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findArtifactVersion } from '../artifacts/index.ts';
+import { findArtifactVersion, requireContext } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask, readStoredValues } from './access.ts';
@@ -18,11 +19,13 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
 
     taskStaysInWorkspace(body.workspaceId, task.workspace_id);
     const texts = fittingTexts(version.parameters, body.parameters);
+    const contextName = requireContext(version.contexts, body.contextName);
     const parameters = withStoredSecrets(texts, body.parameters, await readStoredValues(tx, task), version.artifact_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, actor, task.id, valuesOf(body, version.id, parameters, resources));
-    return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
+    await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
+    const warnings = undeclaredWarnings(version.parameters, Object.keys(parameters));
+    return { status: 200, body: { ...toTaskJson(await findTask(tx, actor, task.id)), ...withWarnings(warnings) } };
   },
 });

@@ -15,6 +15,7 @@ export type TaskRunConfigRow = {
   log_level: Schema<'LogLevel'>;
   timeout_minutes: number | null;
   retry: Schema<'RunRetry'> | null;
+  context_name: string | null;
   kept: KeptFields & { trigger?: KeptTimes };
 };
 
@@ -28,6 +29,7 @@ export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   log_level: 'WARN',
   timeout_minutes: null,
   retry: null,
+  context_name: null,
   kept: {},
 };
 
@@ -48,12 +50,13 @@ export const toRunConfigJson = (
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
   ...(row.retry !== null && { retry: row.retry }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
 });
 
 /** The row of a run configuration for dynamic engines. */
 export type DynamicEngineRunConfigRow = Pick<
   TaskRunConfigRow,
-  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id'
+  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id' | 'context_name'
 > & {
   lineage: boolean;
 };
@@ -68,6 +71,7 @@ export const toDynamicEngineRunConfigJson = (
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
   ...(row.retry !== null && { retry: row.retry }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
   ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   lineage: row.lineage,
 });

@@ -14,13 +14,14 @@ export type RunConfigValues = {
   logLevel: string;
   timeoutMinutes: number | null;
   retry: Schema<'RunRetry'> | null;
+  contextName: string | null;
   kept: TaskRunConfigRow['kept'];
 };
 
 /** Selects the run configuration of a task, if it has one. */
 export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
   tx.one(sql`
-    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept
+    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept
     from task_run_config
     where task_id = ${task}`);
 
@@ -28,11 +29,11 @@ export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfig
 export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<TaskRunConfigRow> =>
   tx.only(sql`
     insert into task_run_config (
-      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept)
+      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept)
     values (
       ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
       ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes},
-      ${values.retry === null ? null : json(values.retry)}::jsonb, ${json(values.kept)}::jsonb)
+      ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName}, ${json(values.kept)}::jsonb)
     on conflict (task_id) do update
     set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
@@ -42,14 +43,15 @@ export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues)
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         retry = excluded.retry,
+        context_name = excluded.context_name,
         kept = excluded.kept,
         updated_at = now()
-    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept`);
+    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept`);
 
 /** Selects the run configuration of a task for dynamic engines, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
-    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry
+    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name
     from task_dynamic_engine_run_config
     where task_id = ${task}`);
 
@@ -64,10 +66,10 @@ export const saveDynamicEngineRunConfig = (
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
     insert into task_dynamic_engine_run_config (
-      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry)
+      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name)
     values (
       ${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
-      ${values.lineage}, ${values.retry === null ? null : json(values.retry)}::jsonb)
+      ${values.lineage}, ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName})
     on conflict (task_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
@@ -75,5 +77,6 @@ export const saveDynamicEngineRunConfig = (
         run_profile_id = excluded.run_profile_id,
         lineage = excluded.lineage,
         retry = excluded.retry,
+        context_name = excluded.context_name,
         updated_at = now()
-    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry`);
+    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name`);

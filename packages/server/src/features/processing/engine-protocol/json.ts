@@ -34,6 +34,7 @@ export const toClaimJson = (
   ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
   ...(row.run_as_user && { runAsUser: row.run_as_user }),
   ...(row.pod !== null && { pod: row.pod }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
   ...(traceparent !== undefined && { traceparent }),

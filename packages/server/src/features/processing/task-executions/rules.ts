@@ -76,12 +76,24 @@ export function requireHarmlessRunProfile(task: StartableTask): void {
   );
 }
 
+/** The context of a run: that of the start, else that of the run configuration or the task; null for that of the archive. */
+export const contextOf = (task: StartableTask, startContext: string | null | undefined): string | null => startContext || task.context_name;
+
+/** Whether a run has another context than its archive would choose, so that the default values of the artifact are not those of the run. */
+const hasOtherContext = (task: StartableTask, contextName: string | null): boolean =>
+  contextName !== null && contextName !== task.artifact_context_name;
+
 /**
  * The parameters of a run: those of the start override those of the task, which override those of the artifact.
  * @rule task-executions.start.parameters
+ * @rule task-executions.start.context-defaults
  */
-export function mergeParameters(task: StartableTask, startParameters: Readonly<Record<string, unknown>>): Record<string, string> {
-  const merged = new Map(Object.entries(defaultsOf(task.artifact_parameters)));
+export function mergeParameters(
+  task: StartableTask,
+  startParameters: Readonly<Record<string, unknown>>,
+  contextName: string | null = null,
+): Record<string, string> {
+  const merged = new Map(hasOtherContext(task, contextName) ? [] : Object.entries(defaultsOf(task.artifact_parameters)));
   for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
   for (const [name, value] of Object.entries(startParameters)) if (value !== null) merged.set(name, String(value));
   return Object.fromEntries(merged);
@@ -91,8 +103,13 @@ export function mergeParameters(task: StartableTask, startParameters: Readonly<R
  * Every required parameter has a value; the value for a resource is the path at which the engine stores it.
  * @rule task-executions.start.required-parameters
  */
-export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
-  const provided = new Set([FLOW_FOLDER, ...task.connection_parameters, ...task.resources.map(({ variable }) => variable)]);
+export function hasRequiredParameters(
+  task: StartableTask,
+  parameters: Readonly<Record<string, string>>,
+  contextName: string | null = null,
+): void {
+  const ofContext = hasOtherContext(task, contextName) ? Object.keys(defaultsOf(task.artifact_parameters)) : [];
+  const provided = new Set([FLOW_FOLDER, ...ofContext, ...task.connection_parameters, ...task.resources.map(({ variable }) => variable)]);
   const missing = missingParameters(task.artifact_parameters, parameters, provided);
   if (missing.length > 0) {
     throw invalid(

@@ -21,6 +21,7 @@ export const runConfigColumns: Sql = sql`
   case when ${isDynamic} then x.log_level else c.log_level end as log_level,
   case when ${isDynamic} then x.timeout_minutes else c.timeout_minutes end as timeout_minutes,
   case when ${isDynamic} then x.retry else c.retry end as retry,
+  coalesce(case when ${isDynamic} then x.context_name else c.context_name end, t.context_name) as context_name,
   case when e.is_dynamic then exists (
     select from dynamic_engine_assignment s
     where s.environment_id = e.id

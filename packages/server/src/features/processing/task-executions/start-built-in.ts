@@ -32,6 +32,7 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
       parameters: run.parameters,
       logLevel: 'INFO',
       timeoutMinutes: run.timeoutMinutes,
+      contextName: null,
       apiVersion: null,
       misfire: run.misfire,
       task: {
@@ -50,6 +51,9 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
         artifact_name: run.bundle.name,
         artifact_version: run.bundle.version,
         artifact_parameters: run.secrets.map((name) => ({ name, type: 'password', required: false })),
+        artifact_contexts: [],
+        artifact_context_name: null,
+        context_name: null,
         layout: 'millrace',
         blob_hash: run.bundle.hash,
         runtime_type: run.engine === null ? 'CLOUD' : 'REMOTE_ENGINE',

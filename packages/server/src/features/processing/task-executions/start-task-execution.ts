@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
+import { requireContext } from '../../orchestration/artifacts/index.ts';
 import { entryOf } from '../../security/audit-log/index.ts';
 import { findStartableTask, RUNS_TASKS } from './task-access.ts';
 import { acceptanceOf } from './life-cycle/acceptance.ts';
 import {
+  contextOf,
   environmentIsAssigned,
   fitsTypes,
   hasRequiredParameters,
@@ -24,6 +27,7 @@ const API_VERSION = '2021-03';
  * @rule task-executions.start.permission
  * @rule task-executions.start.answer
  * @rule task-executions.start.timeout
+ * @rule task-executions.start.undeclared
  */
 export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: RUNS_TASKS,
@@ -31,21 +35,24 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
 
   async run({ actor, batcher, processState, tracing, traceparent, body, changeFacts }) {
     const task = await findStartableTask(batcher, actor, body.executable);
-    const parameters = mergeParameters(task, body.parameters ?? {});
+    const contextName = contextOf(task, body.contextName);
+    const parameters = mergeParameters(task, body.parameters ?? {}, contextName);
 
     taskIsNotPaused(task);
     isConfigured(task);
     environmentIsAssigned(task);
     mayUseRuntime(task);
     requireHarmlessRunProfile(task);
-    hasRequiredParameters(task, parameters);
+    requireContext(task.artifact_contexts, contextName);
+    hasRequiredParameters(task, parameters, contextName);
     fitsTypes(task, parameters);
 
     const id = newId();
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
-    const answer = { status: 201, body: { executionId: id } } as const;
+    const warnings = undeclaredWarnings(task.artifact_parameters, Object.keys(body.parameters ?? {}));
+    const answer = { status: 201, body: { executionId: id, ...withWarnings(warnings) } } as const;
     const run = {
       id,
       type: 'MANUAL',
@@ -53,6 +60,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
       parameters,
       logLevel,
       timeoutMinutes,
+      contextName,
       apiVersion: API_VERSION,
       actor,
       entry: entryOf(changeFacts(answer)),

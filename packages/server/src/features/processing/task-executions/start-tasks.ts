@@ -1,5 +1,6 @@
 /** Starts tasks without a caller (schedules, plans, webhooks): in place of a refusal, a record with the reason is stored. */
 import { Problem } from '../../../core/base/problem.ts';
+import { requireContext } from '../../orchestration/artifacts/index.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
@@ -53,7 +54,8 @@ function executionOf(
   task: StartableTask,
   { id, type, actor, plan, parameters: startParameters = {}, timeoutMinutes, misfire }: TaskStart,
 ): NewExecution {
-  const parameters = mergeParameters(task, startParameters);
+  const contextName = task.context_name;
+  const parameters = mergeParameters(task, startParameters, contextName);
   return {
     id,
     type,
@@ -63,6 +65,7 @@ function executionOf(
     parameters,
     logLevel: task.log_level,
     timeoutMinutes: timeoutMinutes ?? task.timeout_minutes,
+    contextName,
     apiVersion: null,
     misfire: misfire ?? misfireOf(task, parameters),
   };
@@ -81,7 +84,8 @@ function misfireOf(task: StartableTask, parameters: Record<string, string>): Tas
     environmentIsAssigned(task);
     mayUseRuntime(task);
     requireHarmlessRunProfile(task);
-    hasRequiredParameters(task, parameters);
+    requireContext(task.artifact_contexts, task.context_name);
+    hasRequiredParameters(task, parameters, task.context_name);
     fitsTypes(task, parameters);
     return undefined;
   } catch (problem) {

@@ -68,7 +68,7 @@ type HeldTask = StartableTask & { held: boolean };
 const startableColumns: Sql = sql`
   t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
   ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
-  v.parameters as artifact_parameters, v.layout, v.blob_hash, ${runConfigColumns},
+  v.parameters as artifact_parameters, v.contexts as artifact_contexts, v.context_name as artifact_context_name, v.layout, v.blob_hash, ${runConfigColumns},
   coalesce(f.jvm_arguments, '{}') as jvm_arguments, t.paused_at is not null as paused`;
 
 const startableTables: Sql = sql`

@@ -37,6 +37,7 @@ export type ContentTask = {
   resources: Record<string, string>;
   auto_upgradable: boolean;
   override_with_default_parameters: boolean;
+  context_name: string | null;
   /** Null where the task has no run configuration. */
   runtime_type: string | null;
   has_dynamic_engine_run_config: boolean;

@@ -66,6 +66,8 @@ function toPromotedTask(state: DraftState, task: ContentTask, match: ContentTask
     connections: withCounterparts(task.connections),
     resources: withCounterparts(task.resources),
     overrideWithDefaultParameters: task.override_with_default_parameters,
+    // Like a parameter, the context of the target stays: it often names its environment.
+    contextName: match ? match.context_name : task.context_name,
   };
 }
 
@@ -73,14 +75,16 @@ const unchanged = (task: ContentTask): PromotedTask => ({
   ...task,
   artifactVersion: task.artifact_version_id,
   overrideWithDefaultParameters: task.override_with_default_parameters,
+  contextName: task.context_name,
 });
 
 /** Returns the fields whose change raises the version of a task. */
-const definitionOf = ({ artifactVersion, parameters, connections, resources }: PromotedTask): object => ({
+const definitionOf = ({ artifactVersion, parameters, connections, resources, contextName }: PromotedTask): object => ({
   artifactVersion,
   parameters,
   connections,
   resources,
+  contextName,
 });
 
 const differs = (promoted: PromotedTask, match: ContentTask): boolean =>

@@ -29,6 +29,7 @@ type CourseRow = {
   log_complete_at: Date | null;
   parameters: Readonly<Record<string, string>>;
   secret_parameters: readonly string[] | null;
+  context_name: string | null;
 };
 
 /** Reads the course of an execution. */
@@ -37,7 +38,7 @@ export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
     select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
            coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code, x.log_complete_at,
-           x.parameters, x.secret_parameters
+           x.parameters, x.secret_parameters, x.context_name
     from task_execution x
     join environment e on e.id = x.environment_id
     left join engine_cluster k on k.id = x.wanted_cluster_id

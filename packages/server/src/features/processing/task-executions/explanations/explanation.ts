@@ -22,6 +22,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
     timeline: timelineOf(facts),
     log: logStateOf(facts),
     ...valuesOf(course),
+    ...(course.context_name !== null && { contextName: course.context_name }),
     ...(next !== undefined && { next }),
   };
 }

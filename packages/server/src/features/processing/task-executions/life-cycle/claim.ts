@@ -29,13 +29,14 @@ export type ClaimedRow = {
   run_as_user: string | null;
   pod: Schema<'RunProfilePod'> | null;
   traceparent: string | null;
+  context_name: string | null;
   returns: number;
 };
 
 /** The columns of `ClaimedRow` of an execution `x`, without the fence of the claim and `returns`, the number of times that it was given back. */
 export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
-  x.resources, x.jvm_arguments, x.workspace_id, x.log_level, x.timeout_minutes, x.traceparent,
+  x.resources, x.jvm_arguments, x.workspace_id, x.log_level, x.timeout_minutes, x.traceparent, x.context_name,
   (select p.pod from run_profile p where p.id = x.run_profile_id::uuid) as pod,
   (select c.kept ->> 'remoteRunAsUser' from task_run_config c where c.task_id = x.task_id) as run_as_user,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;

@@ -27,6 +27,8 @@ export type NewExecution = {
   parameters: Record<string, string>;
   logLevel: string | null;
   timeoutMinutes: number | null;
+  /** The chosen context; null for that of the archive. */
+  contextName: string | null;
   apiVersion: string | null;
   actor: Pick<Actor, 'id' | 'userType'>;
   misfire?: TaskMisfire | undefined;
@@ -108,7 +110,7 @@ const checked = (given: readonly object[]): Sql => sql`
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
         user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
         misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-        artifact_id uuid, traceparent text, retry jsonb, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
+        artifact_id uuid, traceparent text, retry jsonb, context_name text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
     ), counted as (
       select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
       from (
@@ -164,6 +166,7 @@ const toColumns = ({
   parameters,
   logLevel,
   timeoutMinutes,
+  contextName,
   apiVersion,
   actor,
   misfire,
@@ -188,6 +191,7 @@ const toColumns = ({
   resources: task.resources,
   log_level: logLevel ?? 'INFO',
   timeout_minutes: timeoutMinutes,
+  context_name: contextName,
   parallel_execution_allowed: task.parallel_execution_allowed ?? false,
   execution_type: type,
   api_version: apiVersion,

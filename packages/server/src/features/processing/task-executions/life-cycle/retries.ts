@@ -14,7 +14,7 @@ export const copiedColumns: Sql = sql`
   tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
   parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
   user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-  secret_parameters, artifact_id, traceparent, retry`;
+  secret_parameters, artifact_id, traceparent, retry, context_name`;
 
 /** The name of an outcome in the field `on` of a retry; null for an outcome that is never retried. */
 const kindOfEnd = (outcome: Sql, errorType: Sql): Sql => sql`

@@ -23,6 +23,11 @@ export type StartableTask = {
   artifact_name: string;
   artifact_version: string;
   artifact_parameters: { name: string; value?: string; type?: string; required: boolean; secret?: boolean }[];
+  /** The contexts of a job archive, and the one that it runs with if nobody chooses one. */
+  artifact_contexts: string[];
+  artifact_context_name: string | null;
+  /** The context that the run configuration or the task chooses. */
+  context_name: string | null;
   layout: string;
   blob_hash: string;
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;

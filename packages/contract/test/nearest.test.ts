@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { nearest } from './nearest.ts';
+import { nearest } from '../src/nearest.ts';
 
 it('finds the most similar text and ignores letter case', () => {
   const names = ['database_url', 'table', 'source', 'max_rejected'];
