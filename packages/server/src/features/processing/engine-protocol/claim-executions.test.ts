@@ -32,6 +32,7 @@ test('a claim contains everything that the engine needs for a run', async () => 
     fence: 1,
     taskId: task.id,
     taskName: 'Load',
+    workspaceId: artifact.workspace,
     runner: 'process',
     parameters: { a: '1' },
     resources: [],
