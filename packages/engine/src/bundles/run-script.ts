@@ -58,7 +58,8 @@ function derivedScript({ batch = '' }: JobArchive, main: string): string {
   const usable = words.filter((word) => !word.includes('%'));
   const ofJava = at === -1 ? [] : usable.filter((word) => /^-[XD]/.test(word));
   const ofJob = at === -1 ? [] : words.slice(at + 1).filter((word) => !word.includes('%'));
-  return `#!/bin/sh\nexec java ${[...ofJava, '-cp', '.:../lib/*:*', main, ...ofJob].map(quoted).join(' ')} "$@"\n`;
+  const wordsOf = (some: readonly string[]): string => some.map((word) => `${quoted(word)} `).join('');
+  return `#!/bin/sh\nexec java ${wordsOf(ofJava)}-cp '.:../lib/*:*' ${wordsOf([main, ...ofJob])}"$@"\n`;
 }
 
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -121,12 +121,13 @@ describe('job archives of Studio', { skip: !hasCompiler && 'no JDK' }, () => {
 
   test('bundles.job-archive.script: without a script the class of the job is started, with the options of the launcher for Windows', async () => {
     const none = await studioArchive('Load', FOLDER);
-    assert.equal((await contextOf(none, { parameters: { who: 'Ada' } })).found['who'], 'Ada');
+    const { found, words } = await contextOf(none, { parameters: { who: 'Ada', pin: 'Sesame-17' }, secretParameters: ['pin'] });
+    assert.deepEqual([found['who'], found['pin'], words.includes('Sesame')], ['Ada', 'Sesame-17', false]);
     const batch =
       '@echo off\r\n%~d0\r\ncd %~dp0\r\njava -Dtalend.component.manager.m2.repository="%cd%/../lib" -Xmx64M "-Dname=a b" -cp .;../lib/a.jar;load_0_1.jar; demo.load_0_1.Load --context=PROD --context_param day=3 %*\r\n';
     const archive = await studioArchive('Load', { ...FOLDER, 'Load/Load_run.bat': batch, [`${CONTEXTS}/PROD.properties`]: 'who=prod' });
     assert.deepEqual((await contextOf(archive, { parameters: {} })).found, { who: 'prod', day: '3' });
-    assert.match(await readFile(join(archive.folder, SCRIPT), 'utf8'), /exec java '-Xmx64M' '-Dname=a b' '-cp'/);
+    assert.match(await readFile(join(archive.folder, SCRIPT), 'utf8'), /exec java '-Xmx64M' '-Dname=a b' -cp /);
     assert.ok((await stat(join(archive.folder, SCRIPT))).isFile());
   });
 

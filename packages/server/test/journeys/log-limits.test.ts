@@ -129,7 +129,7 @@ test('binary output becomes valid text, and an endless line is cut with a mark',
   assert.deepEqual((await readdir(folder)).toSorted(), ['engine', 'engine.log', 'gate'], 'the name of a task must not become a path');
 });
 
-test('execution-logs.limits.entries: every one of very many lines can be read, and a file contains the first 100,000', async () => {
+test('execution-logs.limits.entries: every one of very many lines can be read, and a file contains the last ones', async () => {
   const textOf = (number: number): string =>
     `line ${number} ${((number * 2_654_435_761) % 2 ** 32).toString(16)} `.padEnd(LINE, 'some text ');
   const id = await runOf(
@@ -168,14 +168,12 @@ test('execution-logs.limits.entries: every one of very many lines can be read, a
     [...textsFrom(299_900, 100).toReversed(), ...textsFrom(29_990, 10).toReversed(), textOf(2999)],
   );
 
+  // The file has the last entries. It may have fewer than 100,000, because a millisecond is not divided.
   const { status, size, text } = await fileOf(id);
-  assert.deepEqual([status, size], [206, 100_000]);
   const lines = text.split('\n').slice(0, -1);
-  assert.equal(lines.length, 100_000);
-  assert.deepEqual(
-    lines.slice(first).map((line) => line.slice(line.indexOf('line '))),
-    textsFrom(0, 100_000 - first),
-  );
+  assert.ok(status === 206 && size === lines.length && size > tail && size <= 100_000, `${status} ${size} ${lines.length}`);
+  const written = lines.slice(0, lines.length - tail).map((line) => line.slice(line.indexOf('line ')));
+  assert.deepEqual(written, textsFrom(MANY - written.length, written.length));
 });
 
 test('another task loses no line, and the memory of server and engine stays limited', async () => {

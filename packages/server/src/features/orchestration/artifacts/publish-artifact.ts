@@ -10,7 +10,7 @@ import { findFaultyCopy } from './repair-content.ts';
 import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion, selectParametersOfTasks, selectSuffixed } from './queries.ts';
+import { addArtifact, insertVersion, selectSettingsOfTasks, selectSuffixed } from './queries.ts';
 import { declaresFittingValues, declaresParametersOnce, keepsType, publicationWarnings } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
@@ -68,7 +68,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
-        const warnings = publicationWarnings(filled.parameters, await selectParametersOfTasks(tx, actor, artifact.id));
+        const warnings = publicationWarnings(row, await selectSettingsOfTasks(tx, actor, artifact.id));
         const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...warnings } } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };

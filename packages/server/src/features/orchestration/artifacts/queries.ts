@@ -91,14 +91,23 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await raisePublished(tx, version.publisher, [id]);
 }
 
-/** Selects the names of the parameters of some tasks of an artifact that the actor may see. */
-export const selectParametersOfTasks = (tx: Tx, actor: Actor, artifact: string): Promise<{ name: string; names: string[] }[]> =>
+/** What a task sets of its artifact: the names of its parameters, and the contexts that it and its run configurations choose. */
+export type TaskSettings = { name: string; names: string[]; contexts: string[] };
+
+/** Selects what some tasks of an artifact set, of those that the actor may see. */
+export const selectSettingsOfTasks = (tx: Tx, actor: Actor, artifact: string): Promise<TaskSettings[]> =>
   tx.rows(sql`
-    select t.name, array(select jsonb_object_keys(t.parameters)) as names
+    select t.name, array(select jsonb_object_keys(t.parameters)) as names, c.contexts
     from task t
     join workspace w on w.id = t.workspace_id
+    left join task_run_config r on r.task_id = t.id
+    left join task_dynamic_engine_run_config d on d.task_id = t.id
+    cross join lateral (
+      select coalesce(array_agg(distinct chosen), '{}') as contexts
+      from unnest(array[t.context_name, r.context_name, d.context_name]) as chosen
+      where chosen is not null) c
     where t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${artifact})
-      and t.parameters <> '{}'
+      and (t.parameters <> '{}' or c.contexts <> '{}')
       and ${holdsRight(actor, 'VIEW')}
     order by t.name, t.id
     limit 20`);

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { defaultFault, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import type { TaskSettings } from './queries.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
 /** A publication with the values of the request and of the bundle. */
@@ -103,13 +104,25 @@ export function requireContext(contexts: readonly string[], name: string | null 
 }
 
 /**
- * Warns of parameters that tasks of the artifact set and the new version does not declare.
+ * Warns of what tasks of the artifact set and the new version does not have: parameters, and contexts, without which their next run is refused.
  * @rule artifacts.publish.undeclared
+ * @rule artifacts.publish.lost-contexts
  */
 export const publicationWarnings = (
-  declared: readonly { name: string }[],
-  tasks: readonly { name: string; names: readonly string[] }[],
-): { warnings?: string[] } => withWarnings(tasks.flatMap(({ name, names }) => undeclaredWarnings(declared, names, `Task '${name}': `)));
+  version: { parameters: readonly { name: string }[]; contexts: readonly string[] },
+  tasks: readonly TaskSettings[],
+): { warnings?: string[] } =>
+  withWarnings(
+    tasks.flatMap(({ name, names, contexts }) => [
+      ...contexts.filter((context) => !version.contexts.includes(context)).map((context) => lostContext(name, context, version.contexts)),
+      ...undeclaredWarnings(version.parameters, names, `Task '${name}': `),
+    ]),
+  );
+
+const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
+  `Task '${task}': This version has no context ${JSON.stringify(context)}, so that its runs with this version are refused. ${
+    contexts.length > 0 ? `Choose one of ${contexts.join(', ')}.` : 'Choose none.'
+  }`;
 
 /**
  * Refuses a new version of another type than its artifact.

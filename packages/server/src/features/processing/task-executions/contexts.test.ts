@@ -162,6 +162,23 @@ test('artifacts.publish.undeclared', async () => {
   ]);
 });
 
+test('artifacts.publish.lost-contexts', async () => {
+  const chosen = await created({ contextName: 'PROD', autoUpgradeInfo: { autoUpgradable: true } });
+  const configured = await created();
+  await configure(configured.id, { contextName: 'PROD' });
+  const { warnings } = await publish({ version: '2.0.0' }, await jobArchive({ contexts: { Default: 'who=world' } }));
+  assert.deepEqual(
+    warnings,
+    [chosen, configured]
+      .map(({ name }) => name)
+      .toSorted()
+      .map(
+        (name) =>
+          `Task '${name}': This version has no context "PROD", so that its runs with this version are refused. Choose one of Default.`,
+      ),
+  );
+});
+
 test('artifacts.publish.archive-secrets: a password that a task has stays at the next publication', async () => {
   const autoUpgradeInfo = { autoUpgradable: true, overrideWithDefaultParameters: true };
   const { id } = await created({ parameters: { db_password: 'Sesame-17' }, autoUpgradeInfo });
