@@ -17,6 +17,8 @@ export type JavaMismatch = { built: number; used: number };
 const OPENED = 17;
 /** Class files of Java 8 have the number 52. */
 const CLASS_FILE_OFFSET = 44;
+/** A higher version than any Java has: a class file that states one is damaged. */
+const NO_VERSION = 200;
 const CLASS_MAGIC = 0xcafebabe;
 
 /** Reads for which Java an archive was built: `compliance` of jobInfo.properties, else the class files of its job. */
@@ -86,7 +88,8 @@ async function versionOfJar(jar: string): Promise<number | undefined> {
       for (const { name, content, entry } of listed) {
         if (!name.endsWith('.class') || name.startsWith('META-INF/') || entry.uncompressedSize > 2 ** 22) continue;
         const bytes = await buffer(content());
-        return bytes.length >= 8 && bytes.readUInt32BE(0) === CLASS_MAGIC ? bytes.readUInt16BE(6) - CLASS_FILE_OFFSET : undefined;
+        const version = bytes.length >= 8 && bytes.readUInt32BE(0) === CLASS_MAGIC ? bytes.readUInt16BE(6) - CLASS_FILE_OFFSET : 0;
+        return version > 0 && version < NO_VERSION ? version : undefined;
       }
       return undefined;
     });

@@ -58,6 +58,10 @@ test('bundles.job-archive.java', async (t) => {
     if (title === 'the next newer one') assert.match(messages(execution.lines, 'STDOUT').join(), /^runs /, title);
     else assert.deepEqual(messages(execution.lines, 'STDOUT'), [`runs ${java}`], `${title} ${finish.errorMessage}`);
   }
+  const damaged = await zipOf({ 'p/Load.class': Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0xff, 0xff]) });
+  const execution = plane.addJob(await archive('', { 'Load/load.jar': damaged }));
+  await plane.ended(execution);
+  assert.doesNotMatch(JSON.stringify(execution.lines), /built for Java/i, 'a class file of no Java tells nothing');
   const refused = plane.addJob(await archive(''), { jvmArguments: ['-Dmillrace.java=98'] });
   const { outcome, errorType, errorMessage } = await plane.ended(refused);
   assert.deepEqual([outcome, errorType], ['DEPLOY_FAILED', 'JAVA_NOT_FOUND']);
