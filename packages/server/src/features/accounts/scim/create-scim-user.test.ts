@@ -126,7 +126,11 @@ test('scim.body.required', async () => {
 
 test('scim.body.length', async () => {
   const [longest, tooLong] = ['\u{1D11E}'.repeat(255), 'x'.repeat(256)];
-  const bodies: Record<string, () => object> = { Users: userBody, Groups: () => ({ displayName: 'Limit' }), Roles: () => ({ name: 'Limit' }) };
+  const bodies: Record<string, () => object> = {
+    Users: userBody,
+    Groups: () => ({ displayName: 'Limit' }),
+    Roles: () => ({ name: 'Limit' }),
+  };
   for (const [kind, bodyOf] of Object.entries(bodies))
     for (const name of kind === 'Users' ? ['externalId', 'displayName'] : ['externalId']) {
       const [create, body] = [`POST /scim/v2/${kind}`, bodyOf()];
