@@ -12210,7 +12210,7 @@ export interface components {
         UserRequest: {
             /** @description Whether the user may sign in. A new user may. */
             active?: boolean;
-            /** @description Email address. */
+            /** @description Email address. Only a change of a user that has none may leave it empty. */
             email: string;
             /** @description First name. It may be empty. */
             firstName: string;

@@ -1,42 +1,31 @@
 /** Reads resources of SCIM that callers send. Names of attributes match in any letter case (RFC 7643, section 2.1). */
 import { invalid } from '../../../core/base/problem.ts';
-import type { ScimAttribute, ScimSchema } from './schemas.ts';
+import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimSchema } from './schemas.ts';
 
 /** A resource, or a complex attribute of one, as JSON. */
 export type ScimObject = Record<string, unknown>;
-
-/** The id of a resource at an identity provider; it is an attribute of each resource. */
-const EXTERNAL_ID: ScimAttribute = {
-  name: 'externalId',
-  type: 'string',
-  multiValued: false,
-  description: 'Id of the resource at the identity provider.',
-  required: false,
-  caseExact: true,
-  mutability: 'readWrite',
-  returned: 'default',
-  uniqueness: 'none',
-};
 
 /** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute. */
 export const findAttribute = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
   attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
-/** The attributes of a resource that bodies may have. */
-export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [EXTERNAL_ID, ...schema.attributes];
+/** The attributes of a resource, with those that every resource has. */
+export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [...COMMON_ATTRIBUTES, ...schema.attributes];
 
 /** Returns whether a value is an object and no list. */
 export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a resource: canonical names, values of the right types, and no unknown or read-only attribute.
+ * Reads a resource: canonical names, values of the right types, and no unknown or read-only attribute. A required attribute that the known
+ * resource does not have may be missing, so that what a read answers can be written.
  * @rule scim.body.unknown
  * @rule scim.body.required
  */
-export function readResource(body: ScimObject, schema: ScimSchema): ScimObject {
+export function readResource(body: ScimObject, schema: ScimSchema, known?: ScimObject): ScimObject {
   const resource = readObject(body, attributesOf(schema));
   for (const { name, required } of schema.attributes)
-    if (required && resource[name] === undefined) throw invalid('invalid_value', `The attribute '${name}' is missing.`);
+    if (required && resource[name] === undefined && !(known && known[name] === undefined))
+      throw invalid('invalid_value', `The attribute '${name}' is missing.`);
   return resource;
 }
 

@@ -155,12 +155,36 @@ test('scim.patch.ignored', async () => {
 
 test('scim.patch.read-only', async () => {
   const id = await create();
-  for (const path of ['groups', 'groups[type eq "direct"]', 'groups.display', 'roles.display'])
+  const before = await read(id);
+  for (const path of ['groups', 'groups[type eq "direct"]', 'groups.display', 'roles.display', 'id', 'schemas', 'meta', 'META.created'])
     for (const op of ['add', 'replace', 'remove']) {
       const answer = await patch(id, { op, path, value: [] });
       isRefused(answer, 400, 'immutable');
       assert.equal(answer.body.scimType, 'mutability');
     }
+  isRefused(await patch(id, { op: 'replace', path: 'meta.planet', value: 'x' }), 400, 'invalid_path');
+  assert.equal((await patch(id, { op: 'replace', value: { id: 'x', meta: { created: 'x' }, 'meta.created': 'x' } })).status, 200);
+  assert.deepEqual(changeable(await read(id)), changeable(before));
+});
+
+test('users.replace.no-email', async () => {
+  const { id } = (await call('POST /api/v1/users', { body: { subject: 'leaver', name: 'Leaver' } })).body;
+  for (const operation of [
+    { op: 'Replace', path: 'active', value: 'False' },
+    { op: 'replace', value: { active: true } },
+    { op: 'replace', path: 'displayName', value: 'Left' },
+    { op: 'remove', path: 'emails' },
+  ])
+    assert.equal((await patch(id, operation)).status, 200, JSON.stringify(operation));
+  const { emails, displayName, ...rest } = await read(id);
+  assert.deepEqual([emails, displayName], [undefined, 'Left']);
+  const replace = (fields: object) => call('PUT /scim/v2/Users/{id}', { path: { id }, body: { ...rest, ...fields } });
+  for (const none of [undefined, [], [{ value: '' }]])
+    assert.deepEqual([(await replace({ emails: none, active: false })).status, (await read(id)).active], [200, false]);
+  isRefused(await replace({ emails: [{ value: 'nowhere' }] }), 400, 'invalid_value');
+  assert.equal((await replace({ emails: [{ value: 'leaver@example.com' }] })).body.emails[0].value, 'leaver@example.com');
+  for (const none of [undefined, [], [{ value: '' }]]) isRefused(await replace({ emails: none }), 400, 'invalid_value');
+  assert.equal((await read(id)).emails[0].value, 'leaver@example.com');
 });
 
 test('scim.patch.no-target', async () => {

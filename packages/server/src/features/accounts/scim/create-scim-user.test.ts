@@ -124,6 +124,31 @@ test('scim.body.required', async () => {
     );
 });
 
+test('scim.body.length', async () => {
+  const [longest, tooLong] = ['\u{1D11E}'.repeat(255), 'x'.repeat(256)];
+  const bodies: Record<string, () => object> = {
+    Users: userBody,
+    Groups: () => ({ displayName: 'Limit' }),
+    Roles: () => ({ name: 'Limit' }),
+  };
+  for (const [kind, bodyOf] of Object.entries(bodies))
+    for (const name of kind === 'Users' ? ['externalId', 'displayName'] : ['externalId']) {
+      const [create, body] = [`POST /scim/v2/${kind}`, bodyOf()];
+      const tables = ['account', 'account_group', 'role'];
+      await leavesNothing(server, create, { body: { ...body, [name]: tooLong } }, 400, 'invalid_value', ...tables);
+      const { body: created } = await call(create, { body: { ...body, [name]: longest } });
+      assert.equal(created[name], longest);
+      const path = { id: created.id };
+      const Operations = [{ op: 'replace', path: name, value: tooLong }];
+      isRefused(await call(`PUT /scim/v2/${kind}/{id}`, { path, body: { ...created, [name]: tooLong } }), 400, 'invalid_value');
+      isRefused(await call(`PATCH /scim/v2/${kind}/{id}`, { path, body: { Operations } }), 400, 'invalid_value');
+      assert.deepEqual((await call(`GET /scim/v2/${kind}/{id}`, { path })).body, created);
+    }
+  const names = { givenName: 'x'.repeat(255), familyName: 'y'.repeat(255) };
+  const { body: long } = await call(CREATE, { body: userBody({ name: names }) });
+  assert.equal((await call(REPLACE, { path: { id: long.id }, body: long })).body.displayName.length, 511);
+});
+
 test('a taken user name is refused', async () => {
   const { body: taken } = await call(CREATE, { body: userBody() });
   const answer = await leavesNothing(

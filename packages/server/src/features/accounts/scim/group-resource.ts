@@ -21,7 +21,7 @@ import { holdUsers } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
-import { checkedAs, idsOf, missingAsInvalid, timeColumns } from './values.ts';
+import { checkedAs, idsOf, limitedText, missingAsInvalid, timeColumns } from './values.ts';
 
 type Row = ScimRow & { name: string; members: { id: string; display: string; type: 'User' | 'Group' }[] };
 
@@ -94,7 +94,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
   lock: ({ tx, actor }, id) => lockGroup(tx, actor, id),
   async replace(call, row, wanted) {
     const { tx, actor } = call;
-    const { name, externalId, members } = toGroup(wanted);
+    const { name, externalId, members } = toGroup(wanted, row);
     await mayRename(call, row, name);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
     const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
@@ -116,9 +116,9 @@ export const SCIM_GROUPS: ScimKind<Row> = {
 const haveSameIds = (some: readonly { id: string }[], others: readonly { id: string }[]): boolean =>
   some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 
-const toGroup = (wanted: ScimObject) => ({
+const toGroup = (wanted: ScimObject, known?: ScimRow) => ({
   name: checkedAs('RenameGroupRequest', { name: wanted['displayName'] }).name,
-  externalId: (wanted['externalId'] as string | undefined) ?? null,
+  externalId: limitedText(wanted, 'externalId', known?.external_id),
   members: (wanted['members'] ?? []) as ScimObject[],
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../../core/database/sql.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -9,7 +10,7 @@ const PATCH = 'PATCH /scim/v2/Users/{id}';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const server = await startTestServer();
-const { call } = server;
+const { call, platform } = server;
 
 let number = 0;
 async function create(fields: object = {}): Promise<string> {
@@ -231,4 +232,12 @@ test('scim.users.kept-size', async () => {
   const value = [{ type: 'work', formatted: 'x'.repeat(40_000) }];
   const body = { Operations: [{ op: 'add', path: 'addresses', value }] };
   await leavesNothing(server, PATCH, { path: { id }, body }, 400, 'invalid_value', 'account');
+});
+
+test('scim.body.length: a longer value that an earlier version stored stays', async () => {
+  const id = await create();
+  const old = 'x'.repeat(256);
+  await platform.db.writer.rows(sql`update account set external_id = ${old}, display_name = ${old} where id = ${id} returning id`);
+  const { active, externalId, displayName } = await change(id, { op: 'replace', path: 'active', value: false });
+  assert.deepEqual([active, externalId, displayName], [false, old, old]);
 });

@@ -122,7 +122,8 @@ export async function replaceScimResource<Row extends ScimRow>(
   wanted: WantedAttributes,
 ) {
   await kind.lock(call, id);
-  await kind.replace(call, await findRow(call, kind, id), readResource(body, kind.schema));
+  const row = await findRow(call, kind, id);
+  await kind.replace(call, row, readResource(body, kind.schema, toResource(call, kind, row)));
   return getScimResource(call, kind, id, wanted);
 }
 
@@ -136,8 +137,8 @@ export async function changeScimResource<Row extends ScimRow>(
 ) {
   await kind.lock(call, id);
   const row = await findRow(call, kind, id);
-  const patched = patchResource(toResource(call, kind, row), operations, kind.schema);
-  await kind.replace(call, row, readResource(patched, kind.schema));
+  const known = toResource(call, kind, row);
+  await kind.replace(call, row, readResource(patchResource(known, operations, kind.schema), kind.schema, known));
   return getScimResource(call, kind, id, wanted);
 }
 

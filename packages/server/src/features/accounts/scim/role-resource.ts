@@ -7,7 +7,7 @@ import { isScimObject, type ScimObject } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { ROLE_SCHEMA } from './schemas.ts';
-import { checkedAs, timeColumns } from './values.ts';
+import { checkedAs, limitedText, timeColumns } from './values.ts';
 
 type Row = RoleRow & ScimRow;
 
@@ -46,7 +46,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
 
   create: async ({ tx, actor }, wanted) => addRole(tx, actor, toRole(wanted)),
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
-  replace: async ({ tx, actor }, row, wanted) => changeRole(tx, actor, row, toRole(wanted)),
+  replace: async ({ tx, actor }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, row)),
   async remove({ tx, actor }, row) {
     isNotBuiltIn(row);
     await removeRole(tx, actor, row.id);
@@ -70,8 +70,8 @@ export function requireEntitlementsIn(operations: readonly PatchOperation[]): vo
 
 const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());
 
-function toRole(wanted: ScimObject) {
+function toRole(wanted: ScimObject, known?: ScimRow) {
   const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value);
   const { name, permissions = [] } = checkedAs('RoleRequest', { name: wanted['name'], permissions: values });
-  return { name, permissions, vendorWords: vendorWordsIn(values), externalId: (wanted['externalId'] as string | undefined) ?? null };
+  return { name, permissions, vendorWords: vendorWordsIn(values), externalId: limitedText(wanted, 'externalId', known?.external_id) };
 }

@@ -53,6 +53,17 @@ const kind = (...types: readonly string[]) => [
 const values = (value: string, types: readonly string[], rest: Partial<ScimAttribute> = {}) =>
   list([attribute('value', value, { required: true, ...rest }), attribute('display', 'Name of the value.'), ...kind(...types)]);
 
+/** The attributes of every resource (RFC 7643, section 3); no schema lists them. */
+export const COMMON_ATTRIBUTES: readonly ScimAttribute[] = [
+  attribute('schemas', 'Schemas of the resource.', { multiValued: true, caseExact: true, ...READ_ONLY }),
+  attribute('id', 'Id of the resource.', { caseExact: true, ...READ_ONLY }),
+  attribute('externalId', 'Id of the resource at the identity provider, at most 255 characters.', { caseExact: true }),
+  attribute('meta', 'What the server knows about the resource.', {
+    ...complex(['resourceType', 'created', 'lastModified', 'location'].map((name) => attribute(name, 'See RFC 7643, section 3.1.'))),
+    ...READ_ONLY,
+  }),
+];
+
 /** The schema of users. */
 export const USER_SCHEMA: ScimSchema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -73,7 +84,7 @@ export const USER_SCHEMA: ScimSchema = {
         attribute('formatted', 'All names as one text; only kept.'),
       ]),
     ),
-    attribute('displayName', 'Name that identity providers display.'),
+    attribute('displayName', 'Name that identity providers display, at most 255 characters.'),
     attribute('nickName', 'Informal name; only kept.'),
     attribute('profileUrl', 'Address of a page about the user; only kept.', { type: 'reference', referenceTypes: ['external'] }),
     attribute('userType', 'Relation of the user to the organization; only kept.'),

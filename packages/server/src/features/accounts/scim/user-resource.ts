@@ -18,7 +18,7 @@ import { keptColumns, keptOf, orderedValues, valuesOfAccount, withKept, type Kep
 import type { ScimKind, ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
 import { preparePassword } from './user-password.ts';
-import { checkedAs, idsOf, missingAsInvalid, timeColumns } from './values.ts';
+import { checkedAs, idsOf, limitedText, missingAsInvalid, timeColumns } from './values.ts';
 
 type Named = { id: string; name: string };
 type Row = UserRow & ScimRow & { display_name: string | null; kept_attributes: KeptAttributes | null; groups: Named[]; roles: Named[] };
@@ -110,7 +110,7 @@ export const SCIM_USERS: ScimKind<Row> = {
   },
   lock: ({ tx, actor }, id) => lockUser(tx, actor, id),
   async replace(call, row, wanted) {
-    const user = toUser(wanted);
+    const user = toUser(wanted, row);
     const setPassword = await preparePassword(call, wanted, user, row.id);
     await missingAsInvalid(changeUser(call, row, user));
     await setPassword(row.id);
@@ -124,28 +124,27 @@ export const SCIM_USERS: ScimKind<Row> = {
  * stored, so it changes with them.
  */
 const provisionedOf = (wanted: ScimObject, row?: Row) => {
-  const displayName = (wanted['displayName'] as string | undefined) ?? null;
   const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;
   const [first, last] = row ? [row.first_name, row.last_name] : [givenName, familyName];
-  const isFullName = !row?.display_name && displayName === `${first} ${last}`.trim();
+  const isFullName = !row?.display_name && wanted['displayName'] === `${first} ${last}`.trim();
   return {
-    externalId: (wanted['externalId'] as string | undefined) ?? null,
-    displayName: isFullName ? null : displayName,
+    externalId: limitedText(wanted, 'externalId', row?.external_id),
+    displayName: isFullName ? null : limitedText(wanted, 'displayName', row?.display_name),
     keptAttributes: keptOf(wanted),
   };
 };
 
 /**
  * Converts the attributes to the fields of a user. Roles and the active flag stay if they are left out, so that an identity provider that does not
- * know them removes nothing.
+ * know them removes nothing. Only a user that has no email address may stay without one.
  * @rule scim.users.kept
  */
-function toUser(wanted: ScimObject): UserChange {
+function toUser(wanted: ScimObject, known?: Row): UserChange {
   const { familyName = '', givenName = '' } = (wanted['name'] ?? {}) as PersonName;
   const optional = (name: string): string => (wanted[name] as string | undefined) ?? '';
   const user = checkedAs('UserRequest', {
     login: wanted['userName'],
-    email: orderedValues(wanted['emails'])[0]?.['value'],
+    email: orderedValues(wanted['emails'])[0]?.['value'] ?? (known?.email === '' ? '' : undefined),
     firstName: givenName,
     lastName: familyName,
     phone: orderedValues(wanted['phoneNumbers'])[0]?.['value'] ?? '',

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { checkAs, type SchemaName } from '../../../core/http/validation.ts';
+import type { ScimObject } from './bodies.ts';
 import type { ScimColumn } from '../../../core/http/filter-sql.ts';
 
 /** Checks a value against a schema of the contract, and refuses it as a value of SCIM. */
@@ -12,6 +13,19 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
   } catch (error) {
     throw error instanceof Problem ? invalid('invalid_value', error.message) : error;
   }
+}
+
+const MAX_CHARACTERS = 255;
+
+/**
+ * Reads a text of limited length, null if there is none. One that is stored already stays: earlier versions had no limit.
+ * @rule scim.body.length
+ */
+export function limitedText(wanted: ScimObject, name: string, stored: string | null = null): string | null {
+  const text = (wanted[name] as string | undefined) ?? null;
+  if (text !== null && text !== stored && [...text].length > MAX_CHARACTERS)
+    throw invalid('invalid_value', `The attribute '${name}' must have at most ${MAX_CHARACTERS} characters: shorten it.`);
+  return text;
 }
 
 /** Waits for a search for objects that a body names. An unknown object is an invalid value of the body, and not a missing resource. */

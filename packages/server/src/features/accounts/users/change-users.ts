@@ -14,7 +14,7 @@ import { userEnabled } from './domain-events.ts';
 import type { UserRow } from './json.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
-import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts';
+import { isBelowUserLimit, keepsAdministrator, mayAssignRoles, requireEmail } from './rules.ts';
 import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm, selectUserCount } from './user-queries.ts';
 
@@ -64,6 +64,7 @@ export async function addUser(
  * @rule users.disable.tokens
  */
 export async function changeUser({ tx, actor, limits, sessions, publish }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
+  requireEmail(change, user);
   if (change.login !== user.login || change.email !== user.email) await mayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   requireClearNames(change, user);

@@ -126,6 +126,7 @@ test('refuses malformed users', async () => {
     { login: 'x'.repeat(256) },
     { login: undefined },
     { email: 'nowhere' },
+    { email: '' },
     { email: 'a b@example.com' },
     { email: undefined },
     { firstName: 'x'.repeat(256) },

@@ -3,6 +3,7 @@ import { createInvitation, mayGiveAccess } from '../sign-in/index.ts';
 import { findUser } from './access.ts';
 import { addUser } from './change-users.ts';
 import { toUserJson } from './json.ts';
+import { requireEmail } from './rules.ts';
 
 /**
  * Creates a user, and invites it unless the caller says otherwise.
@@ -14,6 +15,7 @@ export const createUser = endpoint('POST /account/users', {
 
   async run(call) {
     const { actor, tx, query, body } = call;
+    requireEmail(body);
     const invites = query.invite !== false && body.active !== false;
     if (invites) mayGiveAccess(actor);
     const id = await addUser(call, body, query.admin);

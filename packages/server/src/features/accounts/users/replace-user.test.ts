@@ -31,6 +31,16 @@ test('users.replace.kept', async () => {
   assert.deepEqual([me.body.login, me.body.preferredLanguage, me.body.phone], [required.login, 'de', undefined]);
 });
 
+test('users.replace.no-email', async () => {
+  const { id } = (await call('POST /api/v1/users', { body: { subject: 'leaver', name: 'Leaver' } })).body;
+  const { status, body } = await change(id, { active: false });
+  assert.deepEqual([status, body.email, body.active], [200, '', false]);
+  assert.equal((await change(id, { email: 'leaver@example.com' })).body.email, 'leaver@example.com');
+  const sent = { path: { id }, body: { ...(await read(id)), email: '', active: true } };
+  await leavesNothing(server, ROUTE, sent, 400, 'malformed_request', ...TABLES);
+  assert.deepEqual(await read(id), { ...body, email: 'leaver@example.com' });
+});
+
 test('users.create.login: changing', async () => {
   const [user, other] = [await make.user(), await make.user()];
   for (const login of [other.login, other.login.toUpperCase()])

@@ -1,5 +1,5 @@
 /** The rules of users. */
-import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
+import { conflict, forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { mayGiveAccess } from '../sign-in/index.ts';
 import type { UserRow } from './json.ts';
@@ -16,6 +16,15 @@ export function mayAssignRoles(actor: Pick<Actor, 'permissions' | 'scopes'>): vo
       'forbidden',
       'Giving and taking roles needs the permissions SVC_USER_MANAGEMENT and SVC_ROLE_MANAGEMENT. Ask an administrator for roles that have them.',
     );
+}
+
+/**
+ * A user has an email address; only one that has none may stay without.
+ * @rule users.replace.no-email
+ */
+export function requireEmail({ email }: { email: string }, known?: Pick<UserRow, 'email'>): void {
+  if (email === '' && known?.email !== '')
+    throw invalid('malformed_request', 'body.email must not be empty: send the email address of the user.');
 }
 
 /**
