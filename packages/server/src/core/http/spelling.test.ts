@@ -84,7 +84,7 @@ test('requests.words.fields', async () => {
 type Kept = { at: string; list: string; words: string[]; send: (headers: Record<string, string>, words: string[]) => Promise<unknown> };
 
 test('requests.words.kept', async () => {
-  const anyCall = call as (route: string, options?: object) => Promise<{ status: number; body: any }>;
+  const anyCall = call as (route: string, options?: object) => Promise<{ status: number; body: Record<string, unknown> }>;
   const kept = async ({ at, list, words, send }: Kept) => {
     const read = async (headers = {}) =>
       (await anyCall(`GET ${at.replace(/[^/]+$/, '{id}')}`, { path: { id: at.split('/').at(-1) }, headers })).body[list];
