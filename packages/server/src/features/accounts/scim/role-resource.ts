@@ -70,7 +70,7 @@ export function requireEntitlementsIn(operations: readonly PatchOperation[]): vo
 
 const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());
 
-/** Reads a role. The schema of the request knows no attributes, so its words are those of the entitlements, which after a PATCH have their kept spelling. */
+/** Reads a role. The schema of the request knows no attributes, so its words are those of the entitlements; after a PATCH, they are spelled as kept. */
 function toRole(wanted: ScimObject, { hearsOneSpelling }: WordsSent) {
   const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value ?? '');
   const isTheirs = (word: string): boolean => neutralWord(word) !== word;
