@@ -15,5 +15,15 @@ export {
 } from './permissions.ts';
 export type { RateTier } from './rate-tiers.ts';
 export { grantsScope, PERMISSION_SCOPES, SCOPES } from './scopes.ts';
-export { asWritten, neutralWord, replaceWords, VENDOR_WORDS, vendorWord, vendorWordsIn, writtenAmong } from './vendor-words.ts';
+export {
+  asWritten,
+  neutralWord,
+  replaceWords,
+  VENDOR_WORDS,
+  vendorWord,
+  vendorWordsIn,
+  writtenAmong,
+  type WordsKept,
+  type WordsSent,
+} from './vendor-words.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

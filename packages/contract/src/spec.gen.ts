@@ -11044,6 +11044,18 @@ export interface components {
         ScimResourceRequest: {
             [key: string]: unknown;
         };
+        /** @description A role with the attributes of its schema. */
+        ScimRole: {
+            /** @description The permissions of the role. */
+            entitlements?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of roles. */
+        ScimRoleList: components["schemas"]["ScimList"] & {
+            /** @description The roles. */
+            Resources?: components["schemas"]["ScimRole"][];
+        };
         /** @description URNs of the schemas of the message. */
         ScimSchemas: string[];
         ScimSearchRequest: {
@@ -11898,7 +11910,7 @@ export interface components {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
             /** @description New value of the field: a text, a permission or a list of permissions, by the path. */
-            value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RolePermission"] | components["schemas"]["RolePermissions"];
+            value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | string | components["schemas"]["RolePermissions"];
         };
         /** @description Changes of a role as JSON Patch (RFC 6902). */
         TenantRolePatch: components["schemas"]["TenantRoleOperation"][];
@@ -26184,7 +26196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimList"];
+                    "application/scim+json": components["schemas"]["ScimRoleList"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];
@@ -26222,7 +26234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimResource"];
+                    "application/scim+json": components["schemas"]["ScimRole"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];
@@ -26255,7 +26267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimList"];
+                    "application/scim+json": components["schemas"]["ScimRoleList"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];
@@ -26291,7 +26303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimResource"];
+                    "application/scim+json": components["schemas"]["ScimRole"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];
@@ -26331,7 +26343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimResource"];
+                    "application/scim+json": components["schemas"]["ScimRole"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];
@@ -26403,7 +26415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/scim+json": components["schemas"]["ScimResource"];
+                    "application/scim+json": components["schemas"]["ScimRole"];
                 };
             };
             400: components["responses"]["ScimBadRequest"];

@@ -50,11 +50,31 @@ export function vendorWordsIn(value: unknown): Set<string> {
   return found;
 }
 
-/** Returns the words of an object that were written as the published product does, to store them with it. */
-export const writtenAmong = <Word extends string>(words: readonly Word[], vendorWords: Iterable<string>): Word[] => {
-  const written = new Set(vendorWords);
-  return words.filter((word) => written.has(word));
+/** The words that a request writes, in our spelling. A word that it writes in both ways is in both sets. */
+export type WordsSent = {
+  asTheirs: ReadonlySet<string>;
+  asOurs: ReadonlySet<string>;
+  /** The caller hears all words in one spelling, so what it sends back does not say how an object was written. */
+  hearsOneSpelling: boolean;
 };
+
+/** The words of a stored object, and those of them that are answered in the spelling of the published product. */
+export type WordsKept = { words: readonly string[]; vendorWords: readonly string[] };
+
+/**
+ * Returns the words of an object that are stored as written in the spelling of the published product. A word that the object had keeps its spelling,
+ * unless a caller that hears objects as they were written sends it in the other one. A new word has the spelling of the request.
+ * @rule requests.words.kept
+ */
+export function writtenAmong<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {
+  const had = new Set(before?.words);
+  const kept = new Set(before?.vendorWords);
+  const isTheirs = (word: string): boolean => {
+    const isSent = sent !== undefined && (sent.asTheirs.has(word) || sent.asOurs.has(word));
+    return had.has(word) && (!isSent || sent.hearsOneSpelling) ? kept.has(word) : sent?.asTheirs.has(word) === true;
+  };
+  return words.filter(isTheirs);
+}
 
 /** Spells our words as they were written: those among `vendorWords` as the published product does. */
 export const asWritten = <Word extends string>(words: readonly Word[], vendorWords: Iterable<string>): Word[] => {

@@ -1,6 +1,6 @@
 /** One operation: its route literal, its permission and its work. All types follow from the literal. */
 import type { Readable } from 'node:stream';
-import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
+import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route, WordsSent } from '@millrace/contract';
 import type { Actor, DynamicEngineActor, EngineActor } from '../../identity/actor.ts';
 import type { BodyText, TextTerms } from './body-text.ts';
 import type { Audit, Change } from './changes.ts';
@@ -39,8 +39,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     requestId: string;
     /** The facts of this call with its answer, which an operation with its own transactions records. */
     changeFacts: Change['facts'];
-    /** The words of the request, in our spelling, that it has in that of the published product: for objects that answer as they were written. */
-    vendorWords: ReadonlySet<string>;
+    /** The words that the request writes: for objects that answer as they were written. */
+    wordsSent: WordsSent;
     /** The context of the trace that this call belongs to, if any. */
     traceparent: string | undefined;
     /** Aborted when the caller disconnects or the server closes. */

@@ -28,7 +28,7 @@ import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedPaths, type ServedPaths } from './served-paths.ts';
 import { closeSlowCallers, requestLimits } from './slow-callers.ts';
-import { acceptVendorNames, answerSpelling, noteVendorWords } from './spelling.ts';
+import { acceptVendorNames, answerSpelling, noteWords } from './spelling.ts';
 import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
@@ -170,7 +170,7 @@ function serve(
     handler: async (request, reply) => {
       checks.path(request.params);
       const spell = answerSpelling(operation.route);
-      if (spell) noteVendorWords(request);
+      if (spell) noteWords(request, operation.route);
       acceptVendorNames(request.query as Record<string, unknown>);
       checks.query(request.query);
       if (checks.multipart) demandMultipart(request);

@@ -12,7 +12,7 @@ import type { Change } from './changes.ts';
 import { clientOf, type RequestClient } from './client-address.ts';
 import type { BodyPart, Call } from './endpoint.ts';
 import { traceparentOf } from './request-spans.ts';
-import { vendorWordsOf } from './spelling.ts';
+import { wordsSentBy } from './spelling.ts';
 
 /** A request whose caller is known. `change` returns the change that it may make. */
 type Origin = { request: FastifyRequest; reply: FastifyReply; caller: AnyActor | undefined; change: () => Change };
@@ -74,8 +74,8 @@ export function makerOfCalls(platform: Platform, closing: AbortSignal): MakeCall
       return this.#origin.change().facts;
     }
 
-    get vendorWords() {
-      return vendorWordsOf(this.#origin.request);
+    get wordsSent() {
+      return wordsSentBy(this.#origin.request);
     }
 
     get traceparent(): string | undefined {

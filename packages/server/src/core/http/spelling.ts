@@ -3,23 +3,36 @@
  * callers, each object answers as it was written.
  */
 import type { FastifyRequest } from 'fastify';
-import { neutralWord, replaceWords, vendorWord, vendorWordsIn } from '@millrace/contract';
+import { neutralWord, replaceWords, vendorWord, vendorWordsIn, type WordsSent } from '@millrace/contract';
 import type { AnyActor } from '../../identity/actor.ts';
-import { at, findOperation, jsonSchemaOf } from './validation.ts';
+import { at, bodySchemaOf, findOperation, jsonSchemaOf } from './validation.ts';
 
 type Json = Record<string, unknown>;
 type Spell = (word: string) => string;
-type Heard = FastifyRequest & { vendorWords?: ReadonlySet<string>; caller?: AnyActor | undefined };
+type Heard = FastifyRequest & { wordsSent?: Pick<WordsSent, 'asTheirs' | 'asOurs'>; caller?: AnyActor | undefined };
 
-/** Notes which words of a request have the spelling of the published product, before the check of its body replaces them. */
-export const noteVendorWords = (request: FastifyRequest): void => {
-  (request as Heard).vendorWords = vendorWordsIn([request.query, request.body]);
+/**
+ * Notes how a request spells words, before the check of its body replaces them: in its query, and in the fields of its body that have such words.
+ * @rule requests.words.fields
+ */
+export function noteWords(request: FastifyRequest, route: string): void {
+  const asTheirs = vendorWordsIn(request.query);
+  const asOurs = new Set<string>();
+  spelled(request.body, bodySchemaOf(route), (word) => {
+    const own = neutralWord(word);
+    (own === word ? asOurs : asTheirs).add(own);
+    return word;
+  });
+  (request as Heard).wordsSent = { asTheirs, asOurs };
+}
+
+/** Returns the words that a request writes. */
+export const wordsSentBy = (request: FastifyRequest): WordsSent => {
+  const { asTheirs = NONE, asOurs = NONE } = (request as Heard).wordsSent ?? {};
+  return { asTheirs, asOurs, hearsOneSpelling: spellingFor(request) !== undefined };
 };
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** Returns the words of a request, in our spelling, that it has in that of the published product. */
-export const vendorWordsOf = (request: FastifyRequest): ReadonlySet<string> => (request as Heard).vendorWords ?? NONE;
 
 const VENDOR_NAME = /^(?:qlik|talend)-|^(?:tqlQuery|talendVersion)$/;
 const OUR_NAME = /^service-version$|^(?:serviceQlQuery|serviceVersion)$/;
@@ -39,14 +52,25 @@ function spellingFor(request: FastifyRequest): Spell | undefined {
   return caller && 'login' in caller && caller.usesVendorWords ? vendorWord : undefined;
 }
 
+/** A text in quotes, within JSON. An apostrophe within a word is no quote. */
+const QUOTED = /(?<!\w)'((?:\\.|[^"\\])*?)'(?!\w)/g;
+
 /**
- * Spells the words of a refusal for its caller, who also hears those of its body again.
+ * Spells the words of a refusal for its caller, who also hears those of its body again. A text in quotes may be a name that a user gave: it stays as it
+ * is, unless it is a word of the request.
  * @rule requests.words.refusal
  */
 export function spellRefusal(request: FastifyRequest, text: string): string {
-  const words = vendorWordsOf(request);
-  const spell = spellingFor(request) ?? (words.size > 0 ? (word: string) => (words.has(word) ? vendorWord(word) : word) : undefined);
-  return spell ? replaceWords(text, spell) : text;
+  const words = wordsSentBy(request).asTheirs;
+  const asSent = (word: string): string => (words.has(word) ? vendorWord(word) : word);
+  const spell = spellingFor(request) ?? asSent;
+  let end = 0;
+  let answer = '';
+  for (const { 0: quoted, 1: name = '', index } of text.matchAll(QUOTED)) {
+    answer += `${replaceWords(text.slice(end, index), spell)}'${asSent(name)}'`;
+    end = index + quoted.length;
+  }
+  return answer + replaceWords(text.slice(end), spell);
 }
 
 /** Spells the words of an answer for its caller. */
@@ -87,6 +111,7 @@ function hasWords(part: unknown, seen = new Set<unknown>()): boolean {
 function spelled(value: unknown, schema: Json | undefined, spell: Spell): unknown {
   if (!schema) return value;
   if (typeof schema['$ref'] === 'string') return spelled(value, at(schema['$ref']) as Json, spell);
+  if (Array.isArray(schema['x-vendor-words']) && !schema['x-vendor-words'].includes(patchedField(value))) return value;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] as Json[] | undefined) ?? []);
   const whole = combined.reduce((part, one) => spelled(part, one, spell), value);
   if (typeof whole === 'string') return 'x-vendor-words' in schema ? replaceWords(whole, spell) : whole;
@@ -96,6 +121,12 @@ function spelled(value: unknown, schema: Json | undefined, spell: Spell): unknow
   const schemaOf = (name: string): Json | undefined => properties[name] ?? (typeof others === 'object' ? (others as Json) : undefined);
   return Object.fromEntries(Object.entries(whole).map(([name, field]) => [name, spelled(field, schemaOf(name), spell)]));
 }
+
+/** The field that an operation of JSON Patch changes. Only the values of some fields are words, so the schema of the operation lists these fields. */
+const patchedField = (operation: unknown): unknown =>
+  String((operation as Json | null)?.['path'])
+    .split('/')
+    .find(Boolean);
 
 /** Accepts parameters of a query under the names of the published product, too. */
 export function acceptVendorNames(query: Json): void {

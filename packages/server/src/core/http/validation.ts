@@ -22,12 +22,13 @@ export type RequestChecks = { path: Check; query: Check; body: Check | undefined
 
 /**
  * Texts of a schema with `x-vendor-words` may be words of the published product. With the value true they become ours in a body, before they are
- * compared with the enum; with `as-sent`, the operation converts them, for example because two spellings of one word are no fault.
+ * compared with the enum; with `as-sent`, the operation converts them, for example because two spellings of one word are no fault. At an operation
+ * of JSON Patch, a list names the fields whose values are such words.
  * @rule requests.body.vendor-words
  */
 const VENDOR_WORDS_KEYWORD: FuncKeywordDefinition = {
   keyword: 'x-vendor-words',
-  schemaType: ['boolean', 'string'],
+  schemaType: ['boolean', 'string', 'array'],
   before: 'enum',
   modifying: true,
   errors: false,
@@ -75,7 +76,7 @@ function compileChecks(method: string, path: string): RequestChecks {
   const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
-  const body = 'text/plain' in content ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
+  const body = 'text/plain' in content ? undefined : jsonSchemaOf({ content });
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: operation['x-unchecked-query'] === true ? () => undefined : queryCheck(parameters),
@@ -209,6 +210,12 @@ function itemsOf(answer: Json): Json[] {
 export function jsonSchemaOf(response: Json): Json | undefined {
   const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
+}
+
+/** The schema of the bodies of an operation, also of its forms. */
+export function bodySchemaOf(route: string): Json | undefined {
+  const [method = '', path = ''] = route.split(' ');
+  return Object.values(findOperation(method, path).requestBody?.content ?? {})[0]?.schema;
 }
 
 /** Accepts a missing body. */

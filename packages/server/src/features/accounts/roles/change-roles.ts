@@ -23,5 +23,5 @@ export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: Ro
   isNotBuiltIn(role);
   requireRolesHeld(actor, [role, { name: role.name, permissions: values.permissions ?? [] }]);
 
-  await updateRole(tx, actor, role.id, values);
+  await updateRole(tx, actor, role, values);
 }

@@ -10,8 +10,8 @@ import { toRoleJson } from './json.ts';
 export const createRole = endpoint('POST /account/roles', {
   allow: 'SVC_ROLE_MANAGEMENT',
 
-  async run({ actor, tx, body, vendorWords }) {
-    const id = await addRole(tx, actor, { name: body.name, permissions: body.permissions ?? [], vendorWords });
+  async run({ actor, tx, body, wordsSent }) {
+    const id = await addRole(tx, actor, { name: body.name, permissions: body.permissions ?? [], wordsSent });
     return { status: 201, body: toRoleJson(await findRole(tx, actor, id)) };
   },
 });

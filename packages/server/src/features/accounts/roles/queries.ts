@@ -1,5 +1,5 @@
 /** The SQL statements about roles. */
-import { writtenAmong, type Permission } from '@millrace/contract';
+import { writtenAmong, type Permission, type WordsSent } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
@@ -45,8 +45,8 @@ export type NewRole = {
   externalId?: string | null;
   builtIn: boolean;
   permissions: readonly Permission[];
-  /** The permissions among these are answered in the words of the published product, as they were written. */
-  vendorWords?: Iterable<string>;
+  /** Absent for roles that the server itself writes. */
+  wordsSent?: WordsSent;
 };
 
 /** Adds a role with its permissions. */
@@ -55,7 +55,7 @@ export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Prom
     insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
     values (
       ${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn},
-      ${writtenAmong(role.permissions, role.vendorWords ?? [])}::text[])`);
+      ${writtenAmong(role.permissions, role.wordsSent)}::text[])`);
   await insertPermissions(tx, role.id, role.permissions);
   await raiseRoleEvent(tx, actor, 'created', role.id);
 }
@@ -65,7 +65,7 @@ export type RoleValues = {
   name: string;
   description?: string;
   permissions: readonly Permission[] | undefined;
-  vendorWords?: Iterable<string>;
+  wordsSent: WordsSent;
   externalId?: string | null;
 };
 
@@ -73,21 +73,24 @@ export type RoleValues = {
  * Changes a role. Undefined permissions, description and id of an identity provider stay as they are.
  * @rule roles.replace.kept
  */
-export async function updateRole(tx: Tx, actor: EventActor, id: string, values: RoleValues): Promise<void> {
+export async function updateRole(tx: Tx, actor: EventActor, { id, ...before }: RoleRow, values: RoleValues): Promise<void> {
+  const { permissions, wordsSent } = values;
+  const kept = { words: before.permissions, vendorWords: before.vendor_words };
+  const vendorWords = permissions ? writtenAmong(permissions, wordsSent, kept) : before.vendor_words;
   await tx.rows(sql`
     update role
     set name = ${values.name},
         description = coalesce(${values.description ?? null}, description),
-        vendor_words = coalesce(${values.permissions ? writtenAmong(values.permissions, values.vendorWords ?? []) : null}::text[], vendor_words),
+        vendor_words = ${vendorWords}::text[],
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);
-  if (values.permissions !== undefined) {
+  if (permissions !== undefined) {
     await tx.rows(sql`
       delete from role_permission
       where role_id = ${id}
-        and permission <> all (${[...values.permissions]}::text[])`);
-    await insertPermissions(tx, id, values.permissions);
+        and permission <> all (${[...permissions]}::text[])`);
+    await insertPermissions(tx, id, permissions);
   }
   await raiseRoleEvent(tx, actor, 'updated', id);
 }

@@ -7,10 +7,10 @@ import { toRoleJson } from './json.ts';
 export const replaceRole = endpoint('PUT /account/roles/{id}', {
   allow: 'SVC_ROLE_MANAGEMENT',
 
-  async run({ actor, tx, path, body, vendorWords }) {
+  async run({ actor, tx, path, body, wordsSent }) {
     const role = await lockRole(tx, actor, path.id);
 
-    await changeRole(tx, actor, role, { name: body.name, permissions: body.permissions, vendorWords });
+    await changeRole(tx, actor, role, { name: body.name, permissions: body.permissions, wordsSent });
     return { status: 200, body: toRoleJson(await findRole(tx, actor, role.id)) };
   },
 });

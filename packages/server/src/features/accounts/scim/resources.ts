@@ -1,4 +1,5 @@
 /** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them. */
+import type { WordsSent } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { selectPage } from '../../../core/http/paging.ts';
@@ -13,7 +14,7 @@ import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
 /** The parameters of an operation on resources. */
-export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' | 'openId'>;
+export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' | 'openId'> & { wordsSent: WordsSent };
 
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };

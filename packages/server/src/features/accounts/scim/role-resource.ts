@@ -1,5 +1,5 @@
 /** Roles as resources of SCIM. The statements of the operations on roles write them. */
-import { asWritten, vendorWordsIn } from '@millrace/contract';
+import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addRole, changeRole, isNotBuiltIn, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
@@ -44,9 +44,9 @@ export const SCIM_ROLES: ScimKind<Row> = {
     entitlements: asWritten(permissions, words).map((value) => ({ value })),
   }),
 
-  create: async ({ tx, actor }, wanted) => addRole(tx, actor, toRole(wanted)),
+  create: async ({ tx, actor, wordsSent }, wanted) => addRole(tx, actor, toRole(wanted, wordsSent)),
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
-  replace: async ({ tx, actor }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, row)),
+  replace: async ({ tx, actor, wordsSent }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, wordsSent, row)),
   async remove({ tx, actor }, row) {
     isNotBuiltIn(row);
     await removeRole(tx, actor, row.id);
@@ -70,8 +70,12 @@ export function requireEntitlementsIn(operations: readonly PatchOperation[]): vo
 
 const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());
 
-function toRole(wanted: ScimObject, known?: ScimRow) {
-  const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value);
+/** Reads a role. The schema of the request knows no attributes, so its words are those of the entitlements; after a PATCH, they are spelled as kept. */
+function toRole(wanted: ScimObject, { hearsOneSpelling }: WordsSent, known?: ScimRow) {
+  const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value ?? '');
+  const isTheirs = (word: string): boolean => neutralWord(word) !== word;
+  const asTheirs = new Set(values.filter(isTheirs).map(neutralWord));
+  const wordsSent = { asTheirs, asOurs: new Set(values.filter((word) => !isTheirs(word))), hearsOneSpelling };
   const { name, permissions = [] } = checkedAs('RoleRequest', { name: wanted['name'], permissions: values });
-  return { name, permissions, vendorWords: vendorWordsIn(values), externalId: limitedText(wanted, 'externalId', known?.external_id) };
+  return { name, permissions, wordsSent, externalId: limitedText(wanted, 'externalId', known?.external_id) };
 }

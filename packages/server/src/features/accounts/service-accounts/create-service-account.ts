@@ -17,7 +17,7 @@ import { addSecret } from './secrets.ts';
 export const createServiceAccount = endpoint('POST /account/service-accounts', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
-  async run({ actor, tx, tokens, limits, body, vendorWords }) {
+  async run({ actor, tx, tokens, limits, body, wordsSent }) {
     requirePermissionsHeld(actor, body);
     // Two creations at once could exceed the limit together.
     await lockTenant(tx, actor);
@@ -25,7 +25,7 @@ export const createServiceAccount = endpoint('POST /account/service-accounts', {
 
     const id = newId();
     await insertAccount(tx, { id, tenant: actor.tenant, type: 'SERVICE', login: id, email: '', firstName: body.name.trim(), lastName: '' });
-    await insertServiceAccount(tx, id, { permissions: [...new Set(body.permissions)], vendorWords });
+    await insertServiceAccount(tx, id, { permissions: [...new Set(body.permissions)], wordsSent });
     const { secret } = await addSecret(tx, tokens, id);
     const created = toServiceAccountJson(await findServiceAccount(tx, actor, id));
     return { status: 201, headers: { location: `/account/service-accounts/${id}` }, body: { ...created, secret } };

@@ -1,5 +1,5 @@
 /** The SQL statements about service accounts. */
-import { writtenAmong, type Permission } from '@millrace/contract';
+import { writtenAmong, type Permission, type WordsSent } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AccountUse } from '../../../identity/account-uses.ts';
@@ -23,22 +23,24 @@ export const selectServiceAccountCount = (tx: Tx, actor: Actor): Promise<{ count
     from account a
     where ${visibleServiceAccounts(actor)}`);
 
-/** The permissions of a service account; those among `vendorWords` are answered in the words of the published product. */
-type WrittenPermissions = { permissions: readonly Permission[]; vendorWords: ReadonlySet<string> };
+/** The permissions of a service account, and the words with which a request writes them. */
+type WrittenPermissions = { permissions: readonly Permission[]; wordsSent: WordsSent };
 
 /** Gives an account the permissions of a service account. */
-export const insertServiceAccount = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
+export const insertServiceAccount = (tx: Tx, account: string, { permissions, wordsSent }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     insert into service_account (account_id, permissions, vendor_words)
-    values (${account}, ${[...permissions]}::text[], ${writtenAmong(permissions, vendorWords)}::text[])`);
+    values (${account}, ${[...permissions]}::text[], ${writtenAmong(permissions, wordsSent)}::text[])`);
 
 /** Replaces the permissions of a service account. */
-export const updatePermissions = (tx: Tx, account: string, { permissions, vendorWords }: WrittenPermissions): Promise<unknown> =>
-  tx.rows(sql`
+export function updatePermissions(tx: Tx, before: ServiceAccountRow, { permissions, wordsSent }: WrittenPermissions): Promise<unknown> {
+  const kept = { words: before.permissions, vendorWords: before.vendor_words };
+  return tx.rows(sql`
     update service_account
     set permissions = ${[...permissions]}::text[],
-        vendor_words = ${writtenAmong(permissions, vendorWords)}::text[]
-    where account_id = ${account}`);
+        vendor_words = ${writtenAmong(permissions, wordsSent, kept)}::text[]
+    where account_id = ${before.id}`);
+}
 
 /** The row of a secret, without its hash. */
 export type SecretRow = { id: string; hint: string; created_at: Date };

@@ -9,12 +9,12 @@ import { requirePermissionsHeld } from './rules.ts';
 export const replaceServiceAccount = endpoint('PUT /account/service-accounts/{id}', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
-  async run({ actor, tx, path, body, vendorWords }) {
+  async run({ actor, tx, path, body, wordsSent }) {
     const account = await lockServiceAccount(tx, actor, path.id);
     requirePermissionsHeld(actor, { name: account.name, permissions: [...account.permissions, ...body.permissions] });
 
     await renameAccount(tx, account.id, { firstName: body.name.trim(), lastName: '' });
-    await updatePermissions(tx, account.id, { permissions: [...new Set(body.permissions)], vendorWords });
+    await updatePermissions(tx, account, { permissions: [...new Set(body.permissions)], wordsSent });
     return { status: 200, body: toServiceAccountJson(await findServiceAccount(tx, actor, account.id)) };
   },
 });

@@ -23,17 +23,14 @@ export const changeTenantRole = endpoint('PATCH /api/v1/roles/{id}', {
     const { actor, tx, path, body } = call;
     const steps = readPatch(body, ROLE_PATCH);
     const role = await lockRole(tx, actor, path.id);
-    let { name, description, permissions, vendor_words: vendorWords } = await findRecordRow(call, TENANT_ROLES, role.id);
+    let { name, description, permissions } = await findRecordRow(call, TENANT_ROLES, role.id);
     for (const step of steps) {
       if (step.path === '/name') name = step.value;
       else if (step.path === '/description') description = step.value;
-      else {
-        permissions = patchList(permissions, step.op, [step.value].flat());
-        vendorWords = [...(step.op === 'replace' ? [] : vendorWords), ...call.vendorWords];
-      }
+      else permissions = patchList(permissions, step.op, [step.value].flat());
     }
 
-    await changeRole(tx, actor, role, { name, description, permissions, vendorWords });
+    await changeRole(tx, actor, role, { name, description, permissions, wordsSent: call.wordsSent });
     return { status: 204 };
   },
 });

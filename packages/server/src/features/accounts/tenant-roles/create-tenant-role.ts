@@ -8,10 +8,10 @@ export const createTenantRole = endpoint('POST /api/v1/roles', {
   allow: 'SVC_ROLE_MANAGEMENT',
 
   async run(call) {
-    const { actor, tx, body, vendorWords } = call;
+    const { actor, tx, body, wordsSent } = call;
     const { name, description, assignedScopes: permissions = [] } = body;
 
-    const id = await addRole(tx, actor, { name, description, permissions, vendorWords });
+    const id = await addRole(tx, actor, { name, description, permissions, wordsSent });
     return { status: 201, body: await readRecord(call, TENANT_ROLES, id) };
   },
 });

@@ -14,7 +14,7 @@ import { hasRoomForListener } from './rules.ts';
 export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', {
   allow: 'signed-in',
 
-  async run({ actor, tx, body, vendorWords }) {
+  async run({ actor, tx, body, wordsSent }) {
     const { level = 'user' } = body;
     const filter = body.filter || undefined;
     const eventTypes = neutralTypes(body.eventTypes);
@@ -24,7 +24,7 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
     await lockTenant(tx, actor);
     hasRoomForListener((await selectListenerCount(tx, actor)).count);
 
-    const written = writtenAmong(eventTypes, vendorWords);
+    const written = writtenAmong(eventTypes, wordsSent);
     const listener = { id: newId(), level, event_types: eventTypes, vendor_words: written, filter: filter ?? null };
     const row = await insertListener(tx, actor, listener);
     await subscribeTo(tx, { tenant: actor.tenant, kind: 'listener', id: row.id }, eventTypes);

@@ -14,7 +14,7 @@ export const changeWebhook = endpoint('PATCH /api/v1/webhooks/{id}', {
     const { actor, tx, path, body } = call;
     const steps = readPatch(body, WEBHOOK_PATCH);
     const row = await lockWebhook(tx, actor, path.id);
-    const fields = patchWebhook(row, steps, call.vendorWords);
+    const fields = patchWebhook(row, steps, call.wordsSent);
     // An unchanged URL is not checked again, so that a webhook can be disabled after a network was closed.
     if (fields.url !== row.url) isReceiverUrl(fields.url, call.deliveries);
 

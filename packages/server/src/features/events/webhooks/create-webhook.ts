@@ -22,7 +22,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
       description: body.description ?? null,
       enabled: body.enabled ?? false,
       eventTypes: neutralTypes(body.eventTypes ?? []),
-      vendorWords: call.vendorWords,
+      wordsSent: call.wordsSent,
       filter: body.filter || null,
       headers: body.headers ?? {},
       encryptedHeaders: body.encryptedHeaders ?? {},

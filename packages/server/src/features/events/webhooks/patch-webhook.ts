@@ -1,4 +1,5 @@
 /** Changes of a webhook by JSON Patch. */
+import type { WordsSent } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { isValidWebhook, keepsCloudEvents } from './rules.ts';
 import { neutralTypes, type WebhookFields, type WebhookRow } from './webhook-row.ts';
@@ -25,14 +26,14 @@ export const WEBHOOK_PATCH = {
 type Step = PatchStep<typeof WEBHOOK_PATCH>;
 
 /** Returns the fields of a webhook after the operations. They must meet the rules of a new webhook. */
-export function patchWebhook(row: WebhookRow, steps: readonly Step[], vendorWords: Iterable<string>): WebhookFields {
+export function patchWebhook(row: WebhookRow, steps: readonly Step[], wordsSent: WordsSent): WebhookFields {
   const before: WebhookFields = {
     name: row.name,
     url: row.url,
     description: row.description,
     enabled: row.enabled,
     eventTypes: row.event_types,
-    vendorWords: steps.some(({ path }) => path === '/eventTypes') ? vendorWords : row.vendor_words,
+    wordsSent,
     filter: row.filter,
     headers: row.headers,
     encryptedHeaders: 'kept',

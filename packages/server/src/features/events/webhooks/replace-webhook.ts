@@ -28,7 +28,7 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
       description: body.description ?? null,
       enabled: body.enabled ?? false,
       eventTypes: neutralTypes(body.eventTypes ?? []),
-      vendorWords: call.vendorWords,
+      wordsSent: call.wordsSent,
       filter: body.filter || null,
       headers: body.headers ?? {},
       encryptedHeaders: Array.isArray(encryptedHeaders) ? stored(encryptedHeaders) : (encryptedHeaders as Record<string, string>),

@@ -10,6 +10,8 @@ const FORMER_MILLISECONDS = 24 * 3_600_000;
 type Before = Pick<
   WebhookRow,
   | 'url'
+  | 'event_types'
+  | 'vendor_words'
   | 'enabled'
   | 'disabled_reason'
   | 'disabled_reason_code'
@@ -23,6 +25,8 @@ type Before = Pick<
 /** The former fields of a new webhook: all are empty. */
 export const NOTHING_BEFORE: Before = {
   url: '',
+  event_types: [],
+  vendor_words: [],
   enabled: false,
   disabled_reason: null,
   disabled_reason_code: null,
@@ -43,7 +47,7 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     disabled_reason: fields.enabled ? null : before.disabled_reason,
     disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
     event_types: fields.eventTypes,
-    vendor_words: writtenAmong(fields.eventTypes, fields.vendorWords),
+    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, { words: before.event_types, vendorWords: before.vendor_words }),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),

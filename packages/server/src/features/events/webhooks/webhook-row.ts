@@ -1,5 +1,5 @@
 /** The rows of webhooks, and the fields that callers set. */
-import { neutralWord, type Schema } from '@millrace/contract';
+import { neutralWord, type Schema, type WordsSent } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
@@ -48,8 +48,8 @@ export type WebhookFields = {
   description: string | null;
   enabled: boolean;
   eventTypes: string[];
-  /** Among the event types, those that are answered and delivered in the words of the published product. */
-  vendorWords: Iterable<string>;
+  /** The words with which the request writes event types. */
+  wordsSent: WordsSent;
   filter: string | null;
   headers: Record<string, string>;
   encryptedHeaders: Record<string, string> | 'kept';

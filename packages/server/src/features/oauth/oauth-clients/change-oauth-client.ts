@@ -3,7 +3,7 @@ import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockClient } from './access.ts';
 import { fieldsOfRow } from './client-row.ts';
 import { impersonates, requireScopesHeld } from './grantable-scopes.ts';
-import { CLIENT_PATCH, keptVendorWords, patchClient } from './patch-client.ts';
+import { CLIENT_PATCH, patchClient } from './patch-client.ts';
 import { isTrusted, updateClient } from './queries.ts';
 import { removeClientSecrets } from './secret-queries.ts';
 import { addClientSecret } from './secrets.ts';
@@ -27,7 +27,7 @@ export const changeOauthClient = endpoint('PATCH /api/v1/oauth-clients/{id}', {
       asksPeople: !impersonates(grantTypes) && !(await isTrusted(tx, actor, client.id)),
     });
 
-    await updateClient(tx, actor, client.id, fields, [...keptVendorWords(client, steps), ...call.vendorWords]);
+    await updateClient(tx, actor, client, fields, call.wordsSent);
     const usesSecrets = fields.allowedAuthMethods.includes('client_secret');
     if (usesSecrets === client.allowed_auth_methods.includes('client_secret')) return { status: 204 };
     await removeClientSecrets(tx, actor, client.id);

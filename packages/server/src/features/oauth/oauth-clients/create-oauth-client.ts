@@ -29,7 +29,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
     if (body.connectionConfig) supportsConsent(body.appType);
 
     const id = newId();
-    await insertClient(tx, actor, id, fields, call.vendorWords);
+    await insertClient(tx, actor, id, fields, call.wordsSent);
     await setConsent(tx, actor, id, consentMethod);
     const { secret, hint } = await addClientSecret(call, id);
     return { status: 201, body: { ...(await readRecord(call, clientsFor(actor), id)), clientSecret: secret, clientSecretHint: hint } };

@@ -2,7 +2,7 @@
 import { neutralWord } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { checkAs } from '../../../core/http/validation.ts';
-import { withNeutralWords, type ClientFields, type ClientRow } from './client-row.ts';
+import { withNeutralWords, type ClientFields } from './client-row.ts';
 import { isValidClient } from './rules.ts';
 
 const ALL_OPERATIONS = ['add', 'replace', 'remove'] as const;
@@ -37,16 +37,6 @@ export function patchClient(before: ClientFields, steps: readonly Step[]): Clien
   checkAs('OauthClientRequest', 'body', fields);
   isValidClient(fields);
   return fields;
-}
-
-/** The words of a client that stay as they were written: those of lists that no operation replaces. */
-export function keptVendorWords(client: ClientRow, steps: readonly Step[]): string[] {
-  const replaced = new Set(steps.filter(({ op }) => op === 'replace').map(({ path }) => path));
-  const gone = new Set([
-    ...(replaced.has('/allowedScopes') ? client.allowed_scopes : []),
-    ...(replaced.has('/allowedGrantTypes') ? client.allowed_grant_types : []),
-  ]);
-  return client.vendor_words.filter((word) => !gone.has(word));
 }
 
 /** @rule oauth-clients.change.lists */

@@ -1,11 +1,11 @@
 /** The SQL statements about OAuth clients. */
-import { writtenAmong, type Schema } from '@millrace/contract';
+import { writtenAmong, type Schema, type WordsSent } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raiseClientEvent, raiseConfigEvent, raisedDeletions } from './client-events.ts';
-import type { ClientFields } from './client-row.ts';
+import type { ClientFields, ClientRow } from './client-row.ts';
 
 /** The account that creates a client, or the client that registers itself. */
 export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
@@ -14,17 +14,15 @@ export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
 /** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
-const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, vendorWords: Iterable<string>): string[] =>
-  writtenAmong([...allowedScopes, ...allowedGrantTypes], vendorWords);
+const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?: WordsSent, before?: ClientRow): string[] =>
+  writtenAmong(
+    [...allowedScopes, ...allowedGrantTypes],
+    sent,
+    before && { words: [...before.allowed_scopes, ...before.allowed_grant_types], vendorWords: before.vendor_words },
+  );
 
 /** Adds a client of the creator's tenant. */
-export async function insertClient(
-  tx: Tx,
-  actor: ClientCreator,
-  id: string,
-  fields: ClientFields,
-  vendorWords: Iterable<string> = [],
-): Promise<void> {
+export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent?: WordsSent): Promise<void> {
   await tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
@@ -32,7 +30,7 @@ export async function insertClient(
     values (
       ${id}, ${actor.tenant}, ${actor.id}, ${fields.appType}, ${fields.clientName}, ${fields.description ?? null}, ${fields.logoUri ?? null},
       ${fields.clientUri ?? null}, ${fields.jwksUri ?? null}, ${fields.redirectUris}::text[], ${fields.allowedOrigins}::text[],
-      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${wordsWritten(fields, vendorWords)}::text[],
+      ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${wordsWritten(fields, wordsSent)}::text[],
       ${fields.allowedAuthMethods}::text[],
       ${json(fields.publicKeys)}::jsonb, ${actor.id === id ? 'dcr' : 'user'})`);
   await raiseClientEvent(tx, accountOf(actor, id), 'created', id);
@@ -68,9 +66,9 @@ export const isTrusted = (tx: Tx, actor: Actor, client: string): Promise<boolean
 export async function updateClient(
   tx: Tx,
   actor: EventActor,
-  id: string,
+  before: ClientRow,
   fields: ClientFields,
-  vendorWords: Iterable<string>,
+  wordsSent: WordsSent,
 ): Promise<void> {
   await tx.rows(sql`
     update oauth_client
@@ -83,12 +81,12 @@ export async function updateClient(
         allowed_origins = ${fields.allowedOrigins}::text[],
         allowed_scopes = ${fields.allowedScopes}::text[],
         allowed_grant_types = ${fields.allowedGrantTypes}::text[],
-        vendor_words = ${wordsWritten(fields, vendorWords)}::text[],
+        vendor_words = ${wordsWritten(fields, wordsSent, before)}::text[],
         allowed_auth_methods = ${fields.allowedAuthMethods}::text[],
         public_keys = ${json(fields.publicKeys)}::jsonb,
         updated_at = now()
-    where id = ${id}`);
-  await raiseClientEvent(tx, actor, 'updated', id);
+    where id = ${before.id}`);
+  await raiseClientEvent(tx, actor, 'updated', before.id);
 }
 
 /** Marks a locked client as deleted. */

@@ -1,4 +1,5 @@
 /** Clients that register themselves (RFC 7591). */
+import type { WordsSent } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Problem } from '../../../core/base/problem.ts';
 import { forbidden, tooOften } from '../../../core/base/problem.ts';
@@ -18,7 +19,7 @@ const MAX_UNUSED = 1000;
  * @rule oauth.register.tenant
  */
 export async function registerClient(
-  { tx, tokens, vendorWords }: { tx: Tx; tokens: Tokens; vendorWords: ReadonlySet<string> },
+  { tx, tokens, wordsSent }: { tx: Tx; tokens: Tokens; wordsSent: WordsSent },
   fields: ClientFields,
 ): Promise<{ id: string; secret?: string }> {
   isValidClient(fields);
@@ -29,7 +30,7 @@ export async function registerClient(
 
   const id = newId();
   const actor = { tenant, id };
-  await insertClient(tx, actor, id, fields, vendorWords);
+  await insertClient(tx, actor, id, fields, wordsSent);
   await setConsent(tx, actor, id, 'required');
   if (!fields.allowedAuthMethods.includes('client_secret')) return { id };
   return { id, secret: (await addClientSecret({ actor, tx, tokens }, id)).secret };

@@ -37,7 +37,7 @@ export const registerOauthClient = endpoint('POST /oauth/register', {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: method,
-        scope: asWritten(fields.allowedScopes, call.vendorWords).join(' '),
+        scope: asWritten(fields.allowedScopes, call.wordsSent.asTheirs).join(' '),
       },
     };
   },

@@ -1,5 +1,5 @@
 /** The ways in which OAuth clients authenticate at the OAuth endpoints. */
-import type { Code } from '@millrace/contract';
+import type { Code, WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, Problem, unauthenticated, withReason, type ExactReason } from '../../../../core/base/problem.ts';
 import { basicCredentials } from '../../../../core/http/basic-credentials.ts';
@@ -22,7 +22,7 @@ export type OauthCall = Platform & {
   body: ClientFieldsSent;
   header(name: string): string | undefined;
   changeFacts(answer: { status: number }): ChangeFacts;
-  vendorWords: ReadonlySet<string>;
+  wordsSent: WordsSent;
 };
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

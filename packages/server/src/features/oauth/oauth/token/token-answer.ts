@@ -29,7 +29,7 @@ export type AccessTerms = {
  * @rule oauth.token.words
  */
 export async function answerToken(
-  { accessTokens, vendorWords: asked }: Pick<TokenCall, 'accessTokens' | 'vendorWords'>,
+  { accessTokens, wordsSent }: Pick<TokenCall, 'accessTokens' | 'wordsSent'>,
   terms: AccessTerms,
   refreshToken?: string,
 ): Promise<Schema<'OauthTokens'>> {
@@ -41,7 +41,7 @@ export async function answerToken(
   return {
     access_token: token,
     token_type: 'bearer',
-    scope: asWritten(scopes, [...asked, ...(terms.vendorWords ?? [])]).join(' '),
+    scope: asWritten(scopes, [...wordsSent.asTheirs, ...(terms.vendorWords ?? [])]).join(' '),
     expires_in: seconds,
     expires_at: new Date(expiresAt * 1000).toISOString(),
     ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
