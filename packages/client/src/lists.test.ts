@@ -36,7 +36,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
         route: `${method.toUpperCase()} ${path}`,
         names: new Set(names),
         schema,
-        fields: Object.keys((schema['properties'] ?? {}) as object),
+        fields: [schema, ...((schema['allOf'] ?? []) as unknown[]).map(resolved)].flatMap((one) =>
+          Object.keys((one['properties'] ?? {}) as object),
+        ),
       };
     }),
 );
