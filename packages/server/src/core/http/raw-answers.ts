@@ -93,6 +93,6 @@ const tooSlow = (part: string): Problem => new Problem(408, 'too_slow', `${part}
 
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow('The headers');
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem(431, 'too_large', 'The headers are larger than 160 KiB.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem(431, 'too_large', `The headers are larger than ${HEADER_BYTES / 1024} KiB.`);
   return UNREADABLE;
 }

@@ -188,3 +188,12 @@ test('requests.words.refusal', async () => {
   assert.equal(held.status, 403);
   assert.match(errorOf(held.body).message, /^The role 'com\.service\.v1\.PROD' has permissions .*\(TMC_OPERATOR\)/);
 });
+
+test('a refusal with a very long name is spelled in time that grows with its length', { timeout: 120_000 }, async () => {
+  const name = " 'a".repeat(100_000);
+  for (const headers of [{}, { 'talend-version': '2021-03' }]) {
+    const answer = await call('POST /account/roles', { headers, body: { name: 'Long', [name]: true } });
+    isRefused(answer, 400, 'malformed_request');
+    assert.ok(JSON.stringify(answer.body).includes(name));
+  }
+});

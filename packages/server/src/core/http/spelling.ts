@@ -52,8 +52,22 @@ function spellingFor(request: FastifyRequest): Spell | undefined {
   return caller && 'login' in caller && caller.usesVendorWords ? vendorWord : undefined;
 }
 
-/** A text in quotes, within JSON. An apostrophe within a word is no quote. */
-const QUOTED = /(?<!\w)'((?:\\.|[^"\\])*?)'(?!\w)/g;
+/**
+ * Finds the texts in quotes within JSON: the positions of their quotes. An apostrophe within a word is no quote. One pass, because a refusal may repeat
+ * a long text of its caller.
+ */
+function* quotedTexts(json: string): Generator<{ start: number; end: number }> {
+  let start: number | undefined;
+  for (const { 0: mark, index } of json.matchAll(/\\.|["']/g)) {
+    if (mark === '"') start = undefined;
+    else if (mark !== "'") continue;
+    else if (start === undefined) start = /\w/.test(json[index - 1] ?? '') ? undefined : index;
+    else if (!/\w/.test(json[index + 1] ?? '')) {
+      yield { start, end: index };
+      start = undefined;
+    }
+  }
+}
 
 /**
  * Spells the words of a refusal for its caller, who also hears those of its body again. A text in quotes may be a name that a user gave: it stays as it
@@ -61,16 +75,18 @@ const QUOTED = /(?<!\w)'((?:\\.|[^"\\])*?)'(?!\w)/g;
  * @rule requests.words.refusal
  */
 export function spellRefusal(request: FastifyRequest, text: string): string {
-  const words = wordsSentBy(request).asTheirs;
+  const words = (request as Heard).wordsSent?.asTheirs ?? NONE;
+  const spelling = spellingFor(request);
+  if (spelling === undefined && words.size === 0) return text;
   const asSent = (word: string): string => (words.has(word) ? vendorWord(word) : word);
-  const spell = spellingFor(request) ?? asSent;
-  let end = 0;
+  const spell = spelling ?? asSent;
+  let from = 0;
   let answer = '';
-  for (const { 0: quoted, 1: name = '', index } of text.matchAll(QUOTED)) {
-    answer += `${replaceWords(text.slice(end, index), spell)}'${asSent(name)}'`;
-    end = index + quoted.length;
+  for (const { start, end } of quotedTexts(text)) {
+    answer += `${replaceWords(text.slice(from, start), spell)}'${asSent(text.slice(start + 1, end))}'`;
+    from = end + 1;
   }
-  return answer + replaceWords(text.slice(end), spell);
+  return answer + replaceWords(text.slice(from), spell);
 }
 
 /** Spells the words of an answer for its caller. */
