@@ -121,3 +121,9 @@ function jobPrinting(text: string, code: number): Promise<Buffer> {
     'Load/text': text,
   });
 }
+
+test('errors beyond those that are kept are counted', () => {
+  const wrappers = `${CHILD_FAILED}\n`.repeat(1500);
+  assert.match(errorOf(wrappers) ?? '', /Child job running failed \(and 1499 more errors\)$/);
+  assert.match(errorOf(`${REFUSED}\n${wrappers}`) ?? '', /^Exception in component tDBConnection_1 .*\(and 1500 more errors\)$/);
+});

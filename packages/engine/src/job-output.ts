@@ -17,10 +17,15 @@ const THREAD = /^Exception in thread "[^"]*" /;
 const CAUSE = /^Caused by: (.+)/;
 const FINISHED = /\bTalendJob: '[^']+' - Finished - status: \S+ returnCode: (-?\d{1,10})\s*$/;
 
+/** The first errors that are kept to find the real one among them, and the components whose rows are counted: a log may name any number of both. */
+const [MOST_ERRORS, MOST_COMPONENTS] = [1000, 10_000];
+
 /** What the log of a job archive says about its run. */
 export class JobOutput {
   readonly #places = { STDOUT: { awaitsException: false } as Place, STDERR: { awaitsException: false } as Place };
+  /** The first errors of components, and the number of all. */
   readonly #components: JobError[] = [];
+  #failed = 0;
   /** The first error that names no component, and the number of such errors. */
   #other: JobError | undefined;
   #others = 0;
@@ -58,7 +63,7 @@ export class JobOutput {
     const wrapper = components[0] && (this.#plain === undefined ? components[0] : { exception: this.#plain });
     const chosen = real ?? this.#other ?? wrapper;
     if (!chosen) return undefined;
-    const found = components.length + (chosen === this.#other ? this.#others : 0);
+    const found = this.#failed + (chosen === this.#other ? this.#others : 0);
     const further = components.includes(chosen) || chosen === this.#other ? found - 1 : found;
     const count = further > 0 ? ` (and ${further} more error${further === 1 ? '' : 's'})` : '';
     return textOf(chosen).slice(0, 1000) + count;
@@ -70,7 +75,8 @@ export class JobOutput {
     if (COMPONENT_ERROR.test(message)) {
       place.error = { component: message };
       place.awaitsException = true;
-      this.#components.push(place.error);
+      this.#failed += 1;
+      if (this.#components.length < MOST_ERRORS) this.#components.push(place.error);
     } else if (place.awaitsException) {
       place.awaitsException = false;
       if (!startsStackTrace(message) && !CLASS.test(message)) return void (place.error = undefined);
@@ -125,6 +131,7 @@ class RowStatistics {
 
 /** A component in a loop prints its count several times. */
 function count(rows: Map<string, number>, component = '', text = ''): void {
+  if (!rows.has(component) && rows.size === MOST_COMPONENTS) return;
   rows.set(component, (rows.get(component) ?? 0) + Number(text));
 }
 

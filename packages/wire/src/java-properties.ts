@@ -20,16 +20,17 @@ export const escapedProperty = (text: string): string =>
 
 /** Joins lines that end with a backslash, and leaves out comments and empty lines. */
 function* logicalLines(text: string): Generator<string> {
-  let joined: string | undefined;
+  let parts: string[] = [];
   for (const raw of text.split(/\r\n|\n|\r/)) {
     const line = raw.replace(/^[ \t\f]+/, '');
-    if (joined === undefined && (line === '' || /^[#!]/.test(line))) continue;
-    const whole: string = (joined ?? '') + line;
-    const isContinued = (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 1;
-    joined = isContinued ? whole.slice(0, -1) : undefined;
-    if (!isContinued) yield whole;
+    if (parts.length === 0 && (line === '' || /^[#!]/.test(line))) continue;
+    const isContinued = (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
+    parts.push(isContinued ? line.slice(0, -1) : line);
+    if (isContinued) continue;
+    yield parts.join('');
+    parts = [];
   }
-  if (joined !== undefined) yield joined;
+  if (parts.length > 0) yield parts.join('');
 }
 
 const unescaped = (text: string): string =>

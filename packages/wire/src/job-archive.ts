@@ -3,7 +3,7 @@
  * the engine the unpacked folder. Other jobs of the archive (children) have folders and jars with similar names, so that only exact names count.
  */
 import { buffer } from 'node:stream/consumers';
-import { BUNDLE_LIMITS, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from './bundles.ts';
+import { BUNDLE_LIMITS, BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from './bundles.ts';
 import { contextTypes } from './java-classes.ts';
 import { parseProperties } from './java-properties.ts';
 import { withEntries } from './zip-entries.ts';
@@ -36,6 +36,8 @@ export type JobArchive = {
 /** The largest jar that is read to describe a job. */
 const JAR_BYTES = 64 * 2 ** 20;
 const CONTEXT_BYTES = 4 * 2 ** 20;
+/** More contexts than any job has, and their bytes together: all of them are in memory while a job is described. */
+const [CONTEXTS, CONTEXTS_BYTES] = [1000, 16 * 2 ** 20];
 const CONTEXT_FILE_OPTION = '--context_file';
 
 /** What the jar of a job says about it. */
@@ -55,11 +57,17 @@ export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
   const found = await jarOf(files, job, named?.split('/').at(-1) ?? packageName(manifest));
   const ownPackage = named ?? found?.facts.package;
   const contexts = new Map(found?.facts.contexts);
+  let bytes = 0;
   const folder = folderOf(job, ownPackage, packageName(manifest));
   for (const path of files.paths) {
     const name = folder.exec(path)?.[1];
     const content = name === undefined ? undefined : await files.read(path, CONTEXT_BYTES);
-    if (name !== undefined && content) contexts.set(name, parseProperties(content));
+    if (name === undefined || !content) continue;
+    contexts.set(name, parseProperties(content));
+    bytes += content.length;
+    if (contexts.size > CONTEXTS) throw new BundleError(`the job ${job} has more than ${CONTEXTS} contexts`);
+    if (bytes > CONTEXTS_BYTES)
+      throw new BundleError(`the contexts of the job ${job} have more than ${CONTEXTS_BYTES / 2 ** 20} MiB together`);
   }
   return {
     manifest,
@@ -127,7 +135,8 @@ async function factsOf(jar: Buffer, job: string, name: string | undefined): Prom
         const isClass = path.endsWith('.class');
         budget -= isClass || context !== undefined ? entry.uncompressedSize : 0;
         if (budget < 0) return undefined;
-        if (context !== undefined) facts.contexts.set(context, parseProperties(await buffer(content())));
+        if (context !== undefined && entry.uncompressedSize <= CONTEXT_BYTES && facts.contexts.size < CONTEXTS)
+          facts.contexts.set(context, parseProperties(await buffer(content())));
         if (!isClass || !/^[^/]+\.class$/.test(path.slice(ownPackage.length + 1))) continue;
         const bytes = await buffer(content());
         for (const [variable, type] of contextTypes(path, bytes)) facts.types.set(variable, type);

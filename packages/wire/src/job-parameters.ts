@@ -52,8 +52,11 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
   const described = new Map<string, Described>();
   const path = files.paths.find((one) => one.endsWith(`/${job}_${manifest.version}.item`));
   const text = path === undefined ? '' : ((await files.read(path, ITEM_BYTES)) ?? '').toString();
-  for (const [, tag = ''] of text.matchAll(/<contextParameter\s((?:[^">]|"[^"]*")*)>/g)) {
-    const attributes = new Map([...tag.matchAll(/([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]));
+  // XML has no "<" within a tag. Without that, a tag that does not end would be read to the end of the file, again for each one.
+  for (const [, tag = ''] of text.matchAll(/<contextParameter\s((?:[^"<>]|"[^"<]*")*)>/g)) {
+    const attributes = new Map(
+      [...tag.matchAll(/(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+    );
     const name = attributes.get('name');
     if (name === undefined || described.has(name)) continue;
     const [type, prompt = ''] = [attributes.get('type'), attributes.get('prompt')];

@@ -161,3 +161,13 @@ echo '[DEBUG] demo.Load - tDBOutput_1 - Has rejected 2 record(s).'
   const onlyRead = await plane.ended(plane.addJob(await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': read })));
   assert.equal(onlyRead.processedRows, undefined, 'rows that were only read have left no last component');
 });
+
+test('very many flows are counted in time that grows with their number', { timeout: 120_000 }, () => {
+  const flow = (name: string, source: string, target: string) =>
+    JSON.stringify({ category: 'flowexecution', connection_name: name, source_id: source, target_id: target, rows: 1 });
+  // All of them are behind a rejecting flow, in one long chain and in one component with many others.
+  const chain = Array.from({ length: 60_000 }, (_, index) => flow(`row${index}`, `t${index}`, `t${index + 1}`));
+  const star = Array.from({ length: 60_000 }, (_, index) => flow(`other${index}`, 'tMap_1', 'tMap_1'));
+  const { counts } = readAudit([flow('reject', 'tIn_1', 't0'), flow('reject2', 'tIn_1', 'tMap_1'), ...chain, ...star].join('\n'), 0);
+  assert.equal(counts.rejected, 2);
+});

@@ -81,21 +81,21 @@ const rowsOf = ({ rows }: Flow): number => rows.flowoutput ?? rows.flowexecution
 function countsOf(flows: readonly Flow[]): RowCounts {
   if (flows.length === 0) return {};
   const rejecting = flows.filter((one) => one.isReject);
-  /** The flows with rejected rows: the rejecting ones, and those behind them. */
+  /** The flows with rejected rows: the rejecting ones, and those behind a component that gets no other rows. */
   const behind = new Set(rejecting);
-  for (const flow of behind)
-    for (const next of flows)
-      if (next.source !== undefined && next.source === flow.target && !isFedByOthers(next, flows, behind)) behind.add(next);
+  const bySource = Map.groupBy(flows, ({ source }) => source);
+  const feeders = new Map([...Map.groupBy(flows, ({ target }) => target)].map(([target, some]) => [target, some.length]));
+  for (const { target } of behind) {
+    const others = (feeders.get(target) ?? 0) - 1;
+    feeders.set(target, others);
+    if (target !== undefined && others === 0) for (const next of bySource.get(target) ?? []) behind.add(next);
+  }
   const others = flows.filter((one) => !behind.has(one));
   const sources = new Set(others.map((one) => one.source));
   const final = others.filter((one) => one.target === undefined || !sources.has(one.target));
   const sum = (some: readonly Flow[]): number => some.reduce((rows, one) => rows + rowsOf(one), 0);
   return { processed: sum(final), rejected: sum(rejecting) };
 }
-
-/** Whether the source of a flow also gets rows that are not rejected. */
-const isFedByOthers = ({ source }: Flow, flows: readonly Flow[], behind: ReadonlySet<Flow>): boolean =>
-  flows.some((one) => one.target === source && !behind.has(one));
 
 /** The metrics of a component that rows have left. A line of the whole flow has the same as the one of its source, and the target, too. */
 function metricOf(category: Category, info: Info, at: number): Component | undefined {
@@ -128,10 +128,11 @@ function componentsOf(metrics: readonly Component[]): readonly Component[] {
 
 function datasetsOf(parameters: ReadonlyMap<string, Info>, flows: readonly Flow[]): TouchedDatasets {
   const [inputs, outputs] = [new ReportedDatasets(), new ReportedDatasets()];
+  const [sources, targets] = [new Set(flows.map(({ source }) => source)), new Set(flows.map(({ target }) => target))];
   for (const [id, info] of parameters) {
     const dataset = datasetOfParameters(info, (connection) => parameters.get(`${jobOf(info)}\0${connection}`));
     if (!dataset) continue;
-    const isWritten = flows.some((one) => one.target === id) || (!flows.some((one) => one.source === id) && /Output/.test(id));
+    const isWritten = targets.has(id) || (!sources.has(id) && /Output/.test(id));
     (isWritten ? outputs : inputs).add([dataset]);
   }
   return { inputs: inputs.all, outputs: outputs.all };
