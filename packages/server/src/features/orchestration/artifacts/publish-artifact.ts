@@ -10,7 +10,7 @@ import { findFaultyCopy } from './repair-content.ts';
 import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion, selectSettingsOfTasks, selectSuffixed } from './queries.ts';
+import { addArtifact, insertVersion, selectSettingsOfTasks, selectSinceSecond } from './queries.ts';
 import { declaresFittingValues, declaresParametersOnce, keepsType, publicationWarnings } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
@@ -53,7 +53,8 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
         keepsType(artifact, filled.type);
 
-        const version = publishedVersion(filled.version, at, await selectSuffixed(tx, artifact.id, filled.version));
+        const wanted = publishedVersion(filled.version, at);
+        const version = publishedVersion(filled.version, at, await selectSinceSecond(tx, artifact.id, wanted));
         await insertVersion(tx, {
           artifact: artifact.id,
           version,
@@ -68,7 +69,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
-        const warnings = publicationWarnings(row, await selectSettingsOfTasks(tx, actor, artifact.id));
+        const warnings = publicationWarnings(row, await selectSettingsOfTasks(tx, actor, artifact.id, row.contexts));
         const answer = { status: 201, body: { ...toArtifactVersionJson(row), ...warnings } } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };

@@ -50,13 +50,14 @@ export const addArtifact = (
     set type = artifact.type
     returning id, type`);
 
-/** Selects the versions of an artifact that begin with three numbers and have a published suffix. */
-export const selectSuffixed = (tx: Tx, artifact: string, numbers: string): Promise<{ version: string }[]> =>
+/** Selects the versions of an artifact that have the numbers of a published version, and its second or a later one. */
+export const selectSinceSecond = (tx: Tx, artifact: string, published: string): Promise<{ version: string }[]> =>
   tx.rows(sql`
     select version
     from artifact_version
     where artifact_id = ${artifact}
-      and starts_with(version, ${`${numbers}.`})`);
+      and version >= ${published} collate "C"
+      and starts_with(version, ${published.slice(0, published.lastIndexOf('.') + 1)})`);
 
 /** A version that is about to be published. */
 export type NewVersion = {
@@ -91,25 +92,25 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await raisePublished(tx, version.publisher, [id]);
 }
 
-/** What a task sets of its artifact: the names of its parameters, and the contexts that it and its run configurations choose. */
-export type TaskSettings = { name: string; names: string[]; contexts: string[] };
+/** What a task sets of its artifact: the names of its parameters, and the contexts that it or a run configuration chooses and a version lacks. */
+export type TaskSettings = { name: string; names: string[]; lostContexts: string[] };
 
-/** Selects what some tasks of an artifact set, of those that the actor may see. */
-export const selectSettingsOfTasks = (tx: Tx, actor: Actor, artifact: string): Promise<TaskSettings[]> =>
+/** Selects what some tasks of an artifact set, of those that the actor may see: first those that choose a context which the version lacks. */
+export const selectSettingsOfTasks = (tx: Tx, actor: Actor, artifact: string, contexts: readonly string[]): Promise<TaskSettings[]> =>
   tx.rows(sql`
-    select t.name, array(select jsonb_object_keys(t.parameters)) as names, c.contexts
+    select t.name, array(select jsonb_object_keys(t.parameters)) as names, c.lost as "lostContexts"
     from task t
     join workspace w on w.id = t.workspace_id
     left join task_run_config r on r.task_id = t.id
     left join task_dynamic_engine_run_config d on d.task_id = t.id
     cross join lateral (
-      select coalesce(array_agg(distinct chosen), '{}') as contexts
+      select coalesce(array_agg(distinct chosen), '{}') as lost
       from unnest(array[t.context_name, r.context_name, d.context_name]) as chosen
-      where chosen is not null) c
+      where chosen <> all (${[...contexts]}::text[])) c
     where t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${artifact})
-      and (t.parameters <> '{}' or c.contexts <> '{}')
+      and (t.parameters <> '{}' or c.lost <> '{}')
       and ${holdsRight(actor, 'VIEW')}
-    order by t.name, t.id
+    order by c.lost = '{}', t.name, t.id
     limit 20`);
 
 /** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */

@@ -88,6 +88,11 @@ export function declaresFittingValues(parameters: readonly Schema<'ArtifactParam
     throw invalid('parameter_malformed', `A value in artifact.parameters does not fit the type of its parameter: ${fault}.`);
 }
 
+const CONTEXTS_SHOWN = 50;
+/** The names of contexts for a message; of very many, the first ones. */
+const namesOf = (contexts: readonly string[]): string =>
+  contexts.slice(0, CONTEXTS_SHOWN).join(', ') + (contexts.length > CONTEXTS_SHOWN ? ` or ${contexts.length - CONTEXTS_SHOWN} more` : '');
+
 /**
  * Returns the chosen context; null where none is named. Refuses one that the artifact version does not have.
  * @rule tasks.create.context
@@ -98,7 +103,7 @@ export function requireContext(contexts: readonly string[], name: string | null 
   if (contexts.includes(name)) return name;
   const known =
     contexts.length > 0
-      ? `name one of ${contexts.join(', ')}`
+      ? `name one of ${namesOf(contexts)}`
       : 'leave contextName out, or publish the job archive again, with its context scripts';
   throw invalid('context_unknown', `The artifact version has no context '${name}': ${known}.`);
 }
@@ -113,15 +118,15 @@ export const publicationWarnings = (
   tasks: readonly TaskSettings[],
 ): { warnings?: string[] } =>
   withWarnings(
-    tasks.flatMap(({ name, names, contexts }) => [
-      ...contexts.filter((context) => !version.contexts.includes(context)).map((context) => lostContext(name, context, version.contexts)),
+    tasks.flatMap(({ name, names, lostContexts }) => [
+      ...lostContexts.map((context) => lostContext(name, context, version.contexts)),
       ...undeclaredWarnings(version.parameters, names, `Task '${name}': `),
     ]),
   );
 
 const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
   `Task '${task}': This version has no context ${JSON.stringify(context)}, so that its runs with this version are refused. ${
-    contexts.length > 0 ? `Choose one of ${contexts.join(', ')}.` : 'Choose none.'
+    contexts.length > 0 ? `Choose one of ${namesOf(contexts)}.` : 'Choose none.'
   }`;
 
 /**

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { isEnvironmentOfWorkspace } from '../tasks/index.ts';
+import { requireEnvironmentOfWorkspace } from '../tasks/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findPlan } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
@@ -17,7 +17,7 @@ export const createPlan = endpoint('POST /orchestration/executables/plans', {
 
   async run({ actor, tx, body }) {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
-    if (body.environmentId !== undefined) isEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
+    if (body.environmentId !== undefined) requireEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
     const steps = await holdSteps(tx, actor, body.steps, workspace.environment_id);
 
     const id = newId();

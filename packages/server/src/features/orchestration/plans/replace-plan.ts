@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { isEnvironmentOfWorkspace } from '../tasks/index.ts';
+import { requireEnvironmentOfWorkspace } from '../tasks/index.ts';
 import { findPlan, lockPlan, serializeReplacements } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';
@@ -21,7 +21,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     const name = body.name.trim();
 
     planStaysInWorkspace(body.workspaceId, plan.workspace_id);
-    if (body.environmentId !== undefined) isEnvironmentOfWorkspace(body.environmentId, plan.environment_id);
+    if (body.environmentId !== undefined) requireEnvironmentOfWorkspace(body.environmentId, plan.environment_id);
     const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
     if (namesPlans) hasNoErrorHandlerCycle({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));

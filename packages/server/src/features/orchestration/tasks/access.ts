@@ -55,7 +55,7 @@ export type LockedTask = {
 export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> {
   const row = await tx.one<LockedTask & { held: boolean }>(sql`
     select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused,
-           array(select unnest(v.contexts) from artifact_version v where v.id = t.artifact_version_id) as contexts, ${holdsRight(actor, right)} as held
+           (select v.contexts from artifact_version v where v.id = t.artifact_version_id) as contexts, ${holdsRight(actor, right)} as held
     from task t
     join workspace w on w.id = t.workspace_id
     where t.id = ${id}

@@ -27,7 +27,7 @@ import { upgradeTasks } from './upgrade-queries.ts';
 
 export * from './promoted-queries.ts';
 export { holdTasks } from './access.ts';
-export { isEnvironmentOfWorkspace } from './rules.ts';
+export { requireEnvironmentOfWorkspace } from './rules.ts';
 export type { ExecutableAction } from './task-events.ts';
 export { moveProfilesToCluster, moveTasksToCluster, replaceProfileInTasks } from './replaced-runtime-queries.ts';
 export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { isEnvironmentOfWorkspace, isTaskNotRunning, namesUsable, runtimeOf, taskStaysInWorkspace, toTexts } from './rules.ts';
+import { requireEnvironmentOfWorkspace, isTaskNotRunning, namesUsable, runtimeOf, taskStaysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];
 
@@ -11,8 +11,8 @@ const config = (changes: Partial<RunConfig> = {}): RunConfig =>
   ({ trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'WARN', ...changes }) as RunConfig;
 
 test('tasks.create.environment: the environment of the body is that of the workspace', () => {
-  isEnvironmentOfWorkspace('a', 'a');
-  refuses(() => isEnvironmentOfWorkspace('a', 'b'), 400, 'workspace_outside_environment');
+  requireEnvironmentOfWorkspace('a', 'a');
+  refuses(() => requireEnvironmentOfWorkspace('a', 'b'), 400, 'workspace_outside_environment');
 });
 
 test('tasks.replace.workspace: the workspace of the body is that of the task', () => {

@@ -11,7 +11,7 @@ type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-confi
  * @rule tasks.create.environment
  * @rule plans.create.environment
  */
-export function isEnvironmentOfWorkspace(environment: string, workspaceEnvironment: string): void {
+export function requireEnvironmentOfWorkspace(environment: string, workspaceEnvironment: string): void {
   if (environment.toLowerCase() !== workspaceEnvironment)
     throw invalid('workspace_outside_environment', 'The workspace is in another environment: name the environment of the workspace.');
 }

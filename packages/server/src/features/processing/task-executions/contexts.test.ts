@@ -179,6 +179,16 @@ test('artifacts.publish.lost-contexts', async () => {
   );
 });
 
+test('artifacts.publish.lost-contexts: of many tasks, those that lose their context come first', async () => {
+  for (let index = 0; index < 20; index += 1) await created({ name: `A ${index}`, parameters: { who: 'Ada' } });
+  await created({ name: 'Z', contextName: 'PROD' });
+  const { warnings } = await publish({ version: '2.0.0' }, await jobArchive({ contexts: { Default: 'who=world' } }));
+  assert.deepEqual(
+    warnings?.map((warning: string) => warning.slice(0, 9)),
+    ["Task 'Z':"],
+  );
+});
+
 test('artifacts.publish.archive-secrets: a password that a task has stays at the next publication', async () => {
   const autoUpgradeInfo = { autoUpgradable: true, overrideWithDefaultParameters: true };
   const { id } = await created({ parameters: { db_password: 'Sesame-17' }, autoUpgradeInfo });

@@ -7,10 +7,10 @@ import type { Actor } from '../../../identity/actor.ts';
 import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
+import { runConfigColumns, runConfigTables } from './run-configs.ts';
 
 /** The permissions for starting and ending executions of tasks; one of them is enough. A caller that may use engines changes no task by that. */
 export const RUNS_TASKS = { anyOf: ['SVC_OPERATOR', 'SVC_ENGINE_USE'] } as const;
-import { runConfigColumns, runConfigTables } from './run-configs.ts';
 
 /** The names of the parameters that the connections of task `t` give; for a task without connections an empty array, without a look-up. */
 const connectionParameters: Sql = sql`
