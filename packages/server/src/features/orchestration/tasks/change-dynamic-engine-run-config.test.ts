@@ -112,6 +112,10 @@ test('tasks.run-config.dynamic', async () => {
   await assignTo(server, environment, operator.id);
   const { id: inDynamic } = await make.task({ workspace: (await make.workspace({ environment })).id });
   const { agent } = (await operator.desired()).environments[0] ?? assert.fail('no environment');
+  const cluster = await call('POST /processing/runtimes/remote-engine-clusters', {
+    body: { name: 'In dynamic', environmentId: environment },
+  });
+  assert.equal(cluster.status, 201, 'a cluster may be there, but has no engine');
   const set = (runtime: object) => call(RUN_CONFIG, { path: { taskId: inDynamic }, body: { ...MANUAL, runtime } });
   const answer = await set({ type: 'CLOUD' });
   assert.deepEqual([answer.status, answer.body.runtime], [200, { type: 'CLOUD' }]);
@@ -119,6 +123,7 @@ test('tasks.run-config.dynamic', async () => {
     [{ type: 'REMOTE_ENGINE', id: agent.engineId }, 'engine_unknown'],
     [{ type: 'REMOTE_ENGINE', id: (await make.engine()).id }, 'engine_unknown'],
     [{ type: 'REMOTE_ENGINE_CLUSTER', id: newId() }, 'cluster_unknown'],
+    [{ type: 'REMOTE_ENGINE_CLUSTER', id: cluster.body.id }, 'cluster_unknown'],
     [{ type: 'CLOUD_EXCLUSIVE' }, 'runtime_not_supported'],
   ] as const) {
     const sent = { path: { taskId: inDynamic }, body: { ...MANUAL, runtime } };
