@@ -72,6 +72,16 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await hides(page, 'Your session has ended');
   });
 
+  it('reads again what was refused before another tab has signed in', async () => {
+    await shows(page, '2 entries');
+    await page.route(/\/executions\/[^/]+$/, (route) => route.fulfill({ status: 401, json: { status: 401, message: 'ended' } }));
+    await page.getByRole('link', { name: 'Load airports' }).first().click();
+    await shows(page, 'Your session has ended');
+    await page.unrouteAll();
+    await hides(page, 'Your session has ended');
+    await shows(page, 'Started by');
+  });
+
   it('can change data after another tab has signed in again', async () => {
     await page.goto(`/runs/${ended}`);
     await press(page, 'Run again');

@@ -126,14 +126,22 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 /** Whether an error is temporary: the server cannot be reached or cannot serve at the moment. */
 const isTemporary = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
-/** Creates the cache of answers. After an answer, it calls `onSession` with whether the session exists. */
+/** Creates the cache of answers. It calls `onSession` with false when an answer says that the session has ended, and with true when there is one again. */
 export function createQueryClient(onSession: (exists: boolean) => void): QueryClient {
+  let exists = true;
   const onError = (error: unknown): void => {
-    if (isSignedOut(error)) onSession(false);
+    if (!isSignedOut(error)) return;
+    exists = false;
+    onSession(exists);
   };
-  // Another tab may have signed in after this one lost its session.
-  const onSuccess = (): void => onSession(true);
-  return new QueryClient({
+  // Another tab may have signed in after this one lost its session. What was refused meanwhile is read again.
+  const onSuccess = (): void => {
+    if (exists) return;
+    exists = true;
+    onSession(exists);
+    void client.invalidateQueries({ predicate: ({ state }) => isSignedOut(state.error) });
+  };
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -147,4 +155,5 @@ export function createQueryClient(onSession: (exists: boolean) => void): QueryCl
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }

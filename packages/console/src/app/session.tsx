@@ -25,10 +25,13 @@ export function useMay(...permissions: readonly Permission[]): boolean {
 /** The URL of the sign-in page, which sends the browser back to the current page. */
 export const signInUrl = (): string => `/login?${new URLSearchParams({ return_to: window.location.pathname + window.location.search })}`;
 
+/** Milliseconds between two questions whether another tab has signed in. */
+const SESSION_INTERVAL = 3000;
+
 /** Shows its children to a signed-in person. Without a session it opens the sign-in page; if the session of an open page ends, it shows a link to it. */
 export function SessionGate({ hasEnded, children }: { hasEnded: boolean; children: ReactNode }): ReactNode {
   const text = useText(shellMessages);
-  const { data: me, error } = useRead('GET /account/me', {});
+  const { data: me, error } = useRead('GET /account/me', {}, { every: () => hasEnded && SESSION_INTERVAL });
   if (!me && isSignedOut(error)) {
     window.location.replace(signInUrl());
     return undefined;
