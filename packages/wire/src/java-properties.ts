@@ -1,5 +1,7 @@
 /** Reads and writes texts in the format of Java's `Properties`. */
 
+const BLANKS = ' \t\f';
+const ENDS_OF_NAMES = `=:${BLANKS}`;
 const UNESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
 /** Returns the values of a properties file by their names. Java reads such a file as ISO-8859-1. */
@@ -7,9 +9,11 @@ export function parseProperties(content: Buffer | string): Map<string, string> {
   const text = typeof content === 'string' ? content : content.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   const values = new Map<string, string>();
   for (const line of logicalLines(text)) {
-    const name = /^(?:\\.|[^\\=:\s])*/.exec(line)?.[0] ?? '';
-    const value = line.slice(name.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '');
-    if (name !== '') values.set(unescaped(name), unescaped(value));
+    let end = 0;
+    while (end < line.length && !ENDS_OF_NAMES.includes(line.charAt(end))) end += line[end] === '\\' ? 2 : 1;
+    let value = afterBlanks(line, end);
+    if (line[value] === '=' || line[value] === ':') value = afterBlanks(line, value + 1);
+    if (end > 0) values.set(unescaped(line.slice(0, end)), unescaped(line.slice(value)));
   }
   return values;
 }
@@ -18,13 +22,22 @@ export function parseProperties(content: Buffer | string): Map<string, string> {
 export const escapedProperty = (text: string): string =>
   text.replaceAll(/[^\u0021-\u007e]|[\\=:#!]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Where the text goes on after blanks. A pattern may use up its stack on a line of millions of characters; so this file reads without patterns. */
+function afterBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && BLANKS.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
 /** Joins lines that end with a backslash, and leaves out comments and empty lines. */
 function* logicalLines(text: string): Generator<string> {
   let parts: string[] = [];
   for (const raw of text.split(/\r\n|\n|\r/)) {
-    const line = raw.replace(/^[ \t\f]+/, '');
+    const line = raw.slice(afterBlanks(raw, 0));
     if (parts.length === 0 && (line === '' || /^[#!]/.test(line))) continue;
-    const isContinued = (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
+    let last = line.length;
+    while (line[last - 1] === '\\') last -= 1;
+    const isContinued = (line.length - last) % 2 === 1;
     parts.push(isContinued ? line.slice(0, -1) : line);
     if (isContinued) continue;
     yield parts.join('');

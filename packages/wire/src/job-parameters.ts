@@ -7,6 +7,8 @@ type Described = { type?: string; comment?: string };
 
 const ITEM_BYTES = 32 * 2 ** 20;
 const NAME_CHARACTERS = 255;
+/** The longest description of a variable that is read: its value is at most as long as a value here, and may be escaped. */
+const TAG_CHARACTERS = 2 ** 20;
 const COMMENT_CHARACTERS = 4000;
 const VALUE_CHARACTERS = 100_000;
 const PARAMETERS = 1000;
@@ -52,10 +54,11 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
   const described = new Map<string, Described>();
   const path = files.paths.find((one) => one.endsWith(`/${job}_${manifest.version}.item`));
   const text = path === undefined ? '' : ((await files.read(path, ITEM_BYTES)) ?? '').toString();
-  // XML has no "<" within a tag. Without that, a tag that does not end would be read to the end of the file, again for each one.
-  for (const [, tag = ''] of text.matchAll(/<contextParameter\s((?:[^"<>]|"[^"<]*")*)>/g)) {
+  // XML has no "<" within a tag, so each part begins with one tag.
+  for (const part of text.split('<')) {
+    if (part.length > TAG_CHARACTERS || !/^contextParameter\s/.test(part)) continue;
     const attributes = new Map(
-      [...tag.matchAll(/(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+      [...part.matchAll(/(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
     );
     const name = attributes.get('name');
     if (name === undefined || described.has(name)) continue;

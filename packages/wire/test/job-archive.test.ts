@@ -12,11 +12,13 @@ function filesOf(files: Record<string, string>): ArchiveFiles {
   return { paths: Object.keys(all), read: (path) => Promise.resolve(all[path] === undefined ? undefined : Buffer.from(all[path])) };
 }
 
-// Each text has the size that an archive may have, and takes hours where the time grows with the square of it.
+// Each text has the size that an archive may have. It takes hours where the time grows with the square of it, and patterns may use up their stack.
 describe('texts of an archive are read in time that grows with their length', { timeout: 120_000 }, () => {
-  const SIZE = 4 * 2 ** 20;
+  const [SIZE, ITEM_SIZE] = [4 * 2 ** 20, 32 * 2 ** 20];
   for (const [what, line] of [
     ['backslashes within a line', `a=${'\\'.repeat(SIZE)}b`],
+    ['a name without an end', 'a'.repeat(SIZE)],
+    ['blanks', `a${' '.repeat(SIZE)}b`],
     ['lines that go on', `a=${'x\\\n'.repeat(SIZE / 3)}b`],
   ] as const)
     test(`properties: ${what}`, () => {
@@ -24,9 +26,9 @@ describe('texts of an archive are read in time that grows with their length', { 
     });
 
   for (const [what, text] of [
-    ['tags that never end', '<contextParameter '.repeat(SIZE / 18)],
-    ['a tag of one long word', `<contextParameter ${'a'.repeat(SIZE)}>`],
-    ['open quotes', `<contextParameter name="`.repeat(SIZE / 24)],
+    ['tags that never end', '<contextParameter '.repeat(ITEM_SIZE / 18)],
+    ['a tag of one long word', `<contextParameter ${'a'.repeat(ITEM_SIZE - 32)}>`],
+    ['open quotes', `<contextParameter name="`.repeat(ITEM_SIZE / 24)],
   ] as const)
     test(`items: ${what}`, async () => {
       const files = filesOf({ [`${CONTEXTS}/Default.properties`]: 'who=world', 'items/p/Load_0.1.item': text });
