@@ -63,8 +63,8 @@ test('remote-engines.pair.environment', async () => {
   const foreign = await make.engine({ tenant });
   const executionId = await start(task.id);
   assert.deepEqual((await elsewhere.claim()).executions, []);
-  const answer = await call(ROUTE, { token: foreign.credential, body: { free: 10, waitMilliseconds: 0 } });
-  assert.deepEqual(answer.body, { executions: [], stop: [], waitedMilliseconds: 0 });
+  const { executions, stop } = (await call(ROUTE, { token: foreign.credential, body: { free: 10, waitMilliseconds: 0 } })).body;
+  assert.deepEqual([executions, stop], [[], []]);
   assert.equal(await statusOf(executionId), 'EXECUTION_EVENT_RECEIVED');
 });
 
