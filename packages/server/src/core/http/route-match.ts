@@ -22,10 +22,14 @@ export function matchPath(routePath: string, path: string): ReadonlyMap<string, 
 /** Returns whether each path of one route fits the other route, too, which has a variable where the first one has a literal. */
 export function isMoreLiteral(routePath: string, other: string): boolean {
   const [segments, others] = [routePath.split('/'), other.split('/')];
-  const differing = segments.map((segment, index) => [segment, others[index] ?? ''] as const).filter(([one, two]) => !fitsBoth(one, two));
-  return (
-    segments.length === others.length && differing.length > 0 && differing.every(([one, two]) => !VARIABLE.test(one) && VARIABLE.test(two))
-  );
+  if (segments.length !== others.length) return false;
+  let isMore = false;
+  for (const [index, segment] of segments.entries()) {
+    const variable = isVariable(others[index] ?? '');
+    if (isVariable(segment) ? !variable : !variable && segment !== others[index]) return false;
+    isMore ||= variable && !isVariable(segment);
+  }
+  return isMore;
 }
 
-const fitsBoth = (segment: string, other: string): boolean => segment === other || (VARIABLE.test(segment) && VARIABLE.test(other));
+const isVariable = (segment: string): boolean => VARIABLE.test(segment);

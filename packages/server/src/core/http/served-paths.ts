@@ -27,6 +27,7 @@ export function servedPaths(features: readonly Feature[]): ServedPaths {
       return { routePath, methods: method === 'GET' && hasHead ? ['GET', 'HEAD'] : [method] };
     });
   const routes = [...served, ...UNSERVED_PATHS.map((routePath) => ({ routePath, methods: [] }))];
+  const pathsByLength = Map.groupBy(new Set(routes.map(({ routePath }) => routePath)), lengthOf);
   return {
     methodsOf: (path) => {
       const fitting = routes.filter(({ routePath }) => matchPath(routePath, path));
@@ -34,8 +35,11 @@ export function servedPaths(features: readonly Feature[]): ServedPaths {
       return [...new Set(literal.flatMap(({ methods }) => methods))].toSorted();
     },
     literalsBeside: (routePath) => {
-      const paths = [...new Set(routes.map((one) => one.routePath).filter((one) => isMoreLiteral(one, routePath)))];
+      const paths = pathsByLength.get(lengthOf(routePath))?.filter((one) => isMoreLiteral(one, routePath)) ?? [];
       return paths.length === 0 ? undefined : (path) => paths.some((one) => matchPath(one, path));
     },
   };
 }
+
+/** The number of segments of a path. */
+const lengthOf = (path: string): number => path.split('/').length;
