@@ -1,9 +1,11 @@
 // run: own process, in test:all because it changes the time zone and starts programs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { auditOptions, readAudit } from '../packages/engine/src/java/audit.ts';
 import { type BuiltExample, buildExamples } from './build.ts';
 import { packIfChanged, writeZip } from './pack.ts';
 import { inFolder, readManifest, runCommand, unpack } from './test-support.ts';
@@ -90,42 +92,78 @@ describe('shell', () => {
 });
 
 describe('job-archive', { skip: noCompiler }, () => {
-  const script = ['CheckAirports/CheckAirports_run.sh'];
+  const script = ['sh', 'CheckAirports/CheckAirports_run.sh'];
+  const atInfo = '--log4jLevel=INFO';
 
-  it('has the layout of a job archive', () =>
+  it('has the form of an archive of Studio, with a child job', () =>
     inFolder(async (folder) => {
       const names = await unpack(zipOf('job-archive'), folder);
-      for (const name of ['jobInfo.properties', ...script, 'CheckAirports/checkairports_0_1.jar', 'lib/airport-rules-1.0.0.jar']) {
+      const jobs = ['checkairports_0_1', 'deliverfile_0_1'];
+      for (const name of [
+        'jobInfo.properties',
+        ...['sh', 'bat', 'ps1'].map((ending) => `CheckAirports/CheckAirports_run.${ending}`),
+        ...['routines', 'job-audit-example-1.0.0'].map((name) => `lib/${name}.jar`),
+        ...jobs.map((name) => `CheckAirports/${name}.jar`),
+        ...jobs.flatMap((name) =>
+          ['Default', 'Production'].map((context) => `CheckAirports/airports/${name}/contexts/${context}.properties`),
+        ),
+        ...['CheckAirports_0.1', 'DeliverFile_0.1'].flatMap((name) =>
+          ['item', 'properties'].map((ending) => `CheckAirports/items/airports/process/${name}.${ending}`),
+        ),
+      ])
         assert.ok(names.includes(name), `${name} is missing`);
-      }
       assert.match(await readFile(join(folder, 'jobInfo.properties'), 'utf8'), /^job=CheckAirports$/m);
+      assert.match(
+        await readFile(join(folder, 'CheckAirports/CheckAirports_run.sh'), 'utf8'),
+        /^#!\/bin\/sh\ncd `dirname \$0`\nROOT_PATH=`pwd`\njava /,
+      );
     }));
 
-  it('writes every row without strict rules', () =>
+  it('the items of its jobs have the variables and values of their contexts', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
-      const finished = await runCommand(script, folder);
-      assert.deepEqual([finished.code, finished.report.at(-1)], [0, { processed: 3376, rejected: 0 }], finished.stdout + finished.stderr);
-      assert.match(finished.stdout, /airports: 3376 processed, 0 rejected\n$/);
+      for (const job of ['CheckAirports', 'DeliverFile']) {
+        const item = await readFile(join(folder, `CheckAirports/items/airports/process/${job}_0.1.item`), 'utf8');
+        for (const context of ['Default', 'Production']) {
+          const file = await readFile(
+            join(folder, `CheckAirports/airports/${job.toLowerCase()}_0_1/contexts/${context}.properties`),
+            'utf8',
+          );
+          const described = item.split(`name="${context}">`)[1]?.split('</context>')[0] ?? '';
+          const variables = [...described.matchAll(/ name="(\w+)".* value="([^"]*)"/g)].map(([, name, value]) => `${name}=${value}`);
+          assert.deepEqual(variables, file.trim().split('\n').slice(1), `${job}, ${context}`);
+        }
+      }
+    }));
+
+  it('writes every row without strict rules, and its child job delivers the file', () =>
+    inFolder(async (folder) => {
+      await unpack(zipOf('job-archive'), folder);
+      const finished = await runCommand([...script, atInfo], folder);
+      assert.equal(finished.code, 0, finished.stdout + finished.stderr);
+      assert.match(finished.stdout, /tFileOutputDelimited_1 - Written records count: 3376 \.$/m);
+      assert.match(finished.stdout, /TalendJob: 'CheckAirports' - Finished - status: end returnCode: 0\n$/);
       assert.doesNotMatch(finished.stdout, /WARN/);
+      const written = await readFile(join(folder, 'CheckAirports/airports-checked.csv'));
+      assert.deepEqual(await readFile(join(folder, 'CheckAirports/delivered-airports-checked.csv')), written);
     }));
 
-  it('with strict rules, writes the valid rows, logs the rejected rows and reports both counts', () =>
+  it('with strict rules, writes the valid rows and prints the rejected ones', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
-      const words = ['--context=Default', '--context_param', 'output=good rows.csv', '--context_param', 'strict=true'];
+      const words = ['--context=Production', '--context_param', 'output=good rows.csv', '--context_param', 'delivery_folder=.'];
       const finished = await runCommand([...script, ...words], folder);
 
       assert.equal(finished.code, 0, finished.stdout + finished.stderr);
-      assert.deepEqual(finished.report.at(-1), { processed: 3326, rejected: 50 });
-      assert.match(finished.stdout, /^\[WARN \] .* rejected line 100: code is not three letters or digits \(11IS,/m);
-      assert.match(finished.stdout, /airports: 3326 processed, 50 rejected\n$/);
+      assert.match(finished.stdout, /^code is not three letters or digits\|11IS\|/m);
+      assert.match(finished.stdout, /\[WARN \] .* tWarn_1 - Message: 50 rows are rejected\. Code: 42\n$/);
+      assert.doesNotMatch(finished.stdout, /INFO/);
       const good = (await readFile(join(folder, 'CheckAirports', 'good rows.csv'), 'utf8')).trimEnd().split('\n');
       assert.equal(good.length, 3326 + 1);
       assert.ok(good.some((line) => line.startsWith('DBN,"W. H. ""Bud"" Barron",')));
     }));
 
-  it('reads context parameters from an argument with escapes, and from a file without escapes', () =>
+  it('reads context variables from an argument with escapes, and from a file without escapes', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const file = join(folder, 'context.txt');
@@ -134,17 +172,61 @@ describe('job-archive', { skip: noCompiler }, () => {
 
       const finished = await runCommand([...script, '--context_param max_rejected=49', `--context_file=${encoded}`], folder);
 
-      assert.equal(finished.code, 1);
-      assert.match(finished.stdout, /\[ERROR\] .* 50 rows are rejected, context parameter max_rejected allows 49\n$/);
+      assert.equal(finished.code, 4);
+      assert.equal(finished.stderr, '50 rows are rejected, and max_rejected allows 49\n');
       await stat(join(folder, 'CheckAirports', 'from\\file.csv'));
     }));
 
-  it('ends with one error line when its source is missing', () =>
+  it('the child job signs the file where there is a key', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
-      const finished = await runCommand([...script, '--context_param', 'source=nowhere.csv'], folder);
-      assert.equal(finished.code, 1);
-      assert.match(finished.stdout, /\[ERROR\] .* there is no file nowhere\.csv/);
-      assert.equal(finished.stderr, '');
+      const finished = await runCommand([...script, '--context_param', 'signing_key=open sesame'], folder);
+      assert.equal(finished.code, 0, finished.stdout + finished.stderr);
+      const delivered = join(folder, 'CheckAirports/delivered-airports-checked.csv');
+      const signature = createHmac('sha256', 'open sesame').update(await readFile(delivered));
+      assert.equal(await readFile(`${delivered}.hmac`, 'utf8'), `${signature.digest('hex')}\n`);
+    }));
+
+  it('names the component and the job of an error, also for an error of the child job', () =>
+    inFolder(async (folder) => {
+      await unpack(zipOf('job-archive'), folder);
+      const missing = await runCommand([...script, '--context_param', 'source=nowhere.csv'], folder);
+      assert.equal(missing.code, 1);
+      assert.match(
+        missing.stderr,
+        /^Exception in component tFileInputDelimited_1 \(CheckAirports\)\njava\.io\.FileNotFoundException: nowhere\.csv /,
+      );
+      const child = await runCommand([...script, '--context_param', 'delivery_folder=nowhere'], folder);
+      assert.equal(child.code, 1);
+      assert.match(
+        child.stderr,
+        /^Exception in component tFileCopy_1 \(DeliverFile\)\n[^]*^Exception in component tRunJob_1 \(CheckAirports\)\njava\.lang\.RuntimeException: Child job running failed\./m,
+      );
+    }));
+
+  it('writes audit lines only for who asks for them', () =>
+    inFolder(async (folder) => {
+      await unpack(zipOf('job-archive'), folder);
+      const [audit, lineage] = [join(folder, 'audit.json'), join(folder, 'lineage.json')];
+      const options = auditOptions({ audit, lineage }).join(' ');
+      const finished = await runCommand([...script, '--context_param', 'strict=true'], folder, { JAVA_TOOL_OPTIONS: options });
+      assert.equal(finished.code, 0, finished.stdout + finished.stderr);
+      const found = readAudit((await readFile(audit, 'utf8')) + (await readFile(lineage, 'utf8')), 0);
+      assert.deepEqual(found.counts, { processed: 3326, rejected: 50 });
+      assert.deepEqual(
+        found.components.map((one) => [one.connector_id, one.target_id, one.component_connection_rows_total]),
+        [
+          ['tFileInputDelimited_1', 'tMap_1', 3376],
+          ['tMap_1', 'tFileOutputDelimited_1', 3326],
+          ['tMap_1', 'tLogRow_1', 50],
+        ],
+      );
+      assert.deepEqual(
+        [found.inputs, found.outputs],
+        [[{ namespace: 'file', name: 'airports.csv' }], [{ namespace: 'file', name: 'airports-checked.csv' }]],
+      );
+      await rm(audit);
+      await runCommand(script, folder);
+      await assert.rejects(stat(audit), { code: 'ENOENT' });
     }));
 });

@@ -66,7 +66,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
   it('builds and runs the Java example if the machine has a JDK', async (t) => {
     if ((await clone.runAnyway('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
     const job = await clone.runAnyway(exampleBlock('job-archive'));
-    assert.match(job.text, /airports: 3326 processed, 50 rejected/);
+    assert.match(job.text, /execution_successful: 3376 rows processed, 0 rejected[^]*execution_rejected: 3326 rows processed, 50 rejected/);
     assert.equal(job.code, 11, job.text);
   });
 

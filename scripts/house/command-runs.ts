@@ -222,6 +222,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
   })),
   {
+    blocksOf: 'docs/tutorials/studio-job.md',
+    in: 'packages/server/test/journeys/tutorial-studio-job.test.ts',
+    instead: 'with the script that npm run build:examples runs',
+  },
+  {
     blocksOf: 'docs/tutorials/another-install.md',
     in: 'packages/server/test/journeys/tutorial-another-install.test.ts',
     instead: 'without npm start: the test starts the second server before',

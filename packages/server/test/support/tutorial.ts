@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sql } from '../../src/core/database/sql.ts';
 import { startInProcessInstall, type InProcessInstall } from './in-process-install.ts';
 import { eventually, startInstall } from './install.ts';
 import {
@@ -59,6 +60,22 @@ export async function followTutorial(page: string, options: TutorialOptions = {}
 /** The same with an install and commands that are programs, as for a reader. */
 export const followTutorialByPrograms = async (page: string, options: TutorialOptions = {}): Promise<Shell> =>
   follow(page, await startInstall(), BY_NODE, options);
+
+/**
+ * Makes the only trigger of an install due, because no test waits for the night: its instant becomes the current minute, which is past, but not too
+ * late for a start.
+ */
+export async function makeTriggerDue({ server }: InProcessInstall): Promise<void> {
+  const changed = await server.platform.db.writer.rows(sql`
+    update time_trigger
+    set next_at = date_trunc('minute', now()),
+      definition = definition || jsonb_build_object(
+        'timeZone', 'UTC',
+        'startDate', to_char(now() - interval '1 day', 'YYYY-MM-DD'),
+        'atTimes', jsonb_build_object('type', 'AT_TIME', 'time', to_char(now() at time zone 'UTC', 'HH24:MI')))
+    returning id`);
+  assert.equal(changed.length, 1);
+}
 
 /** Declares a test for each block of commands of several short pages, on one install. */
 export async function followPages(pages: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-package airports.rules;
+package routines;
 
 import java.util.HashSet;
 import java.util.List;

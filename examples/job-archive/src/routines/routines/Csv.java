@@ -1,4 +1,4 @@
-package airports.rules;
+package routines;
 
 import java.io.IOException;
 import java.io.Reader;
