@@ -203,6 +203,16 @@ describe('bundles.layout.kinds: refuses what is no job archive, says what it is,
       /is an export of items.*Build Job/,
     ],
     [
+      'bundles.layout.kinds: a job archive without its description',
+      () => jobArchive({ files: { 'jobInfo.properties': undefined, 'Greet/items/demo/process/Greet_0.1.item': ITEM } }),
+      /has the job "Greet" without jobInfo\.properties.*Build Job.*"job=Greet"/,
+    ],
+    [
+      'bundles.job-archive.script: a part of an archive',
+      () => zip({ 'jobInfo.properties': 'job=Greet\n', 'lib/routines.jar': 'x', 'items/demo/process/Greet_0.1.item': ITEM }),
+      /names the job Greet, but there is no folder Greet.*whole zip/,
+    ],
+    [
       'bundles.job-archive.kind: Big Data',
       () => jobArchive({ info: 'jobType=Big Data Batch\nframework=Spark\n' }),
       /is a Big Data batch job.*spark-submit.*"type": "big_data_batch"/,
