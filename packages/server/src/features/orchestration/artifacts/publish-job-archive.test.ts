@@ -75,6 +75,7 @@ describe('bundles.job-archive.variables', () => {
       'demo/greet_0_1/Greet.class': classFile({}),
       'demo/greet_0_1/Greet$ContextProperties.class': classFile({
         fields: { who: 'Ljava/lang/String;', size: 'Ljava/lang/Long;', day: 'Ljava/util/Date;' },
+        constantFields: { CONTEXT_FILE_NAME: 'Ljava/lang/String;' },
       }),
       'demo/greet_0_1/contexts/Default.properties': 'who=1\nsize=7\nday=',
       'demo/greet_0_1/contexts/PROD.properties': 'who=2',
