@@ -15,9 +15,9 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
 const SECRET_WORDS_OF_TEXT: ReadonlySet<string> = new Set(['pass', 'token', 'credential', 'credentials']);
 /** Words before `key` that make it a secret one. Public, primary and sort keys are none. */
 const KEY_KINDS = 'api|private|secret|access|account|shared|encryption|signing|master|auth|ssh|service|storage|client';
-/** Compounds that are written as one word, such as `dbpassword` or `clientsecret`. */
+/** Compounds that are written as one word, such as `dbpassword`, `KEYSTOREPWD` or `clientsecret`. */
 const COMPOUND = new RegExp(
-  `(?:password|passwd|passphrase|passcode|secret)$|^(?:access|auth|api|bearer|refresh|session|id)token$|^(?:${KEY_KINDS})key$`,
+  `(?:password|passwd|pwd|passphrase|passcode|secret)$|^(?:db|ftp|sftp|smtp|mail|user|ssl|key|store|keystore|truststore)pass$|^(?:access|auth|api|bearer|refresh|session|id)token$|^(?:${KEY_KINDS})key$`,
 );
 const SECRET_KEY = new RegExp(`(?:^| )(?:${KEY_KINDS}) key(?: |$)`);
 

@@ -10,10 +10,11 @@ test('execution-logs.secrets.signs', () => {
   const names =
     'password PASSWORD db_password dbPassword sslpassword smtp.passwd pwd DB-PWD password_2 password1 db_pass passphrase credentials ' +
     'connection_crm_password secret client_secret clientSecret clientsecret secret_value password_prod token TOKEN auth_token accessToken ' +
-    'accesstoken OAuth2Token github-token apikey api_key apiKey API-KEY APIKey privateKey private_key AWS_SECRET_ACCESS_KEY account_key';
+    'accesstoken OAuth2Token github-token apikey api_key apiKey API-KEY APIKey privateKey private_key AWS_SECRET_ACCESS_KEY account_key ' +
+    'CONTEXT_KEYSTOREPWD dbpwd truststorepwd_2 dbpass KEYSTOREPASS storepass';
   for (const name of names.split(' ')) assert.ok(looksSecret(name, VALUE), name);
   const others =
-    'tokenizer_path tokenizer secretary secretaryName bypass compass passenger monkey keyboard key city password_file passwordFile token_url ' +
+    'tokenizer_path tokenizer secretary secretaryName bypass compass passenger overpass pwdfile monkey keyboard key city password_file passwordFile token_url ' +
     'tokenEndpoint secret_name secretArn api_key_id token_type password_policy max_tokens public_key primary_key sort_key token_count secret_version';
   for (const name of others.split(' ')) assert.ok(!looksSecret(name, VALUE), name);
   // The value shows that the parameter holds no secret.

@@ -77,6 +77,36 @@ for (const [title, stderr, error] of [
     'Exception in component tDBInput_1 (Load): com.example.LinkException: Communications link failure, caused by java.net.ConnectException: refused',
   ],
   [
+    'the exception that ends the main thread, and not one that the job only printed before it',
+    'java.io.FileNotFoundException: /in.csv (No such file)\nException in thread "main" java.lang.NoClassDefFoundError: a/B\n\tat a.C.d(C.java:1)\nCaused by: java.lang.ClassNotFoundException: a.B\n\t... 1 more',
+    'java.lang.NoClassDefFoundError: a/B, caused by java.lang.ClassNotFoundException: a.B',
+  ],
+  [
+    'the error of a component before the exception that ends the main thread',
+    `${FOLLOWED}\nException in thread "main" java.lang.IllegalStateException: late`,
+    /^Exception in component tDBOutput_1 \(Load\): .* \(and 1 more error\)$/,
+  ],
+  [
+    'what a job has printed before another thread ends',
+    'java.io.IOException: first\nException in thread "Thread-3" java.lang.IllegalStateException: late',
+    'java.io.IOException: first (and 1 more error)',
+  ],
+  [
+    'why Java cannot initialize the class of the job',
+    'Error: Unable to initialize main class demo.load_0_1.Load\nCaused by: java.lang.NoClassDefFoundError: com/example/Client',
+    'Unable to initialize main class demo.load_0_1.Load, caused by java.lang.NoClassDefFoundError: com/example/Client',
+  ],
+  [
+    'why Java cannot load the class of the job',
+    'Error: LinkageError occurred while loading main class demo.load_0_1.Load\n\tjava.lang.UnsupportedClassVersionError: demo/load_0_1/Load (class file version 69.0)',
+    'LinkageError occurred while loading main class demo.load_0_1.Load, caused by java.lang.UnsupportedClassVersionError: demo/load_0_1/Load (class file version 69.0)',
+  ],
+  [
+    'that Java does not find the class of the job',
+    'Error: Could not find or load main class demo.load_0_1.Load',
+    'Could not find or load main class demo.load_0_1.Load',
+  ],
+  [
     'a component without an exception',
     'Exception in component tDie_1 (Load)\nhello\nCaused by: nothing of it',
     'Exception in component tDie_1 (Load)',

@@ -14,7 +14,10 @@ const COMPONENT_ERROR = /^Exception in component [\w.-]+(?: \(.{1,200}\))?$/;
 const CLASS = /^(?:[\w$]+\.)+[\w$]+(?::|$)/;
 const WRAPPER = /Child job (?:running failed|return(?:s|ed)? )/;
 const THREAD = /^Exception in thread "[^"]*" /;
-const CAUSE = /^Caused by: (.+)/;
+const MAIN_THREAD = /^Exception in thread "main" /;
+/** Java cannot use the class of the job; the next line may say why. */
+const LAUNCHER = /^Error: (?=(?:Unable to initialize|Could not find or load|LinkageError occurred while loading) main class )/;
+const CAUSE = /^(?:Caused by: |\t(?=(?:[\w$]+\.)+[\w$]+Error: ))(.+)/;
 const FINISHED = /\bTalendJob: '[^']+' - Finished - status: \S+ returnCode: (-?\d{1,10})\s*$/;
 
 /** The first errors that are kept to find the real one among them, and the components whose rows are counted: a log may name any number of both. */
@@ -23,10 +26,10 @@ const [MOST_ERRORS, MOST_COMPONENTS] = [1000, 10_000];
 /** What the log of a job archive says about its run. */
 export class JobOutput {
   readonly #places = { STDOUT: { awaitsException: false } as Place, STDERR: { awaitsException: false } as Place };
-  /** The first errors of components, and the number of all. */
-  readonly #components: JobError[] = [];
+  /** The first errors of components and of the main thread, and the number of all: they can end the job. */
+  readonly #failures: JobError[] = [];
   #failed = 0;
-  /** The first error that names no component, and the number of such errors. */
+  /** The first error among the other ones, which the job may survive, and their number. */
   #other: JobError | undefined;
   #others = 0;
   /** The last plain line on stderr before the first error of a component, such as the message of a child job whose component only prints it. */
@@ -54,17 +57,17 @@ export class JobOutput {
 
   /**
    * The first error with its innermost cause, and the number of those that followed: what comes later is often a consequence. The error of a component
-   * counts before other ones, and that of a child job before that of its parent.
+   * or of the main thread counts before other ones, and that of a child job before that of its parent.
    * @rule bundles.job-archive.first-error
    */
   get firstError(): string | undefined {
-    const components = this.#components;
-    const real = components.find((one) => !one.isWrapper);
-    const wrapper = components[0] && (this.#plain === undefined ? components[0] : { exception: this.#plain });
+    const failures = this.#failures;
+    const real = failures.find((one) => !one.isWrapper);
+    const wrapper = failures[0] && (this.#plain === undefined ? failures[0] : { exception: this.#plain });
     const chosen = real ?? this.#other ?? wrapper;
     if (!chosen) return undefined;
     const found = this.#failed + (chosen === this.#other ? this.#others : 0);
-    const further = components.includes(chosen) || chosen === this.#other ? found - 1 : found;
+    const further = failures.includes(chosen) || chosen === this.#other ? found - 1 : found;
     const count = further > 0 ? ` (and ${further} more error${further === 1 ? '' : 's'})` : '';
     return textOf(chosen).slice(0, 1000) + count;
   }
@@ -73,14 +76,14 @@ export class JobOutput {
     const { message } = line;
     const cause = CAUSE.exec(message)?.[1];
     if (COMPONENT_ERROR.test(message)) {
-      place.error = { component: message };
       place.awaitsException = true;
-      this.#failed += 1;
-      if (this.#components.length < MOST_ERRORS) this.#components.push(place.error);
+      this.#fail(place, { component: message });
     } else if (place.awaitsException) {
       place.awaitsException = false;
       if (!startsStackTrace(message) && !CLASS.test(message)) return void (place.error = undefined);
       Object.assign(place.error ?? {}, { exception: message, isWrapper: WRAPPER.test(message) });
+    } else if (MAIN_THREAD.test(message) || LAUNCHER.test(message)) {
+      this.#fail(place, { exception: message.replace(MAIN_THREAD, '').replace(LAUNCHER, ''), isWrapper: WRAPPER.test(message) });
     } else if (place.error && statedSeverity(message) !== undefined) {
       // A later cause belongs to this line.
       place.error = undefined;
@@ -93,8 +96,14 @@ export class JobOutput {
     } else if (line.severity === 'ERROR' || line.severity === 'FATAL') this.#readPlain(line);
   }
 
+  #fail(place: Place, error: JobError): void {
+    place.error = error;
+    this.#failed += 1;
+    if (this.#failures.length < MOST_ERRORS) this.#failures.push(error);
+  }
+
   #readPlain({ message, type }: LogLine): void {
-    if (type !== 'STDERR' || /^\s|^$|^\.\.\. \d+ /.test(message) || this.#components.length > 0) return;
+    if (type !== 'STDERR' || /^\s|^$|^\.\.\. \d+ /.test(message) || this.#failures.length > 0) return;
     if (statedSeverity(message) === undefined) this.#plain = message;
   }
 }

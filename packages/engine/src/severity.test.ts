@@ -67,6 +67,28 @@ test('a stack trace has the severity of the line before it', () => {
   assert.deepEqual(severities('INFO', trace), ['WARN', 'WARN', 'WARN', 'WARN', 'WARN', 'INFO']);
 });
 
+test('an exception that ends a thread is an error, whatever comes before it', () => {
+  const trace =
+    '03:04:05 WARN x - slow\nException in thread "main" java.lang.Error: gone\n\tat a.B.c(B.java:1)\nCaused by: java.lang.Error: x';
+  assert.deepEqual(severities('INFO', trace), ['WARN', 'ERROR', 'ERROR', 'ERROR']);
+});
+
+for (const warning of [
+  'log4j:WARN No appenders could be found for logger (a.b).',
+  'log4j:WARN Please initialize the log4j system properly.',
+  'log4j:WARN See http://logging.apache.org/log4j/1.2/faq.html#noconfig for more info.',
+  'SLF4J: Defaulting to no-operation (NOP) logger implementation',
+  'SLF4J: See http://www.slf4j.org/codes.html#StaticLoggerBinder for further details.',
+  'OpenJDK 64-Bit Server VM warning: Options were deprecated',
+  'WARNING: All illegal access operations will be denied in a future release',
+  'WARNING: Please consider reporting this to the maintainers of class a.B',
+]) {
+  test(`an exception after ${JSON.stringify(warning)} does not belong to it`, () => {
+    const trace = `${warning}\njava.io.IOException: gone\n\tat a.B.c(B.java:1)`;
+    assert.deepEqual(severities('ERROR', trace), ['WARN', 'ERROR', 'ERROR']);
+  });
+}
+
 test('the stack trace after a message of several lines has the severity of its exception', () => {
   const trace = [
     '[FATAL]: demo.load - tDB_1 Communications link failure',

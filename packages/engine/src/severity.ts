@@ -95,6 +95,11 @@ const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
 /** A line that only a stack trace of Java has. */
 const FRAME = /^(?:\s+(?:at \S+\(|Suppressed: |\.\.\. \d+ )|Caused by: |\.\.\. \d+ )/;
 const STACK_TRACE_START = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
+/** Java prints this line for an exception that ends a thread: no line before it belongs to it. */
+const UNCAUGHT = /^Exception in thread "/;
+/** Warnings of Java and of log libraries about themselves, which have no stack trace. Jobs often print them just before their first error. */
+const ALONE =
+  /^(?:log4j:WARN (?:No appenders|Please initialize|See )|SLF4J(?:\([IWED]\))?: (?:Actual|Defaulting|See )|OpenJDK |Java HotSpot|WARNING: (?:Illegal reflective|All illegal|Please consider|Use --))/;
 const TRACEBACK = /^Traceback \(most recent call last\):/;
 const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
@@ -118,14 +123,21 @@ export class SeverityReader {
 
   next(line: string): Severity {
     const stated = statedSeverity(line);
+    if (stated && ALONE.test(line)) {
+      this.#end();
+      return stated;
+    }
     if (stated) this.#begin(stated);
+    else if (UNCAUGHT.test(line)) this.#begin('ERROR');
     else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#begin(FAULTS.has(this.#last) ? this.#last : 'ERROR');
     else if (this.#isPlain && this.#fault && !FAULTS.has(this.#last) && FRAME.test(line)) this.#begin(this.#fault);
-    else if (!CONTINUED.test(line)) {
-      this.#last = this.#defaultSeverity;
-      this.#isPlain = true;
-    }
+    else if (!CONTINUED.test(line)) this.#end();
     return this.#last;
+  }
+
+  #end(): void {
+    this.#last = this.#defaultSeverity;
+    this.#isPlain = true;
   }
 
   #begin(severity: Severity): void {

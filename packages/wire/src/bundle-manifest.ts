@@ -35,7 +35,7 @@ export async function readManifest(listed: readonly ListedEntry[]): Promise<Bund
     },
   };
   const archive = await describeJob(source);
-  requireLauncher(archive);
+  requireLauncher(archive, source.paths);
   const contexts = [...archive.contexts.keys()];
   return {
     ...archive.manifest,
@@ -63,12 +63,12 @@ async function bytesOf({ content }: ListedEntry, name: string): Promise<Buffer> 
  * Throws a `BundleError` where a job archive has neither the script that starts its job nor a jar with the class of the job.
  * @rule bundles.job-archive.script
  */
-function requireLauncher({ job, manifest, script, jar }: JobArchive): void {
+function requireLauncher({ job, manifest, script, jar }: JobArchive, paths: readonly string[]): void {
   if (script !== undefined || jar !== undefined) return;
-  throw new BundleError(
-    kindFault(manifest) ??
-      `${JOB_INFO_NAME} names the job ${job}, but there is no ${job}/${job}_run.sh, and no jar in the folder ${job} has its class; build the job with its Unix launcher`,
-  );
+  const lack = paths.some((path) => path.startsWith(`${job}/`))
+    ? `there is no ${job}/${job}_run.sh, and no jar in the folder ${job} has its class; build the job with its Unix launcher`
+    : `there is no folder ${job}: this is only a part of an archive; publish the whole zip that Build Job writes`;
+  throw new BundleError(kindFault(manifest) ?? `${JOB_INFO_NAME} names the job ${job}, but ${lack}`);
 }
 
 /**
@@ -82,6 +82,9 @@ async function unknownLayout(files: ReadonlyMap<string, ListedEntry>): Promise<s
   if (deeper !== undefined) return `${missing}, but ${shown(deeper)} is there; zip the content of the folder and not the folder itself`;
   if (paths.some((path) => path.startsWith('repository/')) && paths.some((path) => path.endsWith('features.xml')))
     return `it is a KAR, which a route or a data service is deployed by in Karaf. ${SERVICE_ADVICE}`;
+  const job = paths.flatMap((path) => /^([^/]+)\/\1_run\.(?:sh|bat)$/.exec(path)?.[1] ?? []).at(0);
+  if (job !== undefined)
+    return `it has the job ${shown(job)} without ${JOB_INFO_NAME} at its root; use Build Job of Studio, or add this file with the line ${shown(`job=${job}`)}`;
   if (paths.some((path) => /(?:^|\/)talend\.project$/.test(path)) || paths.some((path) => path.endsWith('.item')))
     return 'it is an export of items, which is the design of jobs and no program. In Studio, use Build Job and publish the zip that it writes';
   const manifest = files.get('META-INF/MANIFEST.MF');

@@ -10,6 +10,7 @@ const CONSTANT_BYTES: ReadonlyMap<number, number> = new Map(
     [8, [5, 6]],
   ].flatMap(([bytes, tags]) => (tags as number[]).map((tag) => [tag, bytes as number] as const)),
 );
+const STATIC = 0x0008;
 const OPCODE = { loadConstant: 0x12, loadWideConstant: 0x13, call: 0xb6 } as const;
 
 /** The types of Studio by the type of the field that holds a variable. */
@@ -22,7 +23,7 @@ const TYPE_OF_FIELD: ReadonlyMap<string, string> = new Map([
   ['Ljava/math/BigDecimal;', 'id_BigDecimal'],
 ]);
 
-/** The texts of a class: `calls` are the pairs of texts in calls of `setContextType`, `fields` the descriptors of its fields by their names. */
+/** The texts of a class: `calls` are the pairs of texts in calls of `setContextType`, `fields` the descriptors of its own fields by their names. */
 type ClassFacts = { calls: Map<string, string>; fields: Map<string, string> };
 
 /**
@@ -106,7 +107,9 @@ function fieldsIn(content: Buffer, start: number, texts: ReadonlyMap<number, str
   at += 2;
   for (let field = 0; field < count; field += 1) {
     const [name, descriptor] = [texts.get(content.readUInt16BE(at + 2)), texts.get(content.readUInt16BE(at + 4))];
-    if (name !== undefined && descriptor !== undefined) fields.set(name, descriptor);
+    // The class of a Big Data job has constants beside its variables.
+    const isStatic = (content.readUInt16BE(at) & STATIC) !== 0;
+    if (!isStatic && name !== undefined && descriptor !== undefined) fields.set(name, descriptor);
     const attributes = content.readUInt16BE(at + 6);
     at += 8;
     for (let attribute = 0; attribute < attributes; attribute += 1) at += 6 + content.readUInt32BE(at + 2);

@@ -1,8 +1,10 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { temporaryFolder } from '../../test/engine.ts';
 import { machineOf } from '../../test/studio-job.ts';
 import { withField, withNameReplaced, zipOf } from '../../test/zips.ts';
@@ -125,6 +127,16 @@ test('a value that is no secret may be on the command line of a job that reads n
   const claim = { parameters: {}, paths: { resource_file_rows: '/a\\b' }, logLevel: 'INFO' } as const;
   const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_file_rows=/a\\\\b']);
+});
+
+test('the arguments of the engine do not take the places of arguments that a script expects', async () => {
+  const script = '#!/bin/sh\nprintf "%s\\n" "--context_param who=$1" "$@"\n';
+  const { folder, contextFile } = await archive({ readsFile: false, script });
+  const claim = { parameters: { note: "it's ü" }, paths: {}, logLevel: 'WARN' as const };
+  const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
+  assert.deepEqual(command.arguments, ['Load_run.sh']);
+  const { stdout } = await promisify(execFile)('sh', command.arguments, { cwd: command.folder });
+  assert.equal(stdout, "--context_param who=\n--context_param\nnote=it's ü\n--log4jLevel=WARN\n");
 });
 
 test('a large parameter is not on the command line', async () => {

@@ -10,7 +10,7 @@ import { findProgram } from '../find-program.ts';
 import { type JobMachine, jobJava } from '../java/job-java.ts';
 import { type Command, type RunInputs, TEMPORARY_FOLDER } from './command.ts';
 import { passValues } from './context-parameters.ts';
-import { scriptOf, withoutContext } from './run-script.ts';
+import { scriptOf, withArguments, withoutContext } from './run-script.ts';
 
 type JobClaim = Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments' | 'secretParameters' | 'contextName'> & RunInputs;
 
@@ -40,12 +40,16 @@ export async function jobArchiveCommand(bundle: string, claim: JobClaim, options
     { values, secrets: new Set(claim.secretParameters) },
     { archive, bundle, script, contextName, contextFile: options.contextFile },
   );
-  const text = chosen === undefined ? passed.script : withoutContext(passed.script);
-  if (text !== archive.script?.text) await writeFile(join(folder, name), text, { mode: 0o700, encoding: 'latin1' });
   const context = chosen === undefined ? [] : [`--context=${chosen}`];
+  const { script: text, words } = withArguments(chosen === undefined ? passed.script : withoutContext(passed.script), [
+    ...context,
+    ...passed.args,
+    `--log4jLevel=${claim.logLevel}`,
+  ]);
+  if (text !== archive.script?.text) await writeFile(join(folder, name), text, { mode: 0o700, encoding: 'latin1' });
   return {
     command: shell,
-    arguments: [name, ...context, ...passed.args, `--log4jLevel=${claim.logLevel}`],
+    arguments: [name, ...words],
     folder,
     ...java,
     secrets: ownSecrets(variables, archive.contexts.get(contextName) ?? new Map()),

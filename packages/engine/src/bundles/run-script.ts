@@ -43,6 +43,19 @@ export const withoutValues = (script: string, names: readonly string[]): string 
 /** Returns the script without its own context. */
 export const withoutContext = (script: string): string => script.replaceAll('--context=', `${IGNORED}_context=`);
 
+/** Arguments of a script by their places; a script that shifts them needs some. */
+const PLACES = /\$\{?[1-9]/;
+const SHIFT = /\bshift\b/;
+
+/**
+ * Returns the script and its arguments. People edit scripts to take arguments by their places, such as `$1`. Nobody gives any here, and those of the engine
+ * must not be taken for them: then they are part of the script.
+ */
+export function withArguments(script: string, words: readonly string[]): { script: string; words: readonly string[] } {
+  if (!PLACES.test(script) || SHIFT.test(script) || !script.includes('"$@"')) return { script, words };
+  return { script: script.replaceAll('"$@"', () => words.map((word) => quoted(inBytes(word))).join(' ')), words: [] };
+}
+
 const mainClass = (archive: JobArchive): string | undefined =>
   archive.package === undefined ? undefined : `${archive.package.replaceAll('/', '.')}.${archive.job}`;
 

@@ -89,6 +89,30 @@ test('counts the rows of several outputs and of iterations together, and nothing
   assert.deepEqual(readAudit(children.join('\n'), 0).counts.processed, 5, 'jobs may have flows of the same name');
 });
 
+test('rows that only fill the lookup of a component, or pass its inner halves, are counted once', () => {
+  const lookup = [
+    ...flow('row1', 'tFileInputDelimited_1', 'tMap_1', 5),
+    ...flow('row2', 'tFileInputDelimited_2', 'cleaning_1_tMap_1', 40),
+    ...flow('row3', 'cleaning_1_tMap_1', 'tAdvancedHash_row3', 40),
+    ...flow('row4', 'tDBInput_1', 'tHash_row4', 7),
+    ...flow('row5', 'tDBInput_2', 'tPersistentSortedAdvancedHash_row5', 8),
+    ...flow('out', 'tMap_1', 'tLogRow_1', 5),
+    ...flow('row6', 'tDBInput_3', 'tHashOutput_1', 2),
+  ];
+  assert.deepEqual(readAudit(lookup.join('\n'), 0).counts, { processed: 7, rejected: 0 });
+  const halves = [
+    ...flow('row1', 'tFileInputDelimited_1', 'tSortRow_1_SortOut', 9),
+    ...flow('row2', 'tSortRow_1_SortIn', 'cleaning_1_tAggregateRow_1_AGGOUT', 9),
+    ...flow('row3', 'cleaning_1_tAggregateRow_1_AGGIN', 'tLogRow_1', 2),
+  ];
+  assert.deepEqual(readAudit(halves.join('\n'), 0).counts, { processed: 2, rejected: 0 });
+  const rejected = [
+    ...flow('row1', 'tFileInputDelimited_1', 'tSortRow_1_SortOut', 3, 'reject'),
+    ...flow('row2', 'tSortRow_1_SortIn', 'tLogRow_1', 3),
+  ];
+  assert.deepEqual(readAudit(rejected.join('\n'), 0).counts, { processed: 0, rejected: 3 });
+});
+
 const SCRIPT = `#!/bin/sh
 for word in $JAVA_TOOL_OPTIONS; do
   case $word in

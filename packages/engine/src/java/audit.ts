@@ -10,7 +10,14 @@ import { datasetOfParameters } from './audit-datasets.ts';
 export type JobAudit = TouchedDatasets & { counts: RowCounts; components: readonly Component[] };
 
 /** A flow between two components. Its ends and its rows become known by several lines. */
-type Flow = { name: string; source?: string; target?: string; isReject: boolean; rows: Partial<Record<Category, number>> };
+type Flow = {
+  name: string;
+  source?: string;
+  target?: string;
+  isReject: boolean;
+  isLookup: boolean;
+  rows: Partial<Record<Category, number>>;
+};
 type Category = 'flowoutput' | 'flowexecution' | 'flowinput';
 type Info = Readonly<Record<string, unknown>>;
 
@@ -34,7 +41,7 @@ export const auditOptions = ({ audit, lineage }: { audit: string; lineage: strin
 
 /**
  * Reads audit lines. Processed are the rows of the flows behind which no further flow begins: those that the last components wrote or logged. Rejected
- * are the rows of flows of the type REJECT, or with that name; rows behind such a flow are not counted again.
+ * are the rows of flows of the type REJECT, or with that name; rows behind such a flow are not counted again. Nor are rows that only fill a lookup.
  * @rule bundles.job-archive.audit
  */
 export function readAudit(text: string, startedAt: number): JobAudit {
@@ -59,7 +66,7 @@ export function readAudit(text: string, startedAt: number): JobAudit {
 function addFlow(flows: Map<string, Flow>, category: Category, info: Info): void {
   const name = textOf(info['connection_name']) ?? '';
   const key = `${jobOf(info)}\0${name}`;
-  const flow = flows.get(key) ?? { name, isReject: false, rows: {} };
+  const flow = flows.get(key) ?? { name, isReject: false, isLookup: false, rows: {} };
   flows.set(key, flow);
   const [source, target] =
     category === 'flowexecution'
@@ -68,12 +75,18 @@ function addFlow(flows: Map<string, Flow>, category: Category, info: Info): void
           category === 'flowoutput' ? textOf(info['connector_id']) : undefined,
           category === 'flowinput' ? textOf(info['connector_id']) : undefined,
         ];
-  if (source !== undefined) flow.source = `${jobOf(info)}\0${source}`;
-  if (target !== undefined) flow.target = `${jobOf(info)}\0${target}`;
+  if (source !== undefined) flow.source = `${jobOf(info)}\0${wholeOf(source)}`;
+  if (target !== undefined) flow.target = `${jobOf(info)}\0${wholeOf(target)}`;
+  flow.isLookup ||= target !== undefined && LOOKUP.test(target);
   flow.isReject ||= isReject(name, textOf(info['connection_type']));
   // A flow within an iteration has a line for each of its runs.
   flow.rows[category] = (flow.rows[category] ?? 0) + (countOf(info['rows']) ?? 0);
 }
+
+/** A table in memory that Studio puts behind a flow whose rows another component looks up. */
+const LOOKUP = /(?:^|_)t(?:Persistent(?:Sorted)?)?(?:Advanced)?Hash_/;
+/** Studio builds some components of two halves: no flow connects `tSortRow_1_SortOut`, which takes the rows, with `tSortRow_1_SortIn`. */
+const wholeOf = (id: string): string => /^(.*_\d+)_[A-Za-z]+$/.exec(id)?.[1] ?? id;
 
 const isReject = (name: string, type = ''): boolean => /reject/i.test(type) || /^rejects?(?:_?\d+)?$/i.test(name);
 const rowsOf = ({ rows }: Flow): number => rows.flowoutput ?? rows.flowexecution ?? rows.flowinput ?? 0;
@@ -92,7 +105,7 @@ function countsOf(flows: readonly Flow[]): RowCounts {
   }
   const others = flows.filter((one) => !behind.has(one));
   const sources = new Set(others.map((one) => one.source));
-  const final = others.filter((one) => one.target === undefined || !sources.has(one.target));
+  const final = others.filter((one) => !one.isLookup && (one.target === undefined || !sources.has(one.target)));
   const sum = (some: readonly Flow[]): number => some.reduce((rows, one) => rows + rowsOf(one), 0);
   return { processed: sum(final), rejected: sum(rejecting) };
 }

@@ -59,6 +59,8 @@ const LACKS: readonly (readonly [RegExp, { version: number; text: string }])[] =
   [/javax[./]transaction/, since(11, 'javax.transaction is gone')],
   [/org[./]omg[./]|javax[./]rmi[./]CORBA/, since(11, 'CORBA is gone')],
   [/sun[./]misc[./]BASE64/, since(9, 'sun.misc.BASE64Encoder is gone')],
+  [/com[./]sun[./]net[./]ssl/, since(13, 'com.sun.net.ssl is gone')],
+  [/JAVA_SPECIFICATION_VERSION_AS_ENUM/, since(9, 'the version number is unknown to an old commons-lang3')],
   [/nashorn/i, since(15, 'the JavaScript engine Nashorn is gone')],
   [/StringIndexOutOfBoundsException: begin 0, end 3, length 2/, since(10, 'the version number is too short for an old commons-lang3')],
   [/InaccessibleObjectException|does not "(?:opens|exports) |IllegalAccessError/, since(17, 'the inner packages of Java are closed')],

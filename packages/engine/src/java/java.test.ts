@@ -97,6 +97,11 @@ test('bundles.job-archive.java-mismatch', async (t) => {
 test('explains what the other Java lacks', () => {
   const on17 = (error: string) => explainMismatch({ built: 8, used: 17 }, error);
   assert.equal(on17('NoClassDefFoundError: javax/xml/bind/JAXB'), 'Built for Java 8, ran with 17: javax.xml.bind is gone since 11');
+  assert.match(on17('NoClassDefFoundError: com/sun/net/ssl/internal/ssl/Provider'), /: com\.sun\.net\.ssl is gone since 13$/);
+  assert.match(
+    on17('"org.apache.commons.lang3.SystemUtils.JAVA_SPECIFICATION_VERSION_AS_ENUM" is null'),
+    /: .* old commons-lang3 since 9$/,
+  );
   assert.match(on17('Unable to make field accessible: module java.base does not "opens java.net"'), /closed since 17$/);
   assert.equal(on17('Connection refused'), 'Built for Java 8, ran with 17');
   assert.equal(explainMismatch({ built: 11, used: 17 }, 'javax.xml.bind.JAXB'), 'Built for Java 11, ran with 17', 'it was gone before');

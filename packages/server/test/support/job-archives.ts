@@ -30,14 +30,16 @@ export function jobArchive({ job = 'Greet', info = '', script, contexts = {}, fi
   return zip(Object.fromEntries(Object.entries(all).flatMap(([path, content]) => (content === undefined ? [] : [[path, content]]))));
 }
 
-/** Returns a class file whose code calls `setContextType` with these names and types, or that has fields with these names and descriptors. */
+/** Returns a class file whose code calls `setContextType` with these names and types, or that has fields, and constants, with these names and descriptors. */
 export function classFile({
   calls = {},
   fields = {},
+  constantFields = {},
   text = '',
 }: {
   calls?: Record<string, string>;
   fields?: Record<string, string>;
+  constantFields?: Record<string, string>;
   text?: string;
 }): Buffer {
   const constants: Buffer[] = [];
@@ -55,9 +57,11 @@ export function classFile({
     Buffer.concat([Buffer.from([0x13]), short(constant(type))]),
     Buffer.concat([Buffer.from([0xb6]), short(method)]),
   ]);
-  const fieldList = Object.entries(fields).map(([name, descriptor]) =>
-    Buffer.concat([short(0), short(utf8(name)), short(utf8(descriptor)), short(1), short(1), Buffer.from([0, 0, 0, 2, 0, 0])]),
-  );
+  const fieldsWith = (flags: number, some: Record<string, string>): Buffer[] =>
+    Object.entries(some).map(([name, descriptor]) => fieldOf(flags, name, descriptor));
+  const fieldOf = (flags: number, name: string, descriptor: string): Buffer =>
+    Buffer.concat([short(flags), short(utf8(name)), short(utf8(descriptor)), short(1), short(1), Buffer.from([0, 0, 0, 2, 0, 0])]);
+  const fieldList = [...fieldsWith(0x0019, constantFields), ...fieldsWith(0, fields)];
   const head = [Buffer.from('cafebabe0000003d', 'hex'), short(constants.length + 1), ...constants, Buffer.alloc(6), short(0)];
   return Buffer.concat([...head, short(fieldList.length), ...fieldList, ...code]);
 }

@@ -75,6 +75,7 @@ describe('bundles.job-archive.variables', () => {
       'demo/greet_0_1/Greet.class': classFile({}),
       'demo/greet_0_1/Greet$ContextProperties.class': classFile({
         fields: { who: 'Ljava/lang/String;', size: 'Ljava/lang/Long;', day: 'Ljava/util/Date;' },
+        constantFields: { CONTEXT_FILE_NAME: 'Ljava/lang/String;' },
       }),
       'demo/greet_0_1/contexts/Default.properties': 'who=1\nsize=7\nday=',
       'demo/greet_0_1/contexts/PROD.properties': 'who=2',
@@ -201,6 +202,16 @@ describe('bundles.layout.kinds: refuses what is no job archive, says what it is,
       'bundles.layout.kinds: an export of items',
       () => zip({ 'DEMO/talend.project': 'x', 'DEMO/process/Hello_0.1.item': 'x' }),
       /is an export of items.*Build Job/,
+    ],
+    [
+      'bundles.layout.kinds: a job archive without its description',
+      () => jobArchive({ files: { 'jobInfo.properties': undefined, 'Greet/items/demo/process/Greet_0.1.item': ITEM } }),
+      /has the job "Greet" without jobInfo\.properties.*Build Job.*"job=Greet"/,
+    ],
+    [
+      'bundles.job-archive.script: a part of an archive',
+      () => zip({ 'jobInfo.properties': 'job=Greet\n', 'lib/routines.jar': 'x', 'items/demo/process/Greet_0.1.item': ITEM }),
+      /names the job Greet, but there is no folder Greet.*whole zip/,
     ],
     [
       'bundles.job-archive.kind: Big Data',
