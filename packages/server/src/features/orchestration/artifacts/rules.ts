@@ -124,7 +124,8 @@ export const publicationWarnings = (
     ]),
   );
 
-const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
+/** The warning about a context that a task chooses and a version does not have. */
+export const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
   `Task '${task}': This version has no context ${JSON.stringify(context)}, so that its runs with this version are refused. ${
     contexts.length > 0 ? `Choose one of ${namesOf(contexts)}.` : 'Choose none.'
   }`;
