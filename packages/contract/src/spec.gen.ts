@@ -5924,6 +5924,10 @@ export interface components {
         ArtifactParameter: {
             /** @description Purpose of the parameter, as stated by its author. */
             comment?: string;
+            /** @description Not part of the published API. The values in all contexts of a job archive, by the names of the contexts, if they differ; empty if they differ and are too long for this list. Absent for secrets. Read from the archive: a publication ignores it. */
+            contextValues?: {
+                [key: string]: string;
+            };
             name: string;
             /** @description Whether a run needs a value to start. */
             required: boolean;
