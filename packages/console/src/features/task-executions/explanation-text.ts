@@ -10,7 +10,7 @@ const messages = defineMessages({
     ROWS_REJECTED: 'The run rejected rows{where}: the log says why.',
     FAILED: 'The run failed{where}: {why}',
     withCode: 'exit code {code}. {line}',
-    noReason: 'no reason was given.',
+    noReason: 'no reason was given',
     next: 'Read its log, correct the task and start it again.',
   },
   de: {
@@ -19,7 +19,7 @@ const messages = defineMessages({
     ROWS_REJECTED: 'Der Lauf hat{where} Zeilen abgewiesen: das Log sagt, warum.',
     FAILED: 'Der Lauf ist{where} gescheitert: {why}',
     withCode: 'Exit-Code {code}. {line}',
-    noReason: 'ein Grund ist nicht bekannt.',
+    noReason: 'ein Grund ist nicht bekannt',
     next: 'Lesen Sie das Log, korrigieren Sie den Task, und starten Sie ihn erneut.',
   },
 });
@@ -28,6 +28,9 @@ const messages = defineMessages({
 const SAYS_MORE: ReadonlySet<string | undefined> = new Set(['JOB_ERROR', 'WRITE_REFUSED']);
 /** The error types of failures that are not those of the task: the advice of the server is another one. */
 const NOT_OF_TASK: ReadonlySet<string | undefined> = new Set(['SIGNAL', 'ENGINE_ERROR', 'INSTALL_RESTORED']);
+
+/** A text that ends with exactly one full stop. */
+const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;
 
 /** The sentences for the usual ends, made of the facts of the server; for all else the sentences of the server itself, which are in English. */
 export function explanationText({ summary, next, reasons }: Schema<'Explanation'>, language: Language): string {
@@ -43,5 +46,5 @@ export function explanationText({ summary, next, reasons }: Schema<'Explanation'
   const saysMore = exitCode === undefined || SAYS_MORE.has(errorType);
   const error = errorMessage === undefined ? (lastErrorLine ?? text.noReason) : errorText(errorMessage, language);
   const why = saysMore ? error : formatMessage(language, text.withCode, { code: String(exitCode), line: lastErrorLine ?? '' });
-  return `${formatMessage(language, text.FAILED, { where, why: why.trim() })} ${text.next}`;
+  return `${formatMessage(language, text.FAILED, { where, why: sentence(why) })} ${text.next}`;
 }

@@ -32,10 +32,10 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
         <thead>
           <tr>
             <th scope="col">{text('component')}</th>
-            <th scope="col">{text('target')}</th>
             <th scope="col" className="end">
               {text('rows')}
             </th>
+            <th scope="col">{text('target')}</th>
             <th scope="col" className="end">
               {text('duration')}
             </th>
@@ -45,10 +45,10 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
           {components.map((component, index) => (
             <tr key={index}>
               <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
-              <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
               <td className="end">
                 {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
               </td>
+              <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
               <td className="end">
                 <DurationText milliseconds={component.component_execution_duration_milliseconds} />
               </td>
