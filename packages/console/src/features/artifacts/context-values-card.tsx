@@ -9,7 +9,7 @@ import { artifactMessages } from './messages.ts';
 const MOST_CONTEXTS = 20;
 
 /** The values, with the context of the archive first; nothing for an artifact with less than two contexts. */
-export function ContextValues({
+export function ContextComparison({
   version,
 }: {
   version: Pick<Schema<'ArtifactVersion'>, 'contexts' | 'contextName' | 'parameters'>;

@@ -41,11 +41,19 @@ describe('bundles.job-archive.variables', () => {
     const body = await published({ contexts, files: { 'Greet/items/demo/process/Greet_0.1.item': ITEM } });
     assert.deepEqual(body.parameters, [
       {
-        ...{ name: 'who', type: 'id_String', required: false, value: 'world', comment: 'Who is greeted & how -> x' },
+        name: 'who',
+        type: 'id_String',
+        required: false,
+        value: 'world',
+        comment: 'Who is greeted & how -> x',
         contextValues: { Default: 'world', PROD: 'prod' },
       },
       {
-        ...{ name: 'db_port', type: 'id_Integer', required: false, value: '5432', comment: 'The port' },
+        name: 'db_port',
+        type: 'id_Integer',
+        required: false,
+        value: '5432',
+        comment: 'The port',
         contextValues: { Default: '5432', PROD: '5433' },
       },
       { name: 'db_password', type: 'id_Password', required: false },

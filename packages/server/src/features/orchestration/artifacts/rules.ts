@@ -24,10 +24,16 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     // The manifest may name any type; `fitsContract` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
     parameters:
-      request.parameters?.map(({ contextValues: _, ...declared }) => declared) ??
+      request.parameters?.map(withoutContextValues) ??
       (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
     ...(description !== undefined && { description }),
   };
+}
+
+/** A declared parameter without what only an archive says. */
+function withoutContextValues(parameter: Schema<'ArtifactParameter'>): Schema<'ArtifactParameter'> {
+  const { contextValues: _, ...declared } = parameter;
+  return declared;
 }
 
 /**

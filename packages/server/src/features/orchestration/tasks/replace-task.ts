@@ -5,8 +5,9 @@ import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
+import { keptUnlessSent } from './kept-extensions.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { fittingTexts, keptUnlessSent, namesUsable, taskStaysInWorkspace } from './rules.ts';
+import { fittingTexts, namesUsable, taskStaysInWorkspace } from './rules.ts';
 import { withStoredSecrets } from './secret-values.ts';
 
 /** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields of ours. */

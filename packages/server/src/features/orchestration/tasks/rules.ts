@@ -125,13 +125,6 @@ export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, mic
 });
 
 /**
- * Returns the value of a field that is not part of the published API. Programs that do not know it leave it out of what they send back, so that only null
- * and an empty text end it.
- * @rule tasks.replace.extensions
- */
-export const keptUnlessSent = <Value>(sent: unknown, given: Value, stored: Value): Value => (sent === undefined ? stored : given);
-
-/**
  * Returns the retry of a run configuration with its defaults; null without one.
  * @rule tasks.run-config.retry
  */
