@@ -106,7 +106,7 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await shows(page, '400');
     await checkPage(page, 'task-run-refused');
     await fill(page, 'limit', '5');
-    await press(page, 'Same as the task');
+    await press(page, 'As the task: Default');
     await press(page, 'PROD');
     await submit(page);
     await page.waitForURL(/\/runs\/./);

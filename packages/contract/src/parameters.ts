@@ -35,6 +35,10 @@ export function isSecretParameter(declared: DeclaredParameter | undefined, name:
   return declared?.secret ?? looksSecret(name, value);
 }
 
+/** Returns whether the value of a parameter is secret in one of the contexts of a job archive. */
+export const hasSecretContext = (parameter: DeclaredParameter, contextValues: Readonly<Record<string, string>>): boolean =>
+  Object.values(contextValues).some((value) => isSecretParameter(parameter, parameter.name, value));
+
 /** Returns the names of those values that are secret. */
 export function secretNames(declared: readonly DeclaredParameter[], values: Readonly<Record<string, string>>): string[] {
   const byName = new Map(declared.map((one) => [one.name, one]));

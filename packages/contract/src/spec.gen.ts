@@ -5924,6 +5924,10 @@ export interface components {
         ArtifactParameter: {
             /** @description Purpose of the parameter, as stated by its author. */
             comment?: string;
+            /** @description Not part of the published API. The values in all contexts of a job archive, by the names of the contexts, if they differ; empty if they differ and are too long for this list. Absent for secrets. Read from the archive: a publication ignores it. */
+            contextValues?: {
+                [key: string]: string;
+            };
             name: string;
             /** @description Whether a run needs a value to start. */
             required: boolean;
@@ -6376,7 +6380,7 @@ export interface components {
                 /** @description Version of the artifact. */
                 version: string;
             };
-            /** @description Context that the job archive runs with. Absent: that of the archive. */
+            /** @description Context that the job archive runs with. Absent: that of its run script. */
             contextName?: string;
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. The engine sends it with everything that it reports about the execution. */
@@ -6717,7 +6721,7 @@ export interface components {
          * @enum {string}
          */
         ConsentMethod: "required" | "trusted";
-        /** @description Not part of the published API. The context that a job archive runs with, one of the `contexts` of its version. That of a start precedes that of the run configuration, and that the one of the task. Absent, null or an empty text: that of the archive. */
+        /** @description Not part of the published API. The context that a job archive runs with, one of the `contexts` of its version. That of a start precedes that of the run configuration, and that the one of the task. Null or an empty text: none is chosen, and that of the archive applies. A replacement of a task or run configuration without the field keeps the context. */
         ContextName: string | null;
         CopyScheduleRequest: {
             /** @description Description of the new schedule. Default: the description of the source, marked as a copy. */
@@ -8129,7 +8133,7 @@ export interface components {
             userType: components["schemas"]["UserType"];
         };
         Explanation: {
-            /** @description The chosen context of a job archive. Absent if it runs with its own. */
+            /** @description The context with which a job archive runs. Absent where the artifact version lists no contexts. */
             contextName?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
@@ -10855,7 +10859,7 @@ export interface components {
             /** @description Seconds from the end of the first attempt to the next one. */
             waitSeconds: number;
         };
-        /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
+        /** @description Further attempts after a run that did not succeed. Null: one attempt. A replacement without the field keeps it. */
         RunRetryRequest: {
             /** @description Maximum number of attempts, the first one included. */
             attempts: number;

@@ -19,6 +19,9 @@ test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, a
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one', 'three', 'four']);
   assert.deepEqual(messages(execution.lines, 'STDERR'), ['two']);
   assert.equal(execution.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0');
+  const inContext = plane.add(await shellBundle('true'), { contextName: 'PROD' });
+  await plane.ended(inContext);
+  assert.equal(inContext.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0 with the context PROD');
   assert.match(execution.lines.at(-1)?.message ?? '', /^Ended: EXECUTION_SUCCESS, exit code 0, \d+\.\d s$/);
   await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'the removal of the folder');
   assert.deepEqual(plane.faults, []);

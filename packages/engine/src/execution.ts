@@ -182,12 +182,13 @@ export class Execution implements HeldExecution {
     const { claim } = this;
     const services = this.#services;
     const run = this.#run;
-    this.#note(`Engine ${services.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
+    const context = claim.contextName === undefined ? '' : ` with the context ${claim.contextName}`;
+    this.#note(`Engine ${services.name} starts ${claim.bundle.name} ${claim.bundle.version}${context}`);
     const { kind, note } = services.isolation;
-    this.#note(`Isolation: ${kind} (${note})`, kind === 'none' ? 'WARN' : 'INFO');
     const access = services.access(this.#accessRequest());
+    const user = access.account && `runs as the user ${access.account.name} of the machine, which its owner has listed`;
+    this.#note(`Isolation: ${kind} (${user ?? note})`, kind === 'none' ? 'WARN' : 'INFO');
     if (access.note !== undefined) this.#note(access.note, 'WARN');
-    if (access.account) this.#note(`Runs as the user ${access.account.name} of the machine`);
     const boundary = services.isolation.open(run, access);
     try {
       return await this.#runWithin(boundary);
@@ -219,7 +220,7 @@ export class Execution implements HeldExecution {
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
       if (limits.note !== undefined) this.#note(limits.note);
-      this.#output.isolation = { kind: services.isolation.kind, folder: run.work };
+      this.#output.isolation = { kind: services.isolation.kind, folder: run.work, account };
       ended = await runProcess({
         command: limits.wrap(boundary.wrap(command), user, groups),
         environment,

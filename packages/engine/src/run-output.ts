@@ -36,7 +36,7 @@ export class RunOutput {
   /** The command of the run, when it is known. */
   command: Command | undefined;
   /** The isolation of the run and its folder, when they are known. */
-  isolation: { kind: IsolationKind; folder: string } | undefined;
+  isolation: { kind: IsolationKind; folder: string; account?: string | undefined } | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
   /** The datasets that it has read and written, after `counts` has read them. */

@@ -11,7 +11,7 @@ import {
   parseManifest,
 } from './bundles.ts';
 import { type ArchiveFiles, describeJob, type JobArchive } from './job-archive.ts';
-import { jobParameters } from './job-parameters.ts';
+import { jobParameters, withContextValues } from './job-parameters.ts';
 import { type ListedEntry, shown } from './zip-entries.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function readManifest(listed: readonly ListedEntry[]): Promise<Bund
   const contexts = [...archive.contexts.keys()];
   return {
     ...archive.manifest,
-    parameters: await jobParameters(archive, source),
+    parameters: withContextValues(await jobParameters(archive, source), archive),
     ...(contexts.length > 0 && { contexts, contextName: archive.contextName }),
   };
 }

@@ -5,7 +5,16 @@ import { parseProperties } from './java-properties.ts';
 export type BundleLayout = 'job-archive' | 'millrace';
 
 /** A parameter that a bundle declares. */
-export type BundleParameter = { name: string; value?: string; type: string; required: boolean; comment?: string; secret?: boolean };
+export type BundleParameter = {
+  name: string;
+  value?: string;
+  type: string;
+  required: boolean;
+  comment?: string;
+  secret?: boolean;
+  /** The values in all contexts of a job archive, where they differ; empty if they are too long. */
+  contextValues?: Record<string, string>;
+};
 
 /** The manifest of a bundle. */
 export type BundleManifest = {

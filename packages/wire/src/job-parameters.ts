@@ -12,6 +12,8 @@ const TAG_CHARACTERS = 2 ** 20;
 const COMMENT_CHARACTERS = 4000;
 const VALUE_CHARACTERS = 100_000;
 const PARAMETERS = 1000;
+/** All values of a version that differ between its contexts: each start of a task reads them. */
+const CONTEXT_VALUES_CHARACTERS = 64 * 1024;
 const PASSWORD = 'id_Password';
 
 /**
@@ -40,6 +42,23 @@ export async function jobParameters(archive: JobArchive, files: ArchiveFiles): P
         ...(comment && { comment: comment.slice(0, COMMENT_CHARACTERS) }),
       };
     });
+}
+
+/**
+ * Adds the values of those variables that differ between the contexts, in all contexts. A variable whose values are too long for the description of an
+ * artifact has none of them: that they differ is still known. Passwords have no value here.
+ * @rule bundles.job-archive.context-values
+ */
+export function withContextValues(parameters: readonly BundleParameter[], { contexts }: Pick<JobArchive, 'contexts'>): BundleParameter[] {
+  let left = CONTEXT_VALUES_CHARACTERS;
+  return parameters.map((parameter) => {
+    const values = [...contexts].map(([context, all]) => [context, all.get(parameter.name) ?? ''] as const);
+    if (parameter.type === PASSWORD || values.every(([, value]) => value === values[0]?.[1])) return parameter;
+    const characters = values.reduce((sum, [context, value]) => sum + context.length + value.length, 0);
+    if (characters > left) return { ...parameter, contextValues: {} };
+    left -= characters;
+    return { ...parameter, contextValues: Object.fromEntries(values) };
+  });
 }
 
 /** The type of a variable that nothing else describes. Texts such as 007 and long numbers stay texts. */

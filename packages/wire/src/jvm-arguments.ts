@@ -1,7 +1,7 @@
 /** The JVM arguments that a run profile may have: they run no code and write no file outside of the run. */
 
 /** What a run profile may have, for messages. */
-export const HARMLESS_JVM_ARGUMENTS =
+const HARMLESS =
   'Allowed are sizes (-Xmx4g), known -XX flags of memory, garbage collection and compiler, -Dname=value unless the property loads code, ' +
   '-Dmillrace.java=17 and -Dmillrace.runAs=user, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
 
@@ -18,6 +18,24 @@ const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : 
 /** Requests of a run profile to the engine, which are written as properties: Java does not get them. */
 const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
+
+/** What is allowed in place of a request that the engine cannot fulfil. */
+const REQUEST_FORMS: Readonly<Record<keyof typeof REQUESTS, string>> = {
+  java: 'Its value must be the version of Java, a number such as -Dmillrace.java=17 or -Dmillrace.java=8',
+  runAs:
+    'Its value must be the name of a user of the machine, such as -Dmillrace.runAs=etl: letters, digits, "_", "." and "-", not a number',
+};
+
+/** Says what a run profile may have in place of arguments that `refusedJvmArguments` has named. */
+export const allowedInsteadOf = (names: readonly string[]): string => [...new Set(names.map(adviceOn))].join('. ');
+
+function adviceOn(name: string): string {
+  const [, request] = REQUEST.exec(name) ?? [];
+  if (request === undefined) return HARMLESS;
+  return Object.hasOwn(REQUEST_FORMS, request)
+    ? REQUEST_FORMS[request as keyof typeof REQUEST_FORMS]
+    : 'Of the arguments that begin with -Dmillrace., engines know -Dmillrace.java=17 and -Dmillrace.runAs=user';
+}
 
 /** What a run profile asks of the engine: the version of Java, and the user of the machine as which its tasks run. `rest` is for Java. */
 export type EngineRequests = { java?: number; runAs?: string; rest: string[] };

@@ -72,12 +72,17 @@ test('bundles.run.as-user', async (t) => {
   );
   assert.ok(groups.split(' ').includes(String(FINANCE_GROUP)) && groups.split(' ').includes(String(ETL_GROUP)), groups);
   await plane.until(() => !isAlive(Number(child)), 'the end of its processes');
+  const said = messages(wanted.lines, 'SYSTEM').filter((line) => /user/.test(line));
+  assert.deepEqual(said, ['Isolation: user (runs as the user daemon of the machine, which its owner has listed)']);
   const byProfile = await run(`id -un; echo mine > ${finance}/of-daemon`, {
     workspaceId: FINANCE,
     jvmArguments: ['-Dmillrace.runAs=daemon'],
   });
   assert.deepEqual(byProfile.out, ['daemon']);
   assert.equal((await stat(join(finance, 'of-daemon'))).uid, 1);
+
+  const closed = await run('echo x > /etc/of-daemon', { workspaceId: FINANCE, runAsUser: 'daemon' });
+  assert.match(closed.errorMessage ?? '', /This run has the user daemon, which may not open \/etc\/of-daemon: /);
 
   for (const more of [{ workspaceId: SALES }, { workspaceId: FINANCE, runAsUser: 'root' }, {}]) {
     const refused = await run('id -un', { runAsUser: 'daemon', ...more });

@@ -161,10 +161,14 @@ const REFUSED_JAVA = /(?:AccessDeniedException|ReadOnlyFileSystemException): (\/
  * Says how a run may be allowed to write a file that an error names; undefined for other errors, and for files of the run itself.
  * @rule bundles.run.refusal
  */
-export function adviceOnRefusal(error: string, { kind, folder }: { kind: IsolationKind; folder: string }): string | undefined {
+export function adviceOnRefusal(
+  error: string,
+  { kind, folder, account }: { kind: IsolationKind; folder: string; account?: string | undefined },
+): string | undefined {
   const path = [REFUSED, REFUSED_BEFORE, REFUSED_JAVA].map((form) => form.exec(error)?.[1]).find((one) => one !== undefined);
   if (path === undefined || kind === 'none' || path.startsWith(`${folder}/`)) return undefined;
-  const why = kind === 'user' ? 'Each run has a user of its own here' : 'Runs see only some folders of the machine here';
+  const own = account === undefined ? 'Each run has a user of its own here' : `This run has the user ${account}`;
+  const why = kind === 'user' ? own : 'Runs see only some folders of the machine here';
   const user = kind === 'user' ? `, or a user that may open it in ${SETTINGS.users}` : '';
   // Folders for everybody cannot be shared: the kernel protects the files of one user there from the others.
   const how = /^\/(?:var\/)?tmp\/[^/]+$/.test(path)

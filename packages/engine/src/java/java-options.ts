@@ -1,4 +1,4 @@
-import { HARMLESS_JVM_ARGUMENTS, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
+import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { DeployFault } from '../faults.ts';
 
 /**
@@ -13,7 +13,7 @@ export function javaOptions(jvmArguments: readonly string[]): Record<string, str
   if (refused.length > 0)
     throw new DeployFault(
       'JVM_ARGUMENT_REFUSED',
-      `The run profile may not have ${refused.map((name) => `'${name}'`).join(', ')}. ${HARMLESS_JVM_ARGUMENTS}`,
+      `The run profile may not have ${refused.map((name) => `'${name}'`).join(', ')}. ${allowedInsteadOf(refused)}`,
     );
   return jvmArguments.length === 0 ? {} : { _JAVA_OPTIONS: jvmArguments.map(quotedForJava).join(' ') };
 }

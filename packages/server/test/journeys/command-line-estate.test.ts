@@ -104,4 +104,15 @@ describe('an estate as files', () => {
       text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'),
     );
   });
+
+  it('ends what a file no longer has, also a field that the server keeps where it is left out', async () => {
+    const path = join(estate, 'environments/Production/workspaces/Finance/tasks/nightly load.yaml');
+    const text = await readFile(path, 'utf8');
+    const without = text.replace(/^ {2}retry:\n(?: {4}.*\n)+/m, '');
+    assert.notEqual(without, text);
+    await writeFile(path, without);
+    assert.match(isDone(await onEmpty(['diff', estate]), 20), /runConfig\.retry/);
+    isDone(await onEmpty(['apply', estate, '--yes']));
+    isDone(await onEmpty(['diff', estate]));
+  });
 });

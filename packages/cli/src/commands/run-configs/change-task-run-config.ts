@@ -146,7 +146,7 @@ function changedFields<T extends CommonFields>(present: T, options: Options): Om
   } = present;
   const contextName = context === undefined ? presentContext : context;
   const minutes = timeout === undefined ? presentTimeout : timeout;
-  const newRetry = attempts === undefined ? retry : attempts === 1 ? undefined : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
+  const newRetry = attempts === undefined ? retry : attempts === 1 ? null : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
   const [isParallel, level] = [parallel ?? parallelExecutionAllowed, logLevel ?? presentLevel];
   return {
     ...others,
@@ -154,8 +154,9 @@ function changedFields<T extends CommonFields>(present: T, options: Options): Om
     ...(isParallel !== undefined && { parallelExecutionAllowed: isParallel }),
     ...(level !== undefined && { logLevel: level }),
     ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
-    ...(newRetry && { retry: newRetry }),
-    ...(contextName !== undefined && contextName !== false && { contextName }),
+    // The server keeps these two fields where a request leaves them out: null ends them.
+    ...(newRetry !== undefined && { retry: newRetry }),
+    ...(contextName !== undefined && { contextName: contextName === false ? null : contextName }),
   };
 }
 

@@ -66,17 +66,23 @@ export const TASK_FILES: EstateKind = {
     const { runConfig: _r, pause: _p, ...task } = write.body;
     if ([...write.changed].some((field) => field !== 'runConfig' && field !== 'pause')) {
       const body = {
-        ...task,
+        ...withEndedFields(task, fields),
         parameters: withEndedSecrets(task['parameters'], fields['parameters']),
       } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}'>;
       await site.client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: id }, body });
     }
-    await setRuns(site, id, write);
+    await setRuns(site, id, write, fields);
   },
 
   async remove(site, { id }) {
     await site.client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: id } });
   },
+};
+
+/** The fields that the server keeps where a replacement leaves them out; those without a place in the file are ended. */
+const withEndedFields = (sent: EstateFields, before: EstateFields = {}): EstateFields => {
+  const left = ['contextName', 'retry'].filter((field) => before[field] !== undefined && sent[field] === undefined);
+  return { ...sent, ...Object.fromEntries(left.map((field) => [field, null])) };
 };
 
 /** The server keeps secret values that a replacement does not name, so that those without a place in the file are ended. */
@@ -121,13 +127,19 @@ async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields>
 }
 
 /** The pause comes first, so that a task whose trigger is due does not start before it. */
-async function setRuns(site: Site, taskId: string, { body: { runConfig, pause }, changed }: EstateWrite): Promise<void> {
+async function setRuns(
+  site: Site,
+  taskId: string,
+  { body: { runConfig, pause }, changed }: EstateWrite,
+  before: EstateFields = {},
+): Promise<void> {
   const path = { taskId };
   if (pause !== undefined && changed.has('pause'))
     await site.client.call('PUT /orchestration/executables/tasks/{taskId}/pause', { path, body: pause as Schema<'PauseRequest'> });
   if (runConfig === undefined || !changed.has('runConfig')) return;
   const schedule = await ifFound(site.client.call('GET /orchestration/executables/tasks/{taskId}/schedule', { path }));
   const trigger = requestTrigger(runConfig as EstateFields, schedule !== undefined);
-  const body = { ...(runConfig as EstateFields), trigger } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+  const fields = withEndedFields(runConfig as EstateFields, before['runConfig'] as EstateFields | undefined);
+  const body = { ...fields, trigger } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
   await site.client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
 }

@@ -13,6 +13,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ContextComparison } from './context-values-card.tsx';
 import { artifactMessages } from './messages.ts';
 import { shownDefault } from './version-changes.ts';
 import { VersionChanges } from './version-changes-card.tsx';
@@ -65,6 +66,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
           <ShortTable label={text('parameters')} columns={columnsOf(text, shared)} rows={data.parameters} keyOf={({ name }) => name} />
         )}
       </section>
+      <ContextComparison version={data} />
       <section className="card">
         <h2>{text('changes')}</h2>
         {previous === undefined ? (

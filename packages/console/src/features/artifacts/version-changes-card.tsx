@@ -6,7 +6,7 @@ import { useText, type TextOf } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { artifactMessages } from './messages.ts';
-import { changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
+import { changedContexts, changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
 
 /** `heading`: the level of the heading within the page. */
 type VersionChangesProps = { artifactId: string; before: string; after: string; heading?: 'h2' | 'h3' };
@@ -58,6 +58,9 @@ function differences(text: Text, before: Parameter, after: Parameter): string[] 
   return [
     before.type !== after.type && text('becomes', { before: before.type, after: after.type }),
     hasOtherValue && text('becomes', { before: old, after: present }),
+    ...changedContexts(before, after).map((context) =>
+      text('becomesIn', { context, before: before.contextValues?.[context] ?? '', after: after.contextValues?.[context] ?? '' }),
+    ),
     before.required !== after.required && text(after.required ? 'isRequired' : 'isOptional'),
   ].filter((difference) => difference !== false);
 }

@@ -20,7 +20,23 @@ export function changesOf(before: readonly Parameter[], after: readonly Paramete
 }
 
 const isSame = (before: Parameter, after: Parameter): boolean =>
-  before.type === after.type && before.required === after.required && (before.value ?? '') === (after.value ?? '');
+  before.type === after.type &&
+  before.required === after.required &&
+  (before.value ?? '') === (after.value ?? '') &&
+  changedContexts(before, after).length === 0;
+
+/** The contexts in which the values differ, of those whose values are known in both versions. */
+export const changedContexts = ({ contextValues: before }: Parameter, { contextValues: after }: Parameter): string[] =>
+  Object.keys(after ?? {}).filter((context) => before?.[context] !== undefined && before[context] !== after?.[context]);
+
+/** The parameters as they are in a context of their job archive: their defaults are the values of that context. Empty for that of the archive. */
+export const inContext = (parameters: readonly Parameter[], context: string): readonly Parameter[] =>
+  context === ''
+    ? parameters
+    : parameters.map((parameter) => {
+        const { value: _, contextValues, ...rest } = parameter;
+        return contextValues === undefined ? parameter : { ...rest, value: contextValues[context] ?? '' };
+      });
 
 /** The kinds of parameter values. Each type of the contract has one; letter case and the prefix `id_` of a type do not count. */
 export type ValueKind = 'whole' | 'number' | 'boolean' | 'secret' | 'text';

@@ -7,6 +7,7 @@ import { numberFormat, withoutOverrides } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { errorText } from '../task-executions/error-text.ts';
 import { toneOfRun } from '../task-executions/run-status.tsx';
 import type { Run } from '../task-executions/use-runs.ts';
 import { homeMessages } from './messages.ts';
@@ -39,7 +40,8 @@ export function ProblemRuns({ kind, runs, since, onSeen }: ProblemRunsProps): Re
 
 function NamedRun({ run, kind }: { run: Run; kind: ProblemKind }): ReactNode {
   const text = useText(homeMessages);
-  const number = numberFormat(useLanguage());
+  const language = useLanguage();
+  const number = numberFormat(language);
   return (
     <li>
       <StatusMark tone={toneOfRun(run.status)}>
@@ -51,7 +53,7 @@ function NamedRun({ run, kind }: { run: Run; kind: ProblemKind }): ReactNode {
         <RunExplanation executionId={run.id} isFinal />
       ) : (
         <span className="hint" dir="auto">
-          {run.errorMessage}
+          {run.errorMessage !== undefined && errorText(run.errorMessage, language)}
         </span>
       )}
     </li>

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
 import { useRecentRuns } from '../task-executions/use-runs.ts';
 import { homeMessages } from './messages.ts';
@@ -121,11 +122,12 @@ const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 function Bar({ bar: { run, from, start, end } }: { bar: RunBar }): ReactNode {
   const text = useText(runMessages);
+  const language = useLanguage();
   const linkProps = {
     tabIndex: -1,
     preload: false,
     className: `timeline-run ${kindOfRun(run)}`,
-    title: [text(run.status), run.errorMessage].filter(Boolean).join(': '),
+    title: [text(run.status), run.errorMessage && errorText(run.errorMessage, language)].filter(Boolean).join(': '),
     style: { insetInlineStart: percent(from), inlineSize: percent(end - from) },
   } as const;
   const runningPart = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;

@@ -5,6 +5,7 @@ import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { DurationText } from '../../ui/time-text.tsx';
+import { WideTable } from '../../ui/wide-table.tsx';
 import { LineageNames } from '../lineage/lineage-names.tsx';
 import { runMessages } from './messages.ts';
 
@@ -24,37 +25,37 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
   return (
     <section className="card">
       <h2>{text('components')}</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className="wide-table" tabIndex={0} role="region" aria-label={text('components')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text('component')}</th>
-              <th scope="col">{text('target')}</th>
-              <th scope="col" className="end">
-                {text('rows')}
-              </th>
-              <th scope="col" className="end">
-                {text('duration')}
-              </th>
+      {data && data.metrics.total > components.length && (
+        <p className="hint">{text('firstComponents', { count: components.length, total: data.metrics.total })}</p>
+      )}
+      <WideTable label={text('components')}>
+        <thead>
+          <tr>
+            <th scope="col">{text('component')}</th>
+            <th scope="col" className="end">
+              {text('rows')}
+            </th>
+            <th scope="col">{text('target')}</th>
+            <th scope="col" className="end">
+              {text('duration')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {components.map((component, index) => (
+            <tr key={index}>
+              <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
+              <td className="end">
+                {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
+              </td>
+              <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
+              <td className="end">
+                <DurationText milliseconds={component.component_execution_duration_milliseconds} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {components.map((component, index) => (
-              <tr key={index}>
-                <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
-                <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
-                <td className="end">
-                  {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
-                </td>
-                <td className="end">
-                  <DurationText milliseconds={component.component_execution_duration_milliseconds} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
       {components.map(
         ({ stacktrace, connector_id: id }, index) =>
           stacktrace !== undefined && (

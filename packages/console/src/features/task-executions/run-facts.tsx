@@ -10,7 +10,15 @@ import type { Run } from './use-runs.ts';
 import './run.css';
 
 /** The facts of the run, with names from the history. */
-export function RunFacts({ run, historic }: { run: Schema<'JobExecutionStatus'>; historic: Run | undefined }): ReactNode {
+export function RunFacts({
+  run,
+  historic,
+  contextName,
+}: {
+  run: Schema<'JobExecutionStatus'>;
+  historic: Run | undefined;
+  contextName: string | undefined;
+}): ReactNode {
   const text = useText(runMessages);
   const number = numberFormat(useLanguage());
   const rows = (count: number | undefined): string | undefined => (count === undefined ? undefined : number.format(count));
@@ -33,6 +41,7 @@ export function RunFacts({ run, historic }: { run: Schema<'JobExecutionStatus'>;
           ],
           [text('artifact'), historic?.artifactName && `${historic.artifactName} ${historic.artifactVersion ?? ''}`],
           [text('version'), run.jobVersion],
+          [text('context'), contextName],
           [text('engine'), historic?.engineName ?? historic?.clusterName],
           [text('trigger'), text(run.executionType)],
           [text('startedBy'), historic?.operatorName],

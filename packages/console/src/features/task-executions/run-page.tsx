@@ -55,7 +55,7 @@ export function RunPage(): ReactNode {
         <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />
       </PageHead>
       {explanation && <RunProgress explanation={explanation} />}
-      <RunFacts run={run} historic={historic ?? undefined} />
+      <RunFacts run={run} historic={historic ?? undefined} contextName={explanation?.contextName} />
       {explanation && <RunValues explanation={explanation} taskId={run.jobId} isLive={live} />}
       <RunComponents executionId={executionId} isLive={live} />
       <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />

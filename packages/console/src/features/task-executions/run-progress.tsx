@@ -4,15 +4,13 @@ import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
 import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { explanationText } from './explanation-text.ts';
 import { runMessages } from './messages.ts';
 import { isLive } from './run-status.tsx';
 
 /** The explanation of the server, and the times of the run's changes of state. */
-export function RunProgress({
-  explanation: { executionStatus, summary, next, timeline, log },
-}: {
-  explanation: Schema<'Explanation'>;
-}): ReactNode {
+export function RunProgress({ explanation }: { explanation: Schema<'Explanation'> }): ReactNode {
+  const { executionStatus, timeline, log } = explanation;
   const text = useText(runMessages);
   const language = useLanguage();
   const zone = useZone();
@@ -23,7 +21,7 @@ export function RunProgress({
   return (
     <section className="card">
       <h2>{text('timeline')}</h2>
-      <p dir="auto">{withoutOverrides(withZonedTimes(`${summary} ${next ?? ''}`, language, zone))}</p>
+      <p dir="auto">{withoutOverrides(withZonedTimes(explanationText(explanation, language), language, zone))}</p>
       <ol className="run-progress">
         {moments.map(({ what, at, milliseconds }) => (
           <li key={what}>

@@ -13,8 +13,8 @@ import { runMessages } from './messages.ts';
 
 type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLive: boolean };
 
-/** The values, if there are any. The task may have other ones by now. Of a secret parameter only the name is known. */
-export function RunValues({ explanation: { parameters, secretParameters }, taskId, isLive }: RunValuesProps): ReactNode {
+/** The values and the context, if there are any. The task may have other ones by now. Of a secret parameter only the name is known. */
+export function RunValues({ explanation: { parameters, secretParameters, contextName }, taskId, isLive }: RunValuesProps): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();
   const restart = useChange('POST /processing/executions', {
@@ -28,7 +28,7 @@ export function RunValues({ explanation: { parameters, secretParameters }, taskI
     ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
     ...secretParameters.map((name) => ({ name, value: undefined })),
   ].sort((a, b) => a.name.localeCompare(b.name));
-  if (rows.length === 0) return undefined;
+  if (rows.length === 0 && contextName === undefined) return undefined;
   return (
     <section className="card">
       <div className="card-head">
@@ -37,14 +37,15 @@ export function RunValues({ explanation: { parameters, secretParameters }, taskI
           <ActionButton
             icon="play"
             isPending={restart.isPending}
-            onPress={() => restart.mutate({ body: { executable: taskId, parameters } })}
+            onPress={() => restart.mutate({ body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) } })}
           >
-            {text('againWithValues')}
+            {text(rows.length === 0 ? 'againInContext' : 'againWithValues')}
           </ActionButton>
         )}
       </div>
       {restart.error && <ErrorNote error={restart.error} />}
-      <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />
+      {rows.length > 0 && <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />}
+      {contextName !== undefined && <p className="hint">{text('othersOfContext', { name: contextName })}</p>}
     </section>
   );
 }

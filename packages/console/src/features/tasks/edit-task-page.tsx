@@ -45,7 +45,7 @@ export function EditTaskPage(): ReactNode {
       {config && (
         <section className="card">
           <h2>{text('running')}</h2>
-          <RunSettingsForm taskId={taskId} config={config} />
+          <RunSettingsForm task={task} config={config} />
         </section>
       )}
     </>
@@ -76,10 +76,14 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
   );
 }
 
-function RunSettingsForm({ taskId, config }: { taskId: string; config: Schema<'TaskRunConfig'> }): ReactNode {
+function RunSettingsForm({ task, config }: { task: Schema<'Task'>; config: Schema<'TaskRunConfig'> }): ReactNode {
+  const { id: taskId, artifact } = task;
   const text = useText(taskFormMessages);
   const options = useRuntimeOptions();
   const [settings, setSettings] = useState(() => toRunSettings(config));
+  const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId: artifact.id, version: artifact.version },
+  });
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}/run-config', 'POST /orchestration/executables/tasks/search'],
     onDone: () => toast(text('saved')),
@@ -94,6 +98,8 @@ function RunSettingsForm({ taskId, config }: { taskId: string; config: Schema<'T
       <RunSettingsFields
         settings={settings}
         options={options}
+        task={task}
+        version={version}
         onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
       />
     </ChangeForm>

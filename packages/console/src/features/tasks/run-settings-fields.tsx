@@ -1,24 +1,29 @@
 /** The fields of the settings of runs. */
 import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { LOG_LEVELS, type RunLogLevel, type RunSettings } from './run-settings.ts';
 import type { RuntimeOption } from './runtime-text.ts';
 
 const NO_PROFILE = 'none';
 
+/** `task` and `version` are those of a stored task: its runs may have another context than the task. */
 type RunSettingsFieldsProps = {
   settings: RunSettings;
   options: readonly RuntimeOption[];
+  task?: Schema<'Task'>;
+  version?: Schema<'ArtifactVersion'> | undefined;
   onChange: (changed: Partial<RunSettings>) => void;
 };
 
 /** The fields for the runtime and the settings of runs. */
-export function RunSettingsFields({ settings, options, onChange }: RunSettingsFieldsProps): ReactNode {
+export function RunSettingsFields({ settings, options, task, version, onChange }: RunSettingsFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const { type, id = '' } = options.find((option) => option.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
   const ofEngine = useRead(
@@ -46,6 +51,14 @@ export function RunSettingsFields({ settings, options, onChange }: RunSettingsFi
           value={settings.runProfileId === '' ? NO_PROFILE : settings.runProfileId}
           options={[{ id: NO_PROFILE, name: text('noProfile') }, ...profiles.map((profile) => ({ id: profile.id, name: profile.name }))]}
           onChange={(profile) => onChange({ runProfileId: profile === NO_PROFILE ? '' : profile })}
+        />
+      )}
+      {version && (
+        <ContextField
+          version={version}
+          value={settings.contextName}
+          unchosen={text('contextOfTask', { name: task?.contextName ?? version.contextName ?? '' })}
+          onChange={(contextName) => onChange({ contextName })}
         />
       )}
       <ChoiceField<RunLogLevel>

@@ -17,6 +17,8 @@ export type RunSettings = {
   parallel: boolean;
   attempts: string;
   waitSeconds: string;
+  /** Empty for that of the task. */
+  contextName: string;
 };
 
 /** The values for a run configuration. */
@@ -28,6 +30,7 @@ export const toRunSettings = (config: Schema<'TaskRunConfig'> | undefined): RunS
   parallel: config?.parallelExecutionAllowed ?? false,
   attempts: String(config?.retry?.attempts ?? 1),
   waitSeconds: String(config?.retry?.waitSeconds ?? 30),
+  contextName: config?.contextName ?? '',
 });
 
 type RunConfigBody = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
@@ -48,6 +51,8 @@ export function toRunConfigBody(
     parallelExecutionAllowed: form.parallel,
     logLevel: form.logLevel,
     ...(form.timeout !== '' && { timeout: Number(form.timeout) }),
-    ...(attempts !== 1 && { retry: { ...retry, attempts, waitSeconds: Number(form.waitSeconds) } }),
+    // The server keeps these two where a field is absent.
+    retry: attempts === 1 ? null : { ...retry, attempts, waitSeconds: Number(form.waitSeconds) },
+    contextName: form.contextName,
   };
 }

@@ -8,6 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { inContext } from '../artifacts/version-changes.ts';
 import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { taskMessages } from './messages.ts';
@@ -29,6 +30,8 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
   });
+  const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id } });
+  const ofTask = (config?.contextName ?? task.contextName) || version?.contextName || '';
   const run = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
     onDone: ({ executionId, warnings = [] }) => {
@@ -57,9 +60,21 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         }
         onCancel={onClose}
       >
-        {version && <ContextField version={version} value={contextName} unchosen={text('asTask')} onChange={setContextName} />}
         {version && (
-          <ParameterFields declared={version.parameters} values={values} stored={task.secretParameters ?? []} onChange={setValues} />
+          <ContextField
+            version={version}
+            value={contextName}
+            unchosen={form('contextOfTask', { name: ofTask })}
+            onChange={setContextName}
+          />
+        )}
+        {version && (
+          <ParameterFields
+            declared={inContext(version.parameters, contextName || ofTask)}
+            values={values}
+            stored={task.secretParameters ?? []}
+            onChange={setValues}
+          />
         )}
         <ChoiceField<RunLogLevel | typeof AS_TASK>
           label={text('logLevel')}

@@ -69,6 +69,7 @@ export const toTaskBody = (draft: TaskDraft, artifactId: string): BodyOf<'PUT /o
   parameters: Object.fromEntries(Object.entries(draft.parameters).filter(([, value]) => value !== '')),
   connections: toIds(draft.connections),
   resources: toIds(draft.resources),
-  ...(draft.contextName !== '' && { contextName: draft.contextName }),
+  // The server keeps the context where the field is absent.
+  contextName: draft.contextName,
   autoUpgradeInfo: { autoUpgradable: draft.autoUpgradable, overrideWithDefaultParameters: draft.overrideWithDefaultParameters },
 });

@@ -21,6 +21,11 @@ export function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: 
     { enabled: Boolean(profileId) },
   );
   const { artifact } = task;
+  const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId: artifact.id, version: artifact.version },
+  });
+  const ofArchive = version?.contextName && form('contextOfArchive', { name: version.contextName });
+  const contextText = settings?.contextName ?? task.contextName ?? ofArchive;
   return (
     <section className="card">
       <h2>{text('facts')}</h2>
@@ -35,7 +40,7 @@ export function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: 
           ],
           [text('artifactVersion'), artifact.version],
           [text('taskVersion'), task.version],
-          [form('context'), settings?.contextName ?? task.contextName],
+          [form('context'), contextText],
           [text('upgrade'), text(task.autoUpgradeInfo?.autoUpgradable ? 'upgradeByItself' : 'upgradeByHand')],
           [text('workspace'), task.workspace?.name],
           [text('engine'), settings && runtimeName(settings.runtime)],

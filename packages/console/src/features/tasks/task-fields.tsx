@@ -6,6 +6,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { inContext } from '../artifacts/version-changes.ts';
 import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { ParameterFields } from './parameter-fields.tsx';
@@ -62,7 +63,7 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
         {error && <ErrorNote error={error} />}
         {version && (
           <ParameterFields
-            declared={version.parameters}
+            declared={inContext(version.parameters, draft.contextName)}
             values={draft.parameters}
             stored={draft.storedSecrets}
             onChange={(parameters) => onChange({ parameters })}

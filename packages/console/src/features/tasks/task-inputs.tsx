@@ -8,14 +8,14 @@ import type { Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { DOTS, shownDefault, shownValue } from '../artifacts/version-changes.ts';
+import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/version-changes.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
 import { taskMessages } from './messages.ts';
 
 type Input = { name: string; value: string | undefined; isDefault: boolean };
 
-/** The values. */
-export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
+/** The values, as runs in the context have them. */
+export function TaskInputs({ task, contextName }: { task: Schema<'Task'>; contextName: string | undefined }): ReactNode {
   const text = useText(taskMessages);
   const { artifact } = task;
   const { data: version, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
@@ -24,7 +24,7 @@ export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
   const connections = useConnectionOptions(Object.keys(task.connections ?? {}).length > 0);
   const resources = useResourceOptions(Object.keys(task.resources ?? {}).length > 0);
   const hidden = Object.fromEntries((task.secretParameters ?? []).map((name) => [name, DOTS]));
-  const inputs = inputsOf(version?.parameters ?? [], { ...task.parameters, ...hidden });
+  const inputs = inputsOf(inContext(version?.parameters ?? [], contextName ?? ''), { ...task.parameters, ...hidden });
   return (
     <section className="card">
       <h2>{text('inputs')}</h2>

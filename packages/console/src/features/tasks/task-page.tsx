@@ -63,7 +63,7 @@ export function TaskPage(): ReactNode {
         <TaskFacts task={task} settings={settings} />
         {!isPending && <TaskStarts task={task} config={settings} />}
       </div>
-      <TaskInputs task={task} />
+      <TaskInputs task={task} contextName={settings?.contextName ?? task.contextName} />
       <TaskDatasets taskId={taskId} />
     </>
   );

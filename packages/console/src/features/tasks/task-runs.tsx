@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
+import type { Language } from '../../text/messages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
 import { isLive, RunStatusMark } from '../task-executions/run-status.tsx';
 import { taskMessages } from './messages.ts';
@@ -19,6 +21,7 @@ const REFRESH_INTERVAL = 3000;
 export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
   const text = useText(taskMessages);
   const runs = useText(runMessages);
+  const language = useLanguage();
   const { data, error } = useRead(
     'GET /processing/executables/tasks/{taskId}/executions',
     { path: { taskId }, query: { limit: MAX_SHOWN } },
@@ -39,7 +42,12 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
         </p>
       )}
       {data && data.items.length > 0 && (
-        <ShortTable label={text('runs')} columns={columnsOf(text, runs)} rows={data.items} keyOf={({ executionId }) => executionId} />
+        <ShortTable
+          label={text('runs')}
+          columns={columnsOf(text, runs, language)}
+          rows={data.items}
+          keyOf={({ executionId }) => executionId}
+        />
       )}
     </section>
   );
@@ -48,6 +56,7 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
 const columnsOf = (
   text: TextOf<(typeof taskMessages)['en']>,
   runs: TextOf<(typeof runMessages)['en']>,
+  language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
   { id: 'status', header: text('status'), width: '11rem', cell: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },
   {
@@ -73,7 +82,7 @@ const columnsOf = (
     header: '',
     cell: ({ errorMessage }) => (
       <span className="hint" dir="auto">
-        {errorMessage}
+        {errorMessage !== undefined && errorText(errorMessage, language)}
       </span>
     ),
   },

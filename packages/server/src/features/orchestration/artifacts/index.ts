@@ -16,7 +16,7 @@ export { findArtifactVersion } from './find-artifact-version.ts';
 export { artifactPublished } from './domain-events.ts';
 export { keepBlob } from './blob-queries.ts';
 export { findFaultyCopy } from './repair-content.ts';
-export { requireContext } from './rules.ts';
+export { lostContext, requireContext } from './rules.ts';
 export { inspectZip, zipFault } from './inspect-zip.ts';
 export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';

@@ -1,6 +1,6 @@
 /** The JSON of artifacts and their versions. */
 import type { Schema } from '@millrace/contract';
-import { isSecretParameter } from '@millrace/contract/parameters';
+import { hasSecretContext, isSecretParameter } from '@millrace/contract/parameters';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 
@@ -53,12 +53,17 @@ export const artifactVersionColumns: Sql = sql`
   v.created_at, v.contexts, v.context_name, ${workspaceObject} as workspace`;
 
 /**
- * Leaves out a secret default. The field `secret` says that there may be one.
+ * Leaves out a secret default, and the values of a parameter that has a secret in one of the contexts. The field `secret` says that there may be one.
  * @rule artifacts.get.secrets
  */
 function withoutSecret(parameter: Schema<'ArtifactParameter'>): Schema<'ArtifactParameter'> {
-  const { value = '', ...rest } = parameter;
-  return value.trim() !== '' && isSecretParameter(parameter, parameter.name, value) ? { ...rest, secret: true } : parameter;
+  const { value = '', contextValues, ...rest } = parameter;
+  const isSecret = value.trim() !== '' && isSecretParameter(parameter, parameter.name, value);
+  return {
+    ...rest,
+    ...(isSecret ? { secret: true } : parameter.value !== undefined && { value }),
+    ...(contextValues && !hasSecretContext(parameter, contextValues) && { contextValues }),
+  };
 }
 
 /** Converts a row to an ArtifactVersion. */

@@ -40,8 +40,22 @@ describe('bundles.job-archive.variables', () => {
     const contexts = { Default: DEFAULT, PROD: 'who=prod\ndb_port=5433\ndb_password=\n' };
     const body = await published({ contexts, files: { 'Greet/items/demo/process/Greet_0.1.item': ITEM } });
     assert.deepEqual(body.parameters, [
-      { name: 'who', type: 'id_String', required: false, value: 'world', comment: 'Who is greeted & how -> x' },
-      { name: 'db_port', type: 'id_Integer', required: false, value: '5432', comment: 'The port' },
+      {
+        name: 'who',
+        type: 'id_String',
+        required: false,
+        value: 'world',
+        comment: 'Who is greeted & how -> x',
+        contextValues: { Default: 'world', PROD: 'prod' },
+      },
+      {
+        name: 'db_port',
+        type: 'id_Integer',
+        required: false,
+        value: '5432',
+        comment: 'The port',
+        contextValues: { Default: '5432', PROD: '5433' },
+      },
       { name: 'db_password', type: 'id_Password', required: false },
     ]);
     assert.deepEqual([body.contexts, body.contextName], [['Default', 'PROD'], 'Default']);

@@ -1,6 +1,6 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
-import { defaultFault, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
+import { defaultFault, hasSecretContext, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import type { TaskSettings } from './queries.ts';
@@ -23,9 +23,17 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     version: hasVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
     // The manifest may name any type; `fitsContract` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
-    parameters: request.parameters ?? (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
+    parameters:
+      request.parameters?.map(withoutContextValues) ??
+      (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
     ...(description !== undefined && { description }),
   };
+}
+
+/** A declared parameter without what only an archive says. */
+function withoutContextValues(parameter: Schema<'ArtifactParameter'>): Schema<'ArtifactParameter'> {
+  const { contextValues: _, ...declared } = parameter;
+  return declared;
 }
 
 /**
@@ -33,7 +41,8 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
  * reads it as null. The archive itself still has the value.
  * @rule artifacts.publish.archive-secrets
  */
-function readParameter({ value, ...parameter }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
+function readParameter({ value, contextValues, ...declared }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
+  const parameter = { ...declared, ...(contextValues && !hasSecretContext(declared, contextValues) && { contextValues }) };
   if (value === undefined || isSecretParameter(parameter, parameter.name, value) || defaultFault([{ ...parameter, value }]) !== undefined)
     return parameter;
   return { ...parameter, value };
@@ -124,7 +133,8 @@ export const publicationWarnings = (
     ]),
   );
 
-const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
+/** The warning about a context that a task chooses and a version does not have. */
+export const lostContext = (task: string, context: string, contexts: readonly string[]): string =>
   `Task '${task}': This version has no context ${JSON.stringify(context)}, so that its runs with this version are refused. ${
     contexts.length > 0 ? `Choose one of ${namesOf(contexts)}.` : 'Choose none.'
   }`;

@@ -64,10 +64,10 @@ export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): 
   return foundWithRight(row, 'Task', id, right);
 }
 
-/** Reads the values of a locked task, secrets included. Never use them for an answer of the API. */
+/** Reads the values and the context of a locked task, secrets included. Never use them for an answer of the API. */
 export const readStoredValues = (tx: Tx, { id }: LockedTask): Promise<StoredValues> =>
   tx.only(sql`
-    select v.artifact_id, t.parameters, v.parameters as declared
+    select v.artifact_id, t.context_name, t.parameters, v.parameters as declared
     from task t
     join artifact_version v on v.id = t.artifact_version_id
     where t.id = ${id}`);

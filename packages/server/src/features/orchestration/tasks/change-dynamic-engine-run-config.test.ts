@@ -66,7 +66,7 @@ test('tasks.de-run-config.apart', async () => {
   const apart = await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path });
   assert.deepEqual([apart.body.timeout, apart.body.logLevel], [undefined, 'WARN'], 'the other run configuration is still unset');
 
-  await change();
+  await change({ retry: null });
   assert.deepEqual((await read()).body, { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN', lineage: false });
 
   const other = '/orchestration/executables/tasks/{taskId}/run-config';

@@ -2,9 +2,10 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
+import { keptUnlessSent } from './kept-extensions.ts';
 import { retryOf } from './rules.ts';
-import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
-import { saveDynamicEngineRunConfig } from './run-config-queries.ts';
+import { toDynamicEngineRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
+import { saveDynamicEngineRunConfig, selectDynamicEngineRunConfig } from './run-config-queries.ts';
 import { holdEnvironmentProfile } from './runtime-queries.ts';
 
 /**
@@ -20,6 +21,7 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
     const contextName = requireContext(task.contexts, body.contextName);
+    const stored = (await selectDynamicEngineRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
 
     const runProfileId = await holdEnvironmentProfile(tx, task.environment_id, body.runProfileId);
 
@@ -28,8 +30,8 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
-      retry: retryOf(body),
-      contextName,
+      retry: keptUnlessSent(body.retry, retryOf(body), stored.retry),
+      contextName: keptUnlessSent(body.contextName, contextName, stored.context_name),
       runProfileId,
       lineage: body.lineage ?? false,
     });

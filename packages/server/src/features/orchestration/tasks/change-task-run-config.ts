@@ -2,9 +2,10 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
+import { keptUnlessSent } from './kept-extensions.ts';
 import { keptFieldsOf, retryOf, runtimeOf } from './rules.ts';
-import { toRunConfigJson } from './run-config-json.ts';
-import { saveTaskRunConfig } from './run-config-queries.ts';
+import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
+import { saveTaskRunConfig, selectTaskRunConfig } from './run-config-queries.ts';
 import { holdTaskProfile, holdTaskRuntime } from './runtime-queries.ts';
 
 /**
@@ -20,6 +21,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
     const contextName = requireContext(task.contexts, body.contextName);
+    const stored = (await selectTaskRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
 
     const runtime = runtimeOf(body);
     await holdTaskRuntime(tx, task, runtime);
@@ -34,8 +36,8 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
-      retry: retryOf(body),
-      contextName,
+      retry: keptUnlessSent(body.retry, retryOf(body), stored.retry),
+      contextName: keptUnlessSent(body.contextName, contextName, stored.context_name),
       kept: { ...keptFieldsOf(body), trigger: keptTimesOf(body.trigger) },
     });
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, owner)) };

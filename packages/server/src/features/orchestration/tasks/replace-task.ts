@@ -1,15 +1,16 @@
 import { undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findArtifactVersion, requireContext } from '../artifacts/index.ts';
+import { findArtifactVersion, lostContext, requireContext } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
+import { keptUnlessSent } from './kept-extensions.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { namesUsable, taskStaysInWorkspace, fittingTexts } from './rules.ts';
+import { fittingTexts, namesUsable, taskStaysInWorkspace } from './rules.ts';
 import { withStoredSecrets } from './secret-values.ts';
 
-/** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read. */
+/** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields of ours. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 
@@ -19,13 +20,20 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
 
     taskStaysInWorkspace(body.workspaceId, task.workspace_id);
     const texts = fittingTexts(version.parameters, body.parameters);
-    const contextName = requireContext(version.contexts, body.contextName);
-    const parameters = withStoredSecrets(texts, body.parameters, await readStoredValues(tx, task), version.artifact_id);
+    const chosen = requireContext(version.contexts, body.contextName);
+    const stored = await readStoredValues(tx, task);
+    const ofSameJob = stored.artifact_id === version.artifact_id ? stored.context_name : null;
+    const contextName = keptUnlessSent(body.contextName, chosen, ofSameJob);
+    const parameters = withStoredSecrets(texts, body.parameters, stored, version.artifact_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
     await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
-    const warnings = undeclaredWarnings(version.parameters, Object.keys(parameters));
+    const isLost = contextName !== null && !version.contexts.includes(contextName);
+    const warnings = [
+      ...(isLost ? [lostContext(body.name, contextName, version.contexts)] : []),
+      ...undeclaredWarnings(version.parameters, Object.keys(parameters)),
+    ];
     return { status: 200, body: { ...toTaskJson(await findTask(tx, actor, task.id)), ...withWarnings(warnings) } };
   },
 });

@@ -3,8 +3,8 @@ import { secretNames, type DeclaredParameter } from '@millrace/contract/paramete
 
 type Values = Readonly<Record<string, string>>;
 
-/** The parameters of a task with those that its artifact version declares. */
-export type StoredValues = { artifact_id: string; parameters: Values; declared: readonly DeclaredParameter[] };
+/** The parameters of a task with those that its artifact version declares, and its context. */
+export type StoredValues = { artifact_id: string; context_name: string | null; parameters: Values; declared: readonly DeclaredParameter[] };
 
 /** The names of the parameters with a secret value. An empty value is none. */
 const hiddenNames = ({ parameters, declared }: Pick<StoredValues, 'parameters' | 'declared'>): string[] =>

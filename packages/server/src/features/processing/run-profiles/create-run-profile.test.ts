@@ -117,8 +117,18 @@ test('run-profiles.arguments.harmless', async () => {
 
 test('run-profiles.arguments.requests', async () => {
   assert.equal((await call(ROUTE, ofEnvironment({ jvmArguments: ['-Dmillrace.java=17', '-Dmillrace.runAs=etl'] }))).status, 201);
-  for (const argument of ['-Dmillrace.java=newest', '-Dmillrace.runAs=a b', '-Dmillrace.other=1'])
-    await leavesNothing(server, ROUTE, ofEnvironment({ jvmArguments: [argument] }), 400, 'jvm_argument_refused', 'run_profile');
+  for (const [argument, allowed] of [
+    ['-Dmillrace.java=newest', /'-Dmillrace\.java'\. Its value must be the version of Java, a number such as -Dmillrace\.java=17/],
+    ['-Dmillrace.java', /-Dmillrace\.java=17/],
+    ['-Dmillrace.runAs=a b', /'-Dmillrace\.runAs'\. Its value must be the name of a user/],
+    ['-Dmillrace.other=1', /'-Dmillrace\.other'\. .*engines know -Dmillrace\.java=17 and -Dmillrace\.runAs=user/],
+  ] as const) {
+    const sent = ofEnvironment({ jvmArguments: [argument] });
+    const { body } = await leavesNothing(server, ROUTE, sent, 400, 'jvm_argument_refused', 'run_profile');
+    const text = JSON.stringify(body);
+    assert.match(text, allowed);
+    assert.doesNotMatch(text, /-Xmx4g|newest|a b/, 'neither what is allowed elsewhere nor the value');
+  }
 });
 
 test('run-profiles.create.processor', async () => {

@@ -1,6 +1,6 @@
 /** The rules of run profiles. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { HARMLESS_JVM_ARGUMENTS, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
+import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { LockedProfile, ProfileOwnerId, Runtime } from './access.ts';
@@ -45,7 +45,7 @@ export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): Excl
 export function requireHarmlessArguments(jvmArguments: readonly string[] = []): void {
   const [first] = refusedJvmArguments(jvmArguments);
   if (first !== undefined)
-    throw invalid('jvm_argument_refused', `A run profile may not have the JVM argument '${first}'. ${HARMLESS_JVM_ARGUMENTS}.`);
+    throw invalid('jvm_argument_refused', `A run profile may not have the JVM argument '${first}'. ${allowedInsteadOf([first])}.`);
 }
 
 /**

@@ -58,6 +58,18 @@ async function claimed(): Promise<{ contextName?: string | undefined; parameters
   return { contextName, parameters };
 }
 
+/** Starts a task as a schedule does; returns the id of the execution. */
+async function startWithoutCaller(taskId: string): Promise<string> {
+  const { tenant_id: tenant, owner_id: owner } = await platform.db.reader.only<{ tenant_id: string; owner_id: string }>(
+    sql`select tenant_id, owner_id from workspace where id = ${place.workspaceId}`,
+  );
+  const id = newId();
+  await platform.db.transaction((tx) =>
+    startTasks(tx, [{ id, type: 'SCHEDULED', actor: { id: owner, userType: 'HUMAN' }, taskId, tenant }]),
+  );
+  return id;
+}
+
 test('task-executions.start.context', async () => {
   const task = await created({ contextName: 'PROD' });
   assert.equal(task.contextName, 'PROD');
@@ -79,6 +91,22 @@ test('task-executions.start.context', async () => {
   await leavesNothing(server, START, { body: { executable: task.id, contextName: 'TEST' } }, 400, 'context_unknown', 'task_execution');
 });
 
+test('task-executions.start.context: a run that chooses none has that of its archive by name, also where a schedule starts it', async () => {
+  const task = await created();
+  const byCaller = async (): Promise<string> => (await call(START, { body: { executable: task.id } })).body.executionId;
+  for (const start of [byCaller, () => startWithoutCaller(task.id)]) {
+    const executionId = await start();
+    const { body: explained } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+    assert.deepEqual([explained.contextName, explained.parameters], ['Default', { who: 'world' }]);
+    assert.equal((await claimed()).contextName, 'Default');
+  }
+  // A run script may name a context that the archive does not have: the run is not refused for it.
+  artifact = await publish({ name: 'odd' }, await jobArchive({ contexts: { PROD: 'who=prod' } }));
+  const odd = await created();
+  assert.equal((await call(START, { body: { executable: odd.id } })).status, 201);
+  assert.equal((await claimed()).contextName, undefined);
+});
+
 test('task-executions.start.context: a start without a caller leaves a record with the reason', async () => {
   const task = await created({ contextName: 'PROD' });
   await publish({ version: '2.0.0' }, await jobArchive({ contexts: { Default: 'who=world' } }));
@@ -86,13 +114,7 @@ test('task-executions.start.context: a start without a caller leaves a record wi
     path: { taskId: task.id },
     body: { latestArtifact: true, forceUpdate: true },
   });
-  const { tenant_id: tenant, owner_id: owner } = await platform.db.reader.only<{ tenant_id: string; owner_id: string }>(
-    sql`select tenant_id, owner_id from workspace where id = ${place.workspaceId}`,
-  );
-  const id = newId();
-  await platform.db.transaction((tx) =>
-    startTasks(tx, [{ id, type: 'SCHEDULED', actor: { id: owner, userType: 'HUMAN' }, taskId: task.id, tenant }]),
-  );
+  const id = await startWithoutCaller(task.id);
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: id } });
   assert.equal(body.executionStatus, 'DEPLOY_FAILED');
   assert.match(body.errorMessage, /no context 'PROD': name one of Default/);
@@ -126,8 +148,10 @@ test('tasks.create.context', async () => {
   }
   const kept = await call(TASK, { path, body: { ...task, artifact, workspaceId: undefined } });
   assert.deepEqual([kept.body.contextName, kept.body.version], ['PROD', task.version], JSON.stringify(kept.body));
-  const without = await call(TASK, { path, body });
-  assert.deepEqual([without.body.contextName, without.body.version], [undefined, '0.2']);
+  for (const contextName of [null, '']) {
+    const without = await call(TASK, { path, body: { ...body, contextName } });
+    assert.deepEqual([without.body.contextName, without.body.version], [undefined, '0.2']);
+  }
 
   const plain = await make.task();
   await leavesNothing(server, START, { body: { executable: plain.id, contextName: 'Default' } }, 400, 'context_unknown', 'task_execution');

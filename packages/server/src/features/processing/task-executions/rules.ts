@@ -1,6 +1,6 @@
 /** The rules of task executions. */
 import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/parameters';
-import { HARMLESS_JVM_ARGUMENTS, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
+import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
@@ -72,12 +72,19 @@ export function requireHarmlessRunProfile(task: StartableTask): void {
   if (first === undefined) return;
   throw invalid(
     'jvm_argument_refused',
-    `The run profile of the task '${task.name}' has the JVM argument '${first}': remove it with PUT /processing/run-profiles/${task.run_profile_id}. ${HARMLESS_JVM_ARGUMENTS}.`,
+    `The run profile of the task '${task.name}' has the JVM argument '${first}': correct it with PUT /processing/run-profiles/${task.run_profile_id}. ${allowedInsteadOf([first])}.`,
   );
 }
 
-/** The context of a run: that of the start, else that of the run configuration or the task; null for that of the archive. */
-export const contextOf = (task: StartableTask, startContext: string | null | undefined): string | null => startContext || task.context_name;
+/**
+ * The context of a run: that of the start, else that of the run configuration or the task, else that of the archive. Null where the server does not know
+ * the last one: the run script names it.
+ * @rule task-executions.start.context
+ */
+export function contextOf(task: StartableTask, startContext?: string | null): string | null {
+  const { artifact_context_name: own, artifact_contexts: contexts } = task;
+  return startContext || task.context_name || (own !== null && contexts.includes(own) ? own : null);
+}
 
 /** Whether a run has another context than its archive would choose, so that the default values of the artifact are not those of the run. */
 const hasOtherContext = (task: StartableTask, contextName: string | null): boolean =>

@@ -5,6 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 import {
+  contextOf,
   environmentIsAssigned,
   fitsTypes,
   hasRequiredParameters,
@@ -54,7 +55,7 @@ function executionOf(
   task: StartableTask,
   { id, type, actor, plan, parameters: startParameters = {}, timeoutMinutes, misfire }: TaskStart,
 ): NewExecution {
-  const contextName = task.context_name;
+  const contextName = contextOf(task);
   const parameters = mergeParameters(task, startParameters, contextName);
   return {
     id,
@@ -67,7 +68,7 @@ function executionOf(
     timeoutMinutes: timeoutMinutes ?? task.timeout_minutes,
     contextName,
     apiVersion: null,
-    misfire: misfire ?? misfireOf(task, parameters),
+    misfire: misfire ?? misfireOf(task, parameters, contextName),
   };
 }
 
@@ -77,15 +78,15 @@ const REASONS: ReadonlyMap<string, TaskMisfire['reason']> = new Map([
   ['environment_not_assigned', 'DE_ENV_NOT_CONNECTED'],
 ] as const);
 
-function misfireOf(task: StartableTask, parameters: Record<string, string>): TaskMisfire | undefined {
+function misfireOf(task: StartableTask, parameters: Record<string, string>, contextName: string | null): TaskMisfire | undefined {
   try {
     taskIsNotPaused(task);
     isConfigured(task);
     environmentIsAssigned(task);
     mayUseRuntime(task);
     requireHarmlessRunProfile(task);
-    requireContext(task.artifact_contexts, task.context_name);
-    hasRequiredParameters(task, parameters, task.context_name);
+    requireContext(task.artifact_contexts, contextName);
+    hasRequiredParameters(task, parameters, contextName);
     fitsTypes(task, parameters);
     return undefined;
   } catch (problem) {
