@@ -5,10 +5,13 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
+import type { Command } from './bundles/command.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { AccessOf, AccessRequest } from './isolation/run-access.ts';
+import type { ClassArchives } from './java/class-archives.ts';
 import type { Java } from './java/find-javas.ts';
+import { readRecording } from './java/make-class-archive.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
@@ -35,6 +38,8 @@ export type EngineServices = RunServices & {
   spawner: Spawner;
   limiter: Limiter;
   javas: readonly Java[];
+  /** None in a pod, whose machine ends with its run. */
+  classArchives?: ClassArchives | undefined;
   access: AccessOf;
 };
 
@@ -205,6 +210,7 @@ export class Execution implements HeldExecution {
     const { user, groups, account } = boundary;
     const limits = await services.limiter(run.mark);
     let ended: EndedProcess;
+    let started: Command | undefined;
     try {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
@@ -212,6 +218,7 @@ export class Execution implements HeldExecution {
         { claim, run, services, user, account, startsOutside, traceparent },
         stop,
       );
+      started = command;
       for (const fact of command.facts ?? []) this.#note(fact);
       this.#mask.add((command.secrets ?? []).flatMap((secret) => [secret, ...secretPartsOf(secret)]));
       for (const note of command.notes) this.#note(note, 'WARN');
@@ -244,11 +251,20 @@ export class Execution implements HeldExecution {
       });
       for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
       this.#limitEnding = await limits.endingByLimit();
+      await this.#takeRecording(command, ended.exit);
     } finally {
       await limits.close();
+      if (started?.classData) services.classArchives?.release(started.classData);
     }
     this.#cleared = await ended.clear();
     return ended.exit;
+  }
+
+  /** The classes that a successful job has loaded: the next runs start with an archive of them. */
+  async #takeRecording({ classData, variables }: Command, exit: ProcessExit): Promise<void> {
+    if (classData?.start === undefined || exit.code !== 0) return;
+    const list = await readRecording(this.#run.classList);
+    if (list !== undefined) this.#services.classArchives?.recorded(classData.key, { ...classData.start, variables }, list);
   }
 
   /** The user that the run profile names comes before that of the run configuration. */

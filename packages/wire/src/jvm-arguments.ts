@@ -3,7 +3,7 @@
 /** What a run profile may have, for messages. */
 export const HARMLESS_JVM_ARGUMENTS =
   'Allowed are sizes (-Xmx4g), known -XX flags of memory, garbage collection and compiler, -Dname=value unless the property loads code, ' +
-  '-Dmillrace.java=17 and -Dmillrace.runAs=user, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
+  '-Dmillrace.java=17, -Dmillrace.runAs=user and -Dmillrace.classArchive=off, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
 
 /** Lists the arguments that a run profile may not have, without their values, which may be secrets. */
 export const refusedJvmArguments = (given: readonly string[]): string[] =>
@@ -16,11 +16,14 @@ export const refusedJvmArguments = (given: readonly string[]): string[] =>
 const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : (name.split(':')[0] ?? ''));
 
 /** Requests of a run profile to the engine, which are written as properties: Java does not get them. */
-const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/ } as const;
+const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/, classArchive: /^(?:on|off)$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
 
-/** What a run profile asks of the engine: the version of Java, and the user of the machine as which its tasks run. `rest` is for Java. */
-export type EngineRequests = { java?: number; runAs?: string; rest: string[] };
+/**
+ * What a run profile asks of the engine: the version of Java, the user of the machine as which its tasks run, and whether Java uses a class data archive.
+ * `rest` is for Java.
+ */
+export type EngineRequests = { java?: number; runAs?: string; classArchive?: boolean; rest: string[] };
 
 /**
  * Separates the requests to the engine from the arguments for Java.
@@ -32,6 +35,7 @@ export function engineRequestsOf(given: readonly string[]): EngineRequests {
     const [, name, value = ''] = REQUEST.exec(argument) ?? [];
     if (name === 'java' && isRequest(argument)) requests.java = Number(value);
     else if (name === 'runAs' && isRequest(argument)) requests.runAs = value;
+    else if (name === 'classArchive' && isRequest(argument)) requests.classArchive = value === 'on';
     else requests.rest.push(argument);
   }
   return requests;
