@@ -100,6 +100,9 @@ for (const { version } of javas)
     `bundles.job-archive.class-archive: with Java ${version}, of the workspace and the version, which no run can change`,
     { skip },
     async (t) => {
+      // That of the engine of a server: the runs of other users must still be able to read the archive.
+      const mask = process.umask(0o077);
+      t.after(() => process.umask(mask));
       const { run, made, folder } = await javaEngine(t);
       const java = { jvmArguments: [`-Dmillrace.java=${version}`] };
       const zip = await archive();

@@ -1,7 +1,7 @@
 /** Makes a class data archive within the boundary of a run of its own: Java reads the jars of the bundle, and runs none of their code. */
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -144,7 +144,9 @@ async function copy(from: string, to: string): Promise<void> {
   try {
     const { size } = await file.stat();
     if (!(await file.stat()).isFile() || size > ARCHIVE_BYTES) throw new Error(`it has ${size} bytes, and may have ${ARCHIVE_BYTES}`);
-    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx', mode: 0o444 }));
+    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx', mode: 0o400 }));
+    // Runs of other users read it, whatever the mask of the engine is.
+    await chmod(to, 0o444);
   } finally {
     await file.close();
   }
