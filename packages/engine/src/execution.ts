@@ -11,7 +11,7 @@ import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { AccessOf, AccessRequest } from './isolation/run-access.ts';
 import type { ClassArchives } from './java/class-archives.ts';
 import type { Java } from './java/find-javas.ts';
-import { readRecording } from './java/make-class-archive.ts';
+import { readRecording } from './make-class-archive.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
@@ -38,7 +38,7 @@ export type EngineServices = RunServices & {
   spawner: Spawner;
   limiter: Limiter;
   javas: readonly Java[];
-  /** None in a pod, whose machine ends with its run. */
+  /** None in a pod and in a local run, whose folders end with them. */
   classArchives?: ClassArchives | undefined;
   access: AccessOf;
 };

@@ -1,5 +1,5 @@
 /** Opens the parts that all runs of one engine program share: isolation, spawner, cache, limits. Used with and without a control plane. */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
 import { Guard } from './guard.ts';
@@ -7,9 +7,7 @@ import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
 import { type AccessOf, openAccess } from './isolation/run-access.ts';
 import { defaultUserRange } from './isolation/run-users.ts';
-import { ClassArchives } from './java/class-archives.ts';
 import { type Java, findJavas } from './java/find-javas.ts';
-import { archiveMaker } from './java/make-class-archive.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { type Limiter, openLimiter } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
@@ -24,8 +22,6 @@ export type Machine = {
   limiter: Limiter;
   /** The Javas that tasks can reach. */
   javas: readonly Java[];
-  /** None for a program with a single run. */
-  classArchives: ClassArchives | undefined;
   /** The folders and the user that a run may have beside its own. */
   access: AccessOf;
   /** The environment of this program, with a PATH of only the folders that tasks can enter. */
@@ -66,24 +62,16 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
   const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
   await cache.open();
-  const limiter = await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' });
-  // On the file system of the runs, because runs with users of their own get links.
-  const archives = { folder: join(dirname(isolation.runs), 'class-archives'), log };
-  const make = archiveMaker({ isolation, spawner, cache, limiter, log });
-  const classArchives = hasSingleRun ? undefined : new ClassArchives({ ...archives, make });
-  await classArchives?.open();
   return {
     isolation,
     spawner,
     cache,
     smallBundles: new SmallBundles(cache, signal),
     javas,
-    classArchives,
     access,
-    limiter,
+    limiter: await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' }),
     environment: { ...environment, PATH: isolation.path },
     async close() {
-      await classArchives?.close();
       await spawner.close();
       await isolation.close();
       guard?.close();

@@ -22,8 +22,8 @@ export type ContextValues = { values: Record<string, string>; secrets: ReadonlyS
 export type JobRun = { archive: JobArchive; bundle: string; script: string; contextName: string; contextFile: string };
 
 /**
- * Writes the values into files that the job reads; returns the arguments for its script, the script with what that needs, and whether values are in files of
- * the folder of the job. Throws a `DeployFault` for a parameter that cannot be passed.
+ * Writes the values into files that the job reads; returns the arguments for its script, the script with what that needs, and whether values are in
+ * files of the folder of the job. Throws a `DeployFault` for a parameter that cannot be passed.
  * @rule bundles.job-archive.parameters
  */
 export async function passValues(

@@ -1,4 +1,4 @@
-// run: waiting because its engines start Java
+// run: own process, waiting because its engines start Java, and one test sets the file mode mask of its process
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -6,17 +6,17 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { nameOf, withZip } from '@millrace/wire/zip-source';
-import type { BundleCache } from '../bundles/cache.ts';
-import type { Command } from '../bundles/command.ts';
-import { unpack } from '../bundles/unpack.ts';
-import type { OpenIsolation } from '../isolation/open-isolation.ts';
-import { MARK } from '../kill-tree.ts';
-import type { Limiter } from '../limits/task-limits.ts';
-import type { OwnLog } from '../own-log.ts';
-import { giveFolderToUser, makeRunFolder, removeRunFolder, type RunFolder, runFolder, thisProgram } from '../run-folder.ts';
-import { type EndedProcess, runProcess } from '../runners/process.ts';
-import type { Spawner } from '../spawner.ts';
-import type { MakeArchive, RecordedStart } from './class-archives.ts';
+import type { BundleCache } from './bundles/cache.ts';
+import type { Command } from './bundles/command.ts';
+import { unpack } from './bundles/unpack.ts';
+import type { OpenIsolation } from './isolation/open-isolation.ts';
+import { MARK } from './kill-tree.ts';
+import type { Limiter } from './limits/task-limits.ts';
+import type { OwnLog } from './own-log.ts';
+import { giveFolderToUser, makeRunFolder, removeRunFolder, type RunFolder, runFolder, thisProgram } from './run-folder.ts';
+import { type EndedProcess, runProcess } from './runners/process.ts';
+import type { Spawner } from './spawner.ts';
+import type { MakeArchive, RecordedStart } from './java/class-archives.ts';
 
 /** The parts of the engine that this uses. */
 type Parts = { isolation: OpenIsolation; spawner: Spawner; cache: BundleCache; limiter: Limiter; log: OwnLog };
