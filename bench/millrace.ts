@@ -108,6 +108,11 @@ type Command = { run: readonly string[]; environment?: readonly string[] };
 export async function addCommandTasks(server: Millrace, command: Command, count: number): Promise<string[]> {
   const zip = join(server.home, 'bench.zip');
   await writeZip(zip, [{ name: 'millrace.json', content: JSON.stringify({ name: 'bench', ...command }) }]);
+  return addBundleTasks(server, zip, count);
+}
+
+/** Publishes a bundle, adds tasks of it and returns their ids. */
+export async function addBundleTasks(server: Millrace, zip: string, count: number): Promise<string[]> {
   const headers = { authorization: `Bearer ${server.token}` };
   const [workspace] = (await (await fetch(`${server.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
   const form = new FormData();

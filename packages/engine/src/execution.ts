@@ -5,10 +5,13 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
+import type { Command } from './bundles/command.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { AccessOf, AccessRequest } from './isolation/run-access.ts';
+import type { ClassArchives } from './java/class-archives.ts';
 import type { Java } from './java/find-javas.ts';
+import { readRecording } from './make-class-archive.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
@@ -35,6 +38,8 @@ export type EngineServices = RunServices & {
   spawner: Spawner;
   limiter: Limiter;
   javas: readonly Java[];
+  /** None in a pod and in a local run, whose folders end with them. */
+  classArchives?: ClassArchives | undefined;
   access: AccessOf;
 };
 
@@ -245,11 +250,20 @@ export class Execution implements HeldExecution {
       });
       for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
       this.#limitEnding = await limits.endingByLimit();
+      await this.#takeRecording(command, ended.exit);
     } finally {
       await limits.close();
+      services.classArchives?.release(run.mark);
     }
     this.#cleared = await ended.clear();
     return ended.exit;
+  }
+
+  /** The classes that a successful job has loaded: the next runs start with an archive of them. */
+  async #takeRecording({ classData, variables }: Command, exit: ProcessExit): Promise<void> {
+    if (classData?.start === undefined || exit.code !== 0) return;
+    const list = await readRecording(this.#run.classList);
+    if (list !== undefined) this.#services.classArchives?.recorded(classData.key, { ...classData.start, variables }, list);
   }
 
   /** The user that the run profile names comes before that of the run configuration. */

@@ -1,7 +1,8 @@
 /** Prepares a claimed execution for its start: the bundle, the resources, the parameters, and the command. */
-import { writeFile } from 'node:fs/promises';
+import { link, writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import type { BundleCache } from './bundles/cache.ts';
+import type { ClassData } from './bundles/class-data.ts';
 import { type BundleView, type Command, type Programs, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
@@ -11,6 +12,7 @@ import { DEFAULT_LOCALE, taskEnvironment, taskPath, USER_NAME } from './environm
 import type { Isolation } from './isolation/boundary.ts';
 import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
+import type { ClassArchives } from './java/class-archives.ts';
 import type { Java } from './java/find-javas.ts';
 import { MARK } from './kill-tree.ts';
 import { provideResources } from './resources.ts';
@@ -30,6 +32,7 @@ export type Preparation = {
     cache: BundleCache;
     smallBundles: SmallBundles;
     javas: readonly Java[];
+    classArchives?: ClassArchives | undefined;
     url?: string;
   };
   user: number | undefined;
@@ -73,6 +76,9 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
       }
     : { command, environment };
   await giveFolderToUser(run, user);
+  // A link, which belongs to the engine: the user of the run can read the file, and not change it. A Java without its archive starts as usual.
+  const archive = command.classData?.file;
+  if (archive !== undefined && user !== undefined) await link(archive, run.classArchive).catch(() => {});
   return prepared;
 }
 
@@ -107,12 +113,28 @@ async function commandOf(
         javas: services.javas,
         user: user === undefined ? undefined : (account ?? USER_NAME),
         locale: services.environment['LC_ALL'] || services.environment['LANG'] || DEFAULT_LOCALE,
+        classData: classDataOf({ claim, run, services, user }),
       },
     );
   const command = await millraceCommand(bundle, { ...claim, paths }, programs);
   if (claim.jvmArguments?.length)
     command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
   return command;
+}
+
+/** Without the id of its workspace, which older servers do not state, a run shares nothing. */
+function classDataOf({ claim, run, services, user }: Pick<Preparation, 'claim' | 'run' | 'services' | 'user'>): ClassData | undefined {
+  const { workspaceId, bundle } = claim;
+  const { classArchives } = services;
+  if (workspaceId === undefined || classArchives === undefined) return undefined;
+  return {
+    archives: classArchives,
+    run: run.mark,
+    workspaceId,
+    hash: bundle.hash,
+    list: run.classList,
+    pathOf: (file) => (user === undefined ? file : run.classArchive),
+  };
 }
 
 const programsOf = ({ environment, isolation: { node } }: Preparation['services']): Programs => ({

@@ -1,4 +1,7 @@
+import { dirname, join } from 'node:path';
 import { Execution } from './execution.ts';
+import { ClassArchives } from './java/class-archives.ts';
+import { archiveMaker } from './make-class-archive.ts';
 import { openMachine } from './machine.ts';
 import { testMachine } from './self-test.ts';
 import type { OpenRunner } from './runner.ts';
@@ -7,15 +10,23 @@ import type { OpenRunner } from './runner.ts';
 export const processRunner: OpenRunner = async (options) => {
   const machine = await openMachine(options);
   const { isolation, cache } = machine;
+  const { log } = options;
+  // On the file system of the runs, because runs with users of their own get links.
+  const folder = join(dirname(isolation.runs), 'class-archives');
+  const classArchives = new ClassArchives({ folder, log, make: archiveMaker({ ...machine, log }) });
+  await classArchives.open();
   return {
     isolation: isolation.kind,
     javas: machine.javas.map(({ version }) => version),
     cache,
     test: () => testMachine(isolation),
     open(services) {
-      const all = { ...machine, ...services };
+      const all = { ...machine, ...services, classArchives };
       return { start: (claim) => new Execution(claim, all) };
     },
-    close: () => machine.close(),
+    async close() {
+      await classArchives.close();
+      await machine.close();
+    },
   };
 };

@@ -27,6 +27,9 @@ export type RunFolder = {
   /** The audit lines of a job archive, and the parameters of its components. */
   audit: string;
   lineage: string;
+  /** The class data archive of its Java, and the list of the classes that it loads. */
+  classArchive: string;
+  classList: string;
   unsentLog: string;
 };
 
@@ -49,6 +52,8 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
     report: join(work, 'report.jsonl'),
     audit: join(work, 'audit.json'),
     lineage: join(work, 'lineage.json'),
+    classArchive: join(work, 'job.jsa'),
+    classList: join(work, 'classes.txt'),
     unsentLog: join(path, 'unsent-log'),
   };
 }

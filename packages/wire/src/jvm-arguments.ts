@@ -3,7 +3,7 @@
 /** What a run profile may have, for messages. */
 const HARMLESS =
   'Allowed are sizes (-Xmx4g), known -XX flags of memory, garbage collection and compiler, -Dname=value unless the property loads code, ' +
-  '-Dmillrace.java=17 and -Dmillrace.runAs=user, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
+  '-Dmillrace.java=17, -Dmillrace.runAs=user and -Dmillrace.classArchive=off, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
 
 /** Lists the arguments that a run profile may not have, without their values, which may be secrets. */
 export const refusedJvmArguments = (given: readonly string[]): string[] =>
@@ -16,7 +16,7 @@ export const refusedJvmArguments = (given: readonly string[]): string[] =>
 const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : (name.split(':')[0] ?? ''));
 
 /** Requests of a run profile to the engine, which are written as properties: Java does not get them. */
-const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/ } as const;
+const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/, classArchive: /^(?:on|off)$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
 
 /** What is allowed in place of a request that the engine cannot fulfil. */
@@ -24,6 +24,7 @@ const REQUEST_FORMS: Readonly<Record<keyof typeof REQUESTS, string>> = {
   java: 'Its value must be the version of Java, a number such as -Dmillrace.java=17 or -Dmillrace.java=8',
   runAs:
     'Its value must be the name of a user of the machine, such as -Dmillrace.runAs=etl: letters, digits, "_", "." and "-", not a number',
+  classArchive: 'Its value must be on or off',
 };
 
 /** Says what a run profile may have in place of arguments that `refusedJvmArguments` has named. */
@@ -34,12 +35,14 @@ function adviceOn(name: string): string {
   if (request === undefined) return HARMLESS;
   return Object.hasOwn(REQUEST_FORMS, request)
     ? REQUEST_FORMS[request as keyof typeof REQUEST_FORMS]
-    : 'Of the arguments that begin with -Dmillrace., engines know -Dmillrace.java=17 and -Dmillrace.runAs=user';
+    : 'Of the arguments that begin with -Dmillrace., engines know -Dmillrace.java=17, -Dmillrace.runAs=user and -Dmillrace.classArchive=off';
 }
 
-/** What a run profile asks of the engine: the version of Java, and the user of the machine as which its tasks run. `rest` is for Java. */
-export type EngineRequests = { java?: number; runAs?: string; rest: string[] };
-
+/**
+ * What a run profile asks of the engine: the version of Java, the user of the machine as which its tasks run, and whether Java uses a class data archive.
+ * `rest` is for Java.
+ */
+export type EngineRequests = { java?: number; runAs?: string; classArchive?: boolean; rest: string[] };
 /**
  * Separates the requests to the engine from the arguments for Java.
  * @rule run-profiles.arguments.requests
@@ -50,6 +53,7 @@ export function engineRequestsOf(given: readonly string[]): EngineRequests {
     const [, name, value = ''] = REQUEST.exec(argument) ?? [];
     if (name === 'java' && isRequest(argument)) requests.java = Number(value);
     else if (name === 'runAs' && isRequest(argument)) requests.runAs = value;
+    else if (name === 'classArchive' && isRequest(argument)) requests.classArchive = value === 'on';
     else requests.rest.push(argument);
   }
   return requests;

@@ -58,4 +58,6 @@ test('separates the requests to the engine from the arguments for Java', () => {
   const given = ['-Xmx1g', '-Dmillrace.java=8', '-Dmillrace.runAs=etl', '-Dmillraces=1'];
   assert.deepEqual(engineRequestsOf(given), { java: 8, runAs: 'etl', rest: ['-Xmx1g', '-Dmillraces=1'] });
   assert.deepEqual(engineRequestsOf(['-Xmx1g']), { rest: ['-Xmx1g'] });
+  assert.deepEqual(engineRequestsOf(['-Dmillrace.classArchive=off']), { classArchive: false, rest: [] });
+  assert.deepEqual(refusedJvmArguments(['-Dmillrace.classArchive=/tmp/x']).length, 1);
 });

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { codeOf, DeployFault } from '../faults.ts';
 import { findProgram, isFile } from '../find-program.ts';
 import type { JavaMismatch } from '../java/choose-java.ts';
+import type { ClassArchiveOfRun } from '../java/class-archives.ts';
 
 /** The command that starts the task of a bundle, with its folder and variables. */
 export type Command = {
@@ -19,6 +20,8 @@ export type Command = {
   mismatch?: JavaMismatch;
   /** Secrets of the bundle itself, which the log must not show. */
   secrets?: string[];
+  /** The class data archive that its Java uses, or for which it records its classes. */
+  classData?: ClassArchiveOfRun;
   /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };

@@ -22,21 +22,22 @@ export type ContextValues = { values: Record<string, string>; secrets: ReadonlyS
 export type JobRun = { archive: JobArchive; bundle: string; script: string; contextName: string; contextFile: string };
 
 /**
- * Writes the values into files that the job reads; returns the arguments for its script, and the script with what that needs. Throws a `DeployFault` for a
- * parameter that cannot be passed.
+ * Writes the values into files that the job reads; returns the arguments for its script, the script with what that needs, and whether values are in
+ * files of the folder of the job. Throws a `DeployFault` for a parameter that cannot be passed.
  * @rule bundles.job-archive.parameters
  */
-export async function passValues({ values, secrets }: ContextValues, run: JobRun): Promise<{ args: string[]; script: string }> {
+export async function passValues(
+  { values, secrets }: ContextValues,
+  run: JobRun,
+): Promise<{ args: string[]; script: string; usesFolder: boolean }> {
   const entries = Object.entries(values);
   const invalid = entries.find(([name, value]) => name === '' || /[=\0\r\n]/.test(name) || value.includes('\0'));
   if (invalid) throw unusable(invalid[0], 'its name is empty, or its name or its value contains a character that a job cannot receive');
   const { readsContextFile } = run.archive;
   const isListed = ([, value]: [string, string]): boolean => readsContextFile && !/[\r\n]/.test(value);
   const listed = entries.filter(isListed);
-  const { script, left } = await addToContext(
-    entries.filter((entry) => !isListed(entry)),
-    run,
-  );
+  const others = entries.filter((entry) => !isListed(entry));
+  const { script, left } = await addToContext(others, run);
   const argued = argumentsAmong(left, secrets);
   const lost = left.find((entry) => !argued.includes(entry));
   if (lost) throw unusable(lost[0], reasonOf(readsContextFile));
@@ -49,7 +50,7 @@ export async function passValues({ values, secrets }: ContextValues, run: JobRun
     });
     args.push(FILE_OPTION + Buffer.from(run.contextFile).toString('base64'));
   }
-  return { args, script: withoutValues(script, Object.keys(values)) };
+  return { args, script: withoutValues(script, Object.keys(values)), usesFolder: left.length < others.length };
 }
 
 /** Those that may be arguments: no secrets, and as many as are not too long. */

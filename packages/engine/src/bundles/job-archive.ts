@@ -8,6 +8,7 @@ import { jobParameters } from '@millrace/wire/job-parameters';
 import { DeployFault } from '../faults.ts';
 import { findProgram } from '../find-program.ts';
 import { type JobMachine, jobJava } from '../java/job-java.ts';
+import { type ClassData, withClassArchive } from './class-data.ts';
 import { type Command, type RunInputs, TEMPORARY_FOLDER } from './command.ts';
 import { passValues } from './context-parameters.ts';
 import { scriptOf, withArguments, withoutContext } from './run-script.ts';
@@ -18,7 +19,11 @@ type JobClaim = Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments' | '
  * The command of a job archive: its run script, in the folder of the job, with its Java. Throws a `DeployFault`.
  * @rule bundles.job-archive.context
  */
-export async function jobArchiveCommand(bundle: string, claim: JobClaim, options: JobMachine & { contextFile: string }): Promise<Command> {
+export async function jobArchiveCommand(
+  bundle: string,
+  claim: JobClaim,
+  options: JobMachine & { contextFile: string; classData?: ClassData | undefined },
+): Promise<Command> {
   const files = await filesOf(bundle);
   const archive = await describe(files);
   const folder = join(bundle, archive.job);
@@ -26,7 +31,7 @@ export async function jobArchiveCommand(bundle: string, claim: JobClaim, options
   const script = scriptOf(archive);
   if (script === undefined)
     throw new DeployFault('BUNDLE_UNUSABLE', `The job archive has no ${archive.job}/${name}. Build it again with the Unix launcher`);
-  const java = await jobJava({ bundle, name: archive.job, script }, claim.jvmArguments ?? [], options);
+  const { used, ...java } = await jobJava({ bundle, name: archive.job, script }, claim.jvmArguments ?? [], options);
   const shell = await findProgram('sh', options.path);
   if (!shell)
     throw new DeployFault('COMMAND_NOT_FOUND', `This engine has no sh, which runs ${archive.job}/${name}. Looked in ${options.path}`);
@@ -40,18 +45,20 @@ export async function jobArchiveCommand(bundle: string, claim: JobClaim, options
     { values, secrets: new Set(claim.secretParameters) },
     { archive, bundle, script, contextName, contextFile: options.contextFile },
   );
+  const { script: started, ...archived } = await withClassArchive(
+    { script: chosen === undefined ? passed.script : withoutContext(passed.script), job: archive.job, usesFolder: passed.usesFolder },
+    { java: used, data: options.classData },
+  );
   const context = chosen === undefined ? [] : [`--context=${chosen}`];
-  const { script: text, words } = withArguments(chosen === undefined ? passed.script : withoutContext(passed.script), [
-    ...context,
-    ...passed.args,
-    `--log4jLevel=${claim.logLevel}`,
-  ]);
+  const { script: text, words } = withArguments(started, [...context, ...passed.args, `--log4jLevel=${claim.logLevel}`]);
   if (text !== archive.script?.text) await writeFile(join(folder, name), text, { mode: 0o700, encoding: 'latin1' });
   return {
     command: shell,
     arguments: [name, ...words],
     folder,
     ...java,
+    ...archived,
+    facts: [...java.facts, ...archived.facts],
     secrets: ownSecrets(variables, archive.contexts.get(contextName) ?? new Map()),
   };
 }

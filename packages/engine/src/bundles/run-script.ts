@@ -5,9 +5,10 @@
 import { basename } from 'node:path';
 import type { JobArchive } from '@millrace/wire/job-archive';
 
-const CLASS_PATH = /((?:-cp|-classpath|--class-path)(?:\s+|=)["']?)([^\s"']+)/g;
+/** A class path in a script: the option, and the path. */
+export const CLASS_PATH = /((?:-cp|-classpath|--class-path)(?:\s+|=)["']?)([^\s"']+)/g;
 /** The folder of the job, as scripts name it. An empty entry of a class path is the working folder. */
-const JOB_FOLDER = /^(?:|\.\/?|\$PWD\/?|\$\{PWD\}\/?|`pwd`\/?|\$ROOT_PATH\/?|\$\{ROOT_PATH\}\/?)$/;
+export const JOB_FOLDER = /^(?:|\.\/?|\$PWD\/?|\$\{PWD\}\/?|`pwd`\/?|\$ROOT_PATH\/?|\$\{ROOT_PATH\}\/?)$/;
 /** The option that replaces one of Studio that is overridden. Jobs ignore options that they do not know. */
 const IGNORED = '--overridden';
 

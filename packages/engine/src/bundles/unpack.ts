@@ -1,8 +1,12 @@
+import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
+
+/** The time of all jars, in seconds: Java uses a class data archive only if the jars have the times that they had when it was made. */
+const JAR_SECONDS = 946_684_800;
 
 /** Unpacks a bundle into a new folder. Refuses entries outside of the folder and bundles above the size limits, by a `DeployFault`. */
 export function unpack(zipPath: string, folder: string, signal: AbortSignal): Promise<void> {
@@ -51,6 +55,7 @@ async function extract(listed: readonly ListedEntry[], root: string, signal: Abo
     try {
       // The sum of all sizes is within the limit, and `content` checks the size and the checksum of each entry.
       await writeFile(join(root, path), content(), { flag: 'wx', mode: isExecutableEntry(entry) ? 0o700 : 0o600, signal });
+      if (path.endsWith('.jar')) utimesSync(join(root, path), JAR_SECONDS, JAR_SECONDS);
     } catch (error) {
       if (signal.aborted || error instanceof DeployFault) throw error;
       throw storageFault(error) ?? unusableEntry(name, error);

@@ -59,6 +59,10 @@ const viewWithin = (view: View, { folders, closed }: RunAccess): View =>
     ? view
     : { ...view, hidden: [...view.hidden, ...closed.filter((one) => !isCovered(view, one))], writable: [...view.writable, ...folders] };
 
+/** The view of a run that may read the class data archive of its Java, in its folder. */
+const withArchive = (view: View, { classData }: Command): View =>
+  classData?.file === undefined ? view : { ...view, readable: [...view.readable, dirname(classData.file)] };
+
 /** Whether a folder is within a hidden one already. */
 const isCovered = ({ hidden }: View, folder: string): boolean => [...PRIVATE, ...hidden].some((one) => isWithin(folder, one));
 
@@ -107,7 +111,8 @@ export async function namespaceIsolations(
     open: (run, access = NO_ACCESS) =>
       tableBoundary(run, sweeper, {
         wrap(command) {
-          const [program = '', ...rest] = args(viewWithin(view, access), run, withUmask(command, access));
+          const seen = withArchive(viewWithin(view, access), command);
+          const [program = '', ...rest] = args(seen, run, withUmask(command, access));
           return { ...command, command: program, arguments: rest };
         },
         members: taskProcesses,

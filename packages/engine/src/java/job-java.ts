@@ -23,7 +23,10 @@ export type JobMachine = {
 };
 
 /** The Java of a run: its variables, lines for the log, and how it differs from the Java of the archive. */
-export type JobJava = { variables: Record<string, string>; facts: string[]; notes: string[]; mismatch?: JavaMismatch };
+export type JobJava = { variables: Record<string, string>; facts: string[]; notes: string[]; mismatch?: JavaMismatch; used?: UsedJava };
+
+/** The Java of a run, the options that it gets beside those of its folders, and whether it may use a class data archive. */
+export type UsedJava = { java: Java; options: string[]; mayArchive: boolean };
 
 /** A job: the folder of its archive, its name and the text of its run script. */
 type Job = { bundle: string; name: string; script: string };
@@ -40,25 +43,26 @@ const OPENS = /--add-opens[= ][\w.]+\/[\w.]+=[\w.,-]+/g;
 
 /** Chooses the Java of a job and makes its variables. Throws a `DeployFault` if the job needs Java and there is none. */
 export async function jobJava(job: Job, jvmArguments: readonly string[], machine: JobMachine): Promise<JobJava> {
-  const { java, rest } = engineRequestsOf(jvmArguments);
+  const { java, rest, classArchive = true } = engineRequestsOf(jvmArguments);
   const built = await builtForOf(job.bundle, job.name);
   const chosen = chooseJava(machine.javas, built, java);
   const program = await findProgram('java', machine.path);
   if (!chosen && !program && /\bjava\b/.test(job.script)) throw noJava();
   const used = chosen ?? (program === undefined ? undefined : await javaOfProgram(program));
+  const opened = await openings(job, built, used);
   const variables = {
     ...(chosen && { JAVA_HOME: chosen.home, PATH: [join(chosen.home, 'bin'), machine.path].join(delimiter) }),
     ...(/utf-?8/i.test(machine.locale) ? {} : { LC_ALL: 'C.UTF-8' }),
-    JAVA_TOOL_OPTIONS: [
-      ...machineOptions(machine),
-      ...(await openings(job, built, used)),
-      ...((await hasAudit(job.bundle)) ? auditOptions(machine) : []),
-    ]
+    JAVA_TOOL_OPTIONS: [...machineOptions(machine), ...opened, ...((await hasAudit(job.bundle)) ? auditOptions(machine) : [])]
       .map(quotedForJava)
       .join(' '),
     ...javaOptions(rest),
   };
-  return { variables, ...differences(built.version, used) };
+  return {
+    variables,
+    ...differences(built.version, used),
+    ...(used && { used: { java: used, options: [...opened, ...rest], mayArchive: classArchive } }),
+  };
 }
 
 /**

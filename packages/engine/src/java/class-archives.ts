@@ -1,0 +1,233 @@
+/**
+ * Class data archives (CDS) for the Javas of job archives. The first run of an artifact version records the names of the classes that it loads; from them
+ * and from the bundle, Java makes an archive in the background, and later runs of that version in that workspace start with it. No run can write one.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { messageOf, type OwnLog } from '../own-log.ts';
+import type { Java } from './find-javas.ts';
+
+/** What an archive is made for. `options` are those that the run gives to Java in addition to its script. */
+export type ClassArchiveFor = { workspaceId: string; hash: string; java: Java; options: readonly string[] };
+
+/** The start of Java that a recording belongs to: the folder of its job in the bundle, and what its run script says. */
+export type RecordedStart = {
+  hash: string;
+  job: string;
+  program: string;
+  options: string[];
+  jars: string[];
+  variables: Record<string, string>;
+};
+
+/**
+ * An archive that a run uses, or without a file one for which it may record its classes. `hidesContexts`: a jar has contexts, which come before those in
+ * the folder of the job.
+ */
+export type ClassArchive = { key: string; file?: string; hidesContexts: boolean };
+
+/** The class data of a run. `start`, if it records its classes, is how it starts Java. */
+export type ClassArchiveOfRun = ClassArchive & { start?: Omit<RecordedStart, 'variables'> };
+
+/** Makes an archive as a new file; returns whether a jar has contexts. Rejects with the reason why there can be none. */
+export type MakeArchive = (start: RecordedStart, list: string, target: string, signal: AbortSignal) => Promise<{ hidesContexts: boolean }>;
+
+type Facts = { sha256: string; hidesContexts: boolean };
+
+const FILE = 'job.jsa';
+const FACTS = 'facts.json';
+const MAX_BYTES = 2 ** 30;
+const UNUSED_MILLISECONDS = 30 * 24 * 3_600_000;
+/** The first Java that makes archives of the classes of applications. */
+const FIRST_JAVA = 11;
+const FORM = 1;
+
+/**
+ * The archives of an engine, in a folder that tasks cannot enter.
+ * @rule bundles.job-archive.class-archive
+ */
+export class ClassArchives {
+  readonly #folder: string;
+  readonly #log: OwnLog;
+  readonly #make: MakeArchive;
+  readonly #maxBytes: number;
+  readonly #ending = new AbortController();
+  /** What each run uses, by its mark. */
+  readonly #held = new Map<string, ClassArchive>();
+  /** Keys that a run records, or whose archive is being made. */
+  readonly #busy = new Set<string>();
+  /** Those among them whose run has ended. */
+  readonly #waiting = new Set<string>();
+  /** Keys for which no archive could be made. */
+  readonly #refused = new Set<string>();
+  readonly #users = new Map<string, number>();
+  /** Files whose content was checked, by key: their fingerprints. */
+  readonly #checked = new Map<string, string>();
+  #making: Promise<void> = Promise.resolve();
+
+  constructor({
+    folder,
+    log,
+    make,
+    maxBytes = MAX_BYTES,
+  }: {
+    folder: string;
+    log: OwnLog;
+    make: MakeArchive;
+    maxBytes?: number | undefined;
+  }) {
+    this.#maxBytes = maxBytes;
+    this.#folder = folder;
+    this.#log = log;
+    this.#make = make;
+  }
+
+  /** Removes archives that were not used for long, and what an earlier program has left. */
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.#evict();
+  }
+
+  /** Finds the archive for a run, which uses it until `release`. Undefined if there is none and the run should record nothing. */
+  async find(run: string, wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
+    const found = await this.#take(wanted);
+    if (found) this.#held.set(run, found);
+    return found;
+  }
+
+  async #take(wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
+    if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
+    const key = await keyOf(wanted);
+    if (this.#busy.has(key) || this.#refused.has(key)) return undefined;
+    this.#use(key, 1);
+    const facts = await this.#intact(key);
+    if (facts) return { key, file: join(this.#folder, key, FILE), hidesContexts: facts.hidesContexts };
+    this.#use(key, -1);
+    if (this.#busy.has(key)) return undefined;
+    this.#busy.add(key);
+    return { key, hidesContexts: false };
+  }
+
+  /** Ends the use of an archive by a run, or its recording if that has led to nothing. */
+  release(run: string): void {
+    const { key, file } = this.#held.get(run) ?? {};
+    this.#held.delete(run);
+    if (key === undefined) return;
+    if (file !== undefined) this.#use(key, -1);
+    else if (!this.#waiting.has(key)) this.#busy.delete(key);
+  }
+
+  /** Ends the use of an archive by a run, and remembers why there can be none. */
+  refuse(run: string, reason: string): void {
+    const key = this.#held.get(run)?.key;
+    this.release(run);
+    if (key !== undefined) this.#refuse(key, reason);
+  }
+
+  #refuse(key: string, reason: string): void {
+    this.#refused.add(key);
+    this.#log('info', 'A job archive starts without a class data archive', { archive: key.slice(0, 12), reason });
+  }
+
+  /** Makes an archive in the background, one after the other. `list` is what a run has recorded. */
+  recorded(key: string, start: RecordedStart, list: string): void {
+    this.#waiting.add(key);
+    this.#making = this.#making.then(async () => {
+      if (this.#ending.signal.aborted) return;
+      try {
+        await this.#add(key, start, list);
+        this.#log('info', 'Made a class data archive', { archive: key.slice(0, 12), job: start.job });
+      } catch (error) {
+        if (!this.#ending.signal.aborted) this.#refuse(key, messageOf(error));
+      } finally {
+        this.#waiting.delete(key);
+        this.#busy.delete(key);
+      }
+    });
+  }
+
+  /** Resolves when the archives that are being made are done or given up. */
+  async close(): Promise<void> {
+    this.#ending.abort(new Error('The engine ends'));
+    await this.#making;
+  }
+
+  #use(key: string, change: 1 | -1): void {
+    const users = (this.#users.get(key) ?? 0) + change;
+    if (users > 0) this.#users.set(key, users);
+    else this.#users.delete(key);
+  }
+
+  async #add(key: string, start: RecordedStart, list: string): Promise<void> {
+    const part = join(this.#folder, `${key}.part`);
+    try {
+      await rm(part, { recursive: true, force: true });
+      await mkdir(part, { mode: 0o700 });
+      const made = await this.#make(start, list, join(part, FILE), this.#ending.signal);
+      const facts: Facts = { sha256: await hashOf(join(part, FILE)), ...made };
+      await writeFile(join(part, FACTS), JSON.stringify(facts), { mode: 0o600 });
+      await rm(join(this.#folder, key), { recursive: true, force: true });
+      await rename(part, join(this.#folder, key));
+      await this.#evict(key);
+    } finally {
+      await rm(part, { recursive: true, force: true });
+    }
+  }
+
+  /** The facts about an archive that is as it was made; others are removed. It is hashed again only if its inode, size or time differ. */
+  async #intact(key: string): Promise<Facts | undefined> {
+    const folder = join(this.#folder, key);
+    try {
+      const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as Facts;
+      const { ino, size, mtimeMs } = await stat(join(folder, FILE));
+      const fingerprint = `${ino} ${size} ${mtimeMs}`;
+      if (this.#checked.get(key) !== fingerprint && (await hashOf(join(folder, FILE))) !== facts.sha256)
+        throw new Error('its content has changed');
+      this.#checked.set(key, fingerprint);
+      const now = new Date();
+      await utimes(join(folder, FACTS), now, now);
+      return facts;
+    } catch {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      return undefined;
+    }
+  }
+
+  /**
+   * Removes the archives that were not used for long, and the least recently used ones above the limit.
+   * @rule bundles.job-archive.class-archive-removed
+   */
+  async #evict(newest?: string): Promise<void> {
+    const names = await readdir(this.#folder);
+    const found = await Promise.all(
+      names.map(async (key) => {
+        const [file, facts] = await Promise.all([FILE, FACTS].map((name) => stat(join(this.#folder, key, name)).catch(() => undefined)));
+        return { key, bytes: file?.size ?? 0, usedAt: facts?.mtimeMs ?? 0 };
+      }),
+    );
+    let bytes = found.reduce((sum, one) => sum + one.bytes, 0);
+    for (const one of found.sort((first, second) => first.usedAt - second.usedAt)) {
+      const isOld = one.usedAt < Date.now() - UNUSED_MILLISECONDS;
+      if ((!isOld && bytes <= this.#maxBytes) || one.key === newest || this.#users.has(one.key)) continue;
+      bytes -= one.bytes;
+      this.#checked.delete(one.key);
+      await rm(join(this.#folder, one.key), { recursive: true, force: true });
+    }
+  }
+}
+
+/** A Java that was updated in its folder cannot use the archives of its older build, so that its library counts. */
+async function keyOf({ workspaceId, hash, java, options }: ClassArchiveFor): Promise<string> {
+  const library = await stat(join(java.home, 'lib/server/libjvm.so')).catch(() => undefined);
+  const facts = [FORM, workspaceId, hash, java.version, java.home, library?.size, library?.mtimeMs, ...options];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+async function hashOf(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
+}
