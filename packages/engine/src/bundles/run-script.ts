@@ -49,8 +49,8 @@ const PLACES = /\$\{?[1-9]/;
 const SHIFT = /\bshift\b/;
 
 /**
- * Returns the script and its arguments. People edit scripts to take arguments by their places, such as `$1`. Nobody gives any here, and those of the engine
- * must not be taken for them: then they are part of the script.
+ * Returns the script and its arguments. People edit scripts to take arguments by their places, such as `$1`. Nobody gives any here, and those of the
+ * engine must not be taken for them: then they are part of the script.
  */
 export function withArguments(script: string, words: readonly string[]): { script: string; words: readonly string[] } {
   if (!PLACES.test(script) || SHIFT.test(script) || !script.includes('"$@"')) return { script, words };

@@ -112,7 +112,7 @@ test('refuses the same bundles and inputs as a control plane, before the task st
   const cases: [Promise<Buffer>, LocalInput, RegExp][] = [
     [Promise.resolve(Buffer.from('no zip')), {}, /^The bundle is refused: it is not a readable zip/],
     [zipOf({ 'main.mjs': '' }), {}, /^The bundle is refused: neither millrace\.json nor jobInfo\.properties is at its root/],
-    [zipOf({ 'jobInfo.properties': 'job=Load' }), {}, /there is no Load\/Load_run\.sh/],
+    [zipOf({ 'jobInfo.properties': 'job=Load' }), {}, /there is no folder Load/],
     [printInputs(), {}, /^The bundle needs a value for who\.$/],
     [printInputs(), { parameters: { who: 'x', limit: 's3cret' } }, /limit \(int\) must be a whole number such as 42\.$/],
     [

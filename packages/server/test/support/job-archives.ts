@@ -30,7 +30,7 @@ export function jobArchive({ job = 'Greet', info = '', script, contexts = {}, fi
   return zip(Object.fromEntries(Object.entries(all).flatMap(([path, content]) => (content === undefined ? [] : [[path, content]]))));
 }
 
-/** Returns a class file whose code calls `setContextType` with these names and types, or that has fields, and constants, with these names and descriptors. */
+/** Returns a class file whose code calls `setContextType` with these names and types, or that has fields, or constants, of these names and descriptors. */
 export function classFile({
   calls = {},
   fields = {},

@@ -6,7 +6,7 @@ import { rawZip } from '../../../../test/support/raw-zip.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
-const { call, count, make, platform } = await startTestServer();
+const { call, make, platform } = await startTestServer();
 
 let workspaceId = '';
 beforeEach(async () => {
@@ -191,71 +191,4 @@ test('accepts an archive without a script whose jar has the class of the job', a
   const jar = await zip({ 'demo/greet_0_1/Greet.class': classFile({}) });
   const body = await published({ files: { 'Greet/Greet_run.sh': undefined, 'Greet/greet_0_1.jar': jar }, contexts: { Default: 'a=1' } });
   assert.equal(body.parameters.length, 1);
-});
-
-describe('bundles.layout.kinds: refuses what is no job archive, says what it is, and leaves nothing behind', () => {
-  const manifest = 'Manifest-Version: 1.0\r\n';
-  const cases: [string, () => Promise<Buffer>, RegExp][] = [
-    [
-      'bundles.layout.kinds: a KAR',
-      () => zip({ 'META-INF/MANIFEST.MF': manifest, 'repository/d/r/r.jar': 'x', 'repository/d/r/r-features.xml': '<x/>' }),
-      /is a KAR.*Karaf.*microservice.*millrace bundle/,
-    ],
-    [
-      'bundles.layout.kinds: an OSGi bundle',
-      () => zip({ 'META-INF/MANIFEST.MF': `${manifest}Bundle-SymbolicName: job\r\n` }),
-      /is an OSGi bundle.*microservice/,
-    ],
-    [
-      'bundles.layout.kinds: an OSGi blueprint',
-      () => zip({ 'META-INF/MANIFEST.MF': manifest, 'OSGI-INF/blueprint/job.xml': '<x/>' }),
-      /is an OSGi bundle/,
-    ],
-    ['bundles.layout.kinds: a jar', () => zip({ 'META-INF/MANIFEST.MF': `${manifest}Main-Class: x\r\n` }), /is a jar.*"java", "-jar"/],
-    [
-      'bundles.layout.kinds: an export of items',
-      () => zip({ 'DEMO/talend.project': 'x', 'DEMO/process/Hello_0.1.item': 'x' }),
-      /is an export of items.*Build Job/,
-    ],
-    [
-      'bundles.layout.kinds: a job archive without its description',
-      () => jobArchive({ files: { 'jobInfo.properties': undefined, 'Greet/items/demo/process/Greet_0.1.item': ITEM } }),
-      /has the job "Greet" without jobInfo\.properties.*Build Job.*"job=Greet"/,
-    ],
-    [
-      'bundles.job-archive.script: a part of an archive',
-      () => zip({ 'jobInfo.properties': 'job=Greet\n', 'lib/routines.jar': 'x', 'items/demo/process/Greet_0.1.item': ITEM }),
-      /names the job Greet, but there is no folder Greet.*whole zip/,
-    ],
-    [
-      'bundles.job-archive.kind: Big Data',
-      () => jobArchive({ info: 'jobType=Big Data Batch\nframework=Spark\n' }),
-      /is a Big Data batch job.*spark-submit.*"type": "big_data_batch"/,
-    ],
-    ['bundles.job-archive.kind: streaming', () => jobArchive({ info: 'jobType=Spark Streaming\n' }), /is a Big Data streaming job/],
-    [
-      'bundles.job-archive.kind: a route',
-      () => jobArchive({ info: 'jobType=ROUTE\n', files: { 'Greet/Greet_run.sh': undefined } }),
-      /is a route.*microservice/,
-    ],
-    [
-      'bundles.job-archive.script',
-      () => jobArchive({ files: { 'Greet/Greet_run.sh': undefined, 'Greet/Greet_run.bat': 'java x' } }),
-      /no Greet\/Greet_run\.sh, and no jar/,
-    ],
-  ];
-  for (const [rule, content, message] of cases) {
-    test(rule, async () => {
-      const before = await count('artifact', 'artifact_version', 'blob');
-      const { status, body } = await publish(await content());
-      assert.deepEqual([status, body.detail], [400, 'bundle_refused']);
-      assert.match(body.message, message);
-      assert.deepEqual(await count('artifact', 'artifact_version', 'blob'), before);
-    });
-  }
-
-  test('bundles.job-archive.kind: the caller may state the type', async () => {
-    const body = await published({ info: 'jobType=Big Data Batch\n' }, { type: 'big_data_batch' });
-    assert.equal(body.type, 'big_data_batch');
-  });
 });

@@ -121,7 +121,10 @@ test('run-profiles.arguments.requests', async () => {
     ['-Dmillrace.java=newest', /'-Dmillrace\.java'\. Its value must be the version of Java, a number such as -Dmillrace\.java=17/],
     ['-Dmillrace.java', /-Dmillrace\.java=17/],
     ['-Dmillrace.runAs=a b', /'-Dmillrace\.runAs'\. Its value must be the name of a user/],
-    ['-Dmillrace.other=1', /'-Dmillrace\.other'\. .*engines know -Dmillrace\.java=17, -Dmillrace\.runAs=user and -Dmillrace\.classArchive=off/],
+    [
+      '-Dmillrace.other=1',
+      /'-Dmillrace\.other'\. .*engines know -Dmillrace\.java=17, -Dmillrace\.runAs=user and -Dmillrace\.classArchive=off/,
+    ],
   ] as const) {
     const sent = ofEnvironment({ jvmArguments: [argument] });
     const { body } = await leavesNothing(server, ROUTE, sent, 400, 'jvm_argument_refused', 'run_profile');
