@@ -3,7 +3,7 @@ import type { ClassArchiveOfRun, ClassArchives } from '../java/class-archives.ts
 import type { UsedJava } from '../java/job-java.ts';
 import { javaStartOf, withJavaOptions } from './java-start.ts';
 
-/** What a run needs for class data: the archives of its engine, its mark, whose it is, the path of an archive for its Java, and the file that it records. */
+/** What a run needs for class data: its mark, workspace and bundle, the path by which its Java sees an archive, and the file that it records. */
 export type ClassData = {
   archives: ClassArchives;
   run: string;
