@@ -139,6 +139,15 @@ test('the arguments of the engine do not take the places of arguments that a scr
   assert.equal(stdout, "--context_param who=\n--context_param\nnote=it's ü\n--log4jLevel=WARN\n");
 });
 
+test('a text in a script that ends or begins with all arguments stays a text', async () => {
+  const script = '#!/bin/sh\nlog() { echo "log: $*"; }\nlog begin "a  b"\necho "$* end"; echo "args: $@"\nprintf "%s\\n" $*\n';
+  const { folder, contextFile } = await archive({ readsFile: false, script });
+  const claim = { parameters: {}, paths: {}, logLevel: 'WARN' as const };
+  const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
+  const { stdout } = await promisify(execFile)('sh', command.arguments, { cwd: command.folder });
+  assert.equal(stdout, 'log: begin a  b\n--log4jLevel=WARN end\nargs: --log4jLevel=WARN\n--log4jLevel=WARN\n');
+});
+
 test('a large parameter is not on the command line', async () => {
   const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, paths: {}, logLevel: 'INFO' } as const;
   const { folder, contextFile } = await archive({ readsFile: true });

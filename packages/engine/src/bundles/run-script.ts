@@ -12,11 +12,14 @@ export const JOB_FOLDER = /^(?:|\.\/?|\$PWD\/?|\$\{PWD\}\/?|`pwd`\/?|\$ROOT_PATH
 /** The option that replaces one of Studio that is overridden. Jobs ignore options that they do not know. */
 const IGNORED = '--overridden';
 
+/** All arguments as words of their own. At an end of a longer text in quotes, such as `"args: $*"`, they are part of that text. */
+const ALL_ARGUMENTS = /"\$[@*]"|(?<!")\$[@*](?!")/g;
+
 /** Returns the script of an archive; for one without a script, a script that starts the class of its job. Undefined if nothing tells the class. */
 export function scriptOf(archive: JobArchive): string | undefined {
   const main = mainClass(archive);
   if (archive.script === undefined) return main === undefined ? undefined : derivedScript(archive, main);
-  const text = archive.script.text.replaceAll('\r\n', '\n').replaceAll(/"?\$[@*]"?/g, '"$@"');
+  const text = archive.script.text.replaceAll('\r\n', '\n').replaceAll(ALL_ARGUMENTS, '"$@"');
   if (text.includes('"$@"') || main === undefined) return text;
   return text.replace(main, () => `${main} "$@"`);
 }
