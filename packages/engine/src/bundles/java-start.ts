@@ -6,8 +6,12 @@ export type JavaStart = { options: string[]; jars: string[]; hasFolder: boolean 
 
 const JOB_FOLDER_PREFIX = /^(?:\.\/|\$ROOT_PATH\/|\$\{ROOT_PATH\}\/|\$PWD\/|\$\{PWD\}\/)+/;
 const PLAIN_JAR = /^(?!\/)[\w./+@-]+\.jar$/;
-const TO_JOB_FOLDER = /^\s*cd\s+["']?(?:`dirname\s+"?\$0"?`|\$\(dirname\s+"?\$0"?\))["']?\s*$/;
-const IS_WORKING_FOLDER = /ROOT_PATH=["']?(?:`pwd`|\$\(pwd\)|\$\{?PWD\}?)["']?\s*$/m;
+const TO_JOB_FOLDER = String.raw`cd\s+["']?(?:\`dirname\s+"?\$0"?\`|\$\(dirname\s+"?\$0"?\))["']?`;
+const WORKING_FOLDER = String.raw`ROOT_PATH=["']?(?:\`pwd\`|\$\(pwd\)|\$\{?PWD\}?)["']?`;
+const PLAIN_VARIABLE = String.raw`(?:export\s+)?(?!ROOT_PATH=|CLASSPATH=|PATH=|_?JAVA)[A-Za-z_]\w*=[\w./:@+-]*`;
+/** What a script may do before it starts Java. Other commands could change the folder, write files that a jar then hides, or choose another Java. */
+const HARMLESS_LINE = new RegExp(String.raw`^\s*(?:#.*|${TO_JOB_FOLDER}|${WORKING_FOLDER}|${PLAIN_VARIABLE}|)\s*$`);
+const SETS_WORKING_FOLDER = new RegExp(String.raw`^\s*${WORKING_FOLDER}\s*$`, 'm');
 /** Options that an archive cannot have, or that are archives themselves. */
 const UNFIT = /-Xshare|SharedArchive|SharedClassList|AOT|agentlib|agentpath|javaagent|bootclasspath|patch-module|module-path|limit-modules/;
 
@@ -15,24 +19,34 @@ const UNFIT = /-Xshare|SharedArchive|SharedClassList|AOT|agentlib|agentpath|java
 export function javaStartOf(script: string): JavaStart | string {
   const [found, ...others] = [...script.matchAll(CLASS_PATH)];
   if (!found || others.length > 0) return 'its run script has no class path, or several';
-  if (script.split('\n').some((line) => /^\s*cd\b/.test(line) && !TO_JOB_FOLDER.test(line))) return 'its run script changes the folder';
-  const [, , path = ''] = found;
+  const [, option = '', path = ''] = found;
+  const lines = script.replaceAll('\\\n', '  ');
+  const from = lines.lastIndexOf('\n', found.index) + 1;
+  const before = lines.slice(0, from);
+  if (before.split('\n').some((line) => !HARMLESS_LINE.test(line))) return 'its run script does more than start Java';
+  const [quote] = /["']$/.exec(option) ?? [''];
+  const after = lines.slice(found.index + found[0].length).split('\n', 1)[0] ?? '';
+  if (!after.startsWith(quote) || !/^\s/.test(after.slice(quote.length))) return 'the class path of its run script has quotes within it';
   const entries = path.split(':');
-  if (/ROOT_PATH/.test(path) && !IS_WORKING_FOLDER.test(script)) return 'its run script sets ROOT_PATH to another folder';
+  if (/ROOT_PATH/.test(path) && !SETS_WORKING_FOLDER.test(before)) return 'its run script sets ROOT_PATH to another folder';
   const jars = entries.filter((entry) => !JOB_FOLDER.test(entry)).map((entry) => entry.replace(JOB_FOLDER_PREFIX, ''));
   const unfit = jars.find((jar) => !PLAIN_JAR.test(jar));
   if (unfit !== undefined) return `the class path of its run script has ${unfit.slice(0, 100)}`;
   if (jars.length === 0) return 'the class path of its run script has no jar';
-  const lines = script.replaceAll('\\\n', '  ');
-  const before = wordsOf(lines.slice(lines.lastIndexOf('\n', found.index) + 1, found.index));
-  const program = before.findLastIndex((word) => word === 'java');
-  if (program === -1) return 'its run script starts Java by another name';
-  const [, ...behind] = wordsOf(lines.slice(found.index + (found[1] ?? '').length).split('\n', 1)[0] ?? '');
+  const [first, ...words] = wordsOf(lines.slice(from, found.index).replace(/^\s*exec\s/, ''));
+  if (first !== 'java') return 'its run script starts Java by another name';
+  const behind = wordsOf(after.slice(quote.length));
   const main = behind.findIndex((word) => !word.startsWith('-'));
-  const given = [...before.slice(program + 1), ...behind.slice(0, Math.max(main, 0))].join(' ').replaceAll(/(--add-\w+) /g, '$1=');
-  if (UNFIT.test(given)) return 'its run script has options that exclude an archive';
-  const options = wordsOf(given).filter((word) => /^(?:-X|--add-)/.test(word));
-  if (options.some((word) => /[$`"'\\]/.test(word))) return 'the options of its run script depend on variables';
+  const given = [...words, ...behind.slice(0, Math.max(main, 0))]
+    .join(' ')
+    .replaceAll(/(--add-\w+) /g, '$1=')
+    .split(' ')
+    .filter(Boolean);
+  if (given.some((word) => !word.startsWith('-') || word === '-jar'))
+    return 'its run script starts another program than the class of the job';
+  if (given.some((word) => UNFIT.test(word))) return 'its run script has options that exclude an archive';
+  if (given.some((word) => !word.startsWith('-D') && /[$`"'\\]/.test(word))) return 'the options of its run script depend on variables';
+  const options = given.filter((word) => /^(?:-X|--add-)/.test(word));
   return { options, jars: [...new Set(jars)], hasFolder: jars.length < entries.length };
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../../test/engine.ts';
 import { machineOf } from '../../test/studio-job.ts';
@@ -146,6 +146,33 @@ test('a text in a script that ends or begins with all arguments stays a text', a
   const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
   const { stdout } = await promisify(execFile)('sh', command.arguments, { cwd: command.folder });
   assert.equal(stdout, 'log: begin a  b\n--log4jLevel=WARN end\nargs: --log4jLevel=WARN\n--log4jLevel=WARN\n');
+});
+
+describe('a script gets the arguments of the engine as a person would give them', () => {
+  const show = 'printf "%s|" p.load_0_1.Load';
+  for (const [what, lines, output] of [
+    [
+      'through a variable, beside the field of another program',
+      `M=$(echo 1 2 | awk '{print $2}')\nARGS="$*"\n${show} $ARGS`,
+      '--log4jLevel=WARN|',
+    ],
+    ['with a price in a comment', `ARGS=$@ # costs $5\n${show} $ARGS`, '--log4jLevel=WARN|'],
+    ['with a function that shows its own arguments', `log() { echo "$*"; }\n${show}`, '--log4jLevel=WARN|'],
+    ['through a function', `run() {\n  : "step $1"\n  "$@"\n}\nrun ${show} "$@"`, '--log4jLevel=WARN|'],
+    [
+      'with a default for a place, and a function that shifts',
+      `retry() { n=$1; shift; "$@"; }\n${show} "env=\${1:-test}" "$@"`,
+      'env=test|--log4jLevel=WARN|',
+    ],
+    ['with a place, and a shift in a comment', `# the night shift\n${show} "env=$1" "$@"`, 'env=|--log4jLevel=WARN|'],
+  ] as const)
+    test(what, async () => {
+      const { folder, contextFile } = await archive({ readsFile: false, script: `#!/bin/sh\n${lines}\n` });
+      const claim = { parameters: {}, paths: {}, logLevel: 'WARN' as const };
+      const command = await jobArchiveCommand(folder, claim, machineOf(path, contextFile));
+      const { stdout } = await promisify(execFile)('sh', command.arguments, { cwd: command.folder });
+      assert.equal(stdout, `p.load_0_1.Load|${output}`);
+    });
 });
 
 test('a large parameter is not on the command line', async () => {

@@ -20,7 +20,7 @@ export function scriptOf(archive: JobArchive): string | undefined {
   const main = mainClass(archive);
   if (archive.script === undefined) return main === undefined ? undefined : derivedScript(archive, main);
   const text = archive.script.text.replaceAll('\r\n', '\n').replaceAll(ALL_ARGUMENTS, '"$@"');
-  if (text.includes('"$@"') || main === undefined) return text;
+  if (/\$[@*]/.test(codeOf(text)) || main === undefined) return text;
   return text.replace(main, () => `${main} "$@"`);
 }
 
@@ -50,15 +50,29 @@ export const withoutContext = (script: string): string => script.replaceAll('--c
 /** Arguments of a script by their places; a script that shifts them needs some. */
 const PLACES = /\$\{?[1-9]/;
 const SHIFT = /\bshift\b/;
+/** All arguments as words of a command. */
+const PASSED_ON = /(?<=\s)"\$@"/g;
 
 /**
  * Returns the script and its arguments. People edit scripts to take arguments by their places, such as `$1`. Nobody gives any here, and those of the
- * engine must not be taken for them: then they are part of the script.
+ * engine must not be taken for them: then they are part of the script, if one command alone gets all arguments.
  */
 export function withArguments(script: string, words: readonly string[]): { script: string; words: readonly string[] } {
-  if (!PLACES.test(script) || SHIFT.test(script) || !script.includes('"$@"')) return { script, words };
-  return { script: script.replaceAll('"$@"', () => words.map((word) => quoted(inBytes(word))).join(' ')), words: [] };
+  const code = codeOf(script);
+  const [place, ...others] = [...code.matchAll(PASSED_ON)];
+  if (!PLACES.test(masked(code, /'[^'\n]*'/g)) || SHIFT.test(code) || !place || others.length > 0) return { script, words };
+  const given = words.map((word) => quoted(inBytes(word))).join(' ');
+  return { script: script.slice(0, place.index) + given + script.slice(place.index + place[0].length), words: [] };
 }
+
+const COMMENT = /(?<=^|\s)#.*$/gm;
+/** A function ends in its first line, or with a line that begins with a brace. It has arguments of its own. */
+const FUNCTION = /^[ \t]*(?:function[ \t]+)?[\w-]+[ \t]*\(\)\s*\{(?:.*\}[ \t]*$|[^]*?\n[ \t]*\}[ \t]*$)/gm;
+
+/** The script without comments and functions, which are blank in it. */
+const codeOf = (script: string): string => masked(masked(script, COMMENT), FUNCTION);
+
+const masked = (text: string, part: RegExp): string => text.replaceAll(part, (found) => found.replaceAll(/[^\n]/g, ' '));
 
 const mainClass = (archive: JobArchive): string | undefined =>
   archive.package === undefined ? undefined : `${archive.package.replaceAll('/', '.')}.${archive.job}`;
