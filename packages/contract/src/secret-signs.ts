@@ -45,6 +45,11 @@ const FIELD_CREDENTIALS = new RegExp(String.raw`(?:^|[?&;])\s{0,9}(?:${FIELDS})\
 /** The beginning of a connection string or a URL, so that other text with `token=…` in it is no sign. */
 const ADDRESS = /^\s*(?:jdbc:|[a-z][a-z0-9+.-]{1,40}:\/\/|[A-Za-z][\w ]{0,40}=[^;]{0,2048};)/i;
 
+/** The value of an HTTP header `Authorization`, and a token that is signed JSON. */
+const BEARER = /^Bearer\s{1,9}((?=\S*\d)[\w.~+/-]{8,}=*)$/i;
+const BASIC = /^Basic\s{1,9}([A-Za-z0-9+/]{4,}={0,2})$/i;
+const SIGNED_JSON = /^(eyJ[\w-]{8,}\.[\w-]{2,}\.[\w-]*)$/;
+
 /** The longest value in which credentials of URLs are searched. */
 const MAX_ADDRESS = 8192;
 
@@ -71,8 +76,28 @@ const hasSecretValue = (text: string): boolean => PRIVATE_KEY.test(text) || pass
 function passwordIn(text: string): string | undefined {
   if (text.length > MAX_ADDRESS) return undefined;
   const [, found] =
-    URL_CREDENTIALS.exec(text) ?? ORACLE_CREDENTIALS.exec(text) ?? (ADDRESS.test(text) ? FIELD_CREDENTIALS.exec(text) : null) ?? [];
+    URL_CREDENTIALS.exec(text) ??
+    ORACLE_CREDENTIALS.exec(text) ??
+    (ADDRESS.test(text) ? FIELD_CREDENTIALS.exec(text) : null) ??
+    BEARER.exec(text) ??
+    SIGNED_JSON.exec(text) ??
+    basicCredentials(text) ??
+    [];
   return found;
+}
+
+/** `Basic` with a user and a password in base64; other words may follow it in a text. */
+function basicCredentials(text: string): RegExpExecArray | null {
+  const found = BASIC.exec(text);
+  return found?.[1] !== undefined && /^[ -~]*:[ -~]*$/.test(decodedBase64(found[1])) ? found : null;
+}
+
+function decodedBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
 }
 
 function hasSecretName(name: string, isNumber: boolean): boolean {

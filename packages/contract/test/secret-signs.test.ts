@@ -34,6 +34,9 @@ test('execution-logs.secrets.signs: values', () => {
     ['jdbc:postgresql://db/finance?user=ada&password=pw1', ['pw1']],
     ['jdbc:sqlserver://db;databaseName=x;password=pw2;encrypt=true', ['pw2']],
     ['jdbc:oracle:thin:scott/tiger@//db:1521/x', ['tiger']],
+    ['Bearer 0123456789abcdef', ['0123456789abcdef']],
+    ['Basic YWRhOnB3Mw==', ['YWRhOnB3Mw==']],
+    ['eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln', ['eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln']],
     ['DefaultEndpointsProtocol=https;AccountName=a;AccountKey=abc==;EndpointSuffix=x', ['abc==']],
   ] as const) {
     assert.ok(looksSecret('where', value), value);
@@ -45,6 +48,9 @@ test('execution-logs.secrets.signs: values', () => {
     'mailto:ada@example.com',
     'jdbc:postgresql://db:5432/finance',
     '12:30',
+    'Basic subscription',
+    'Basic Abcd',
+    'Bearer bonds',
   ];
   for (const value of [...plain, '-----BEGIN PUBLIC KEY-----', '-----BEGIN CERTIFICATE-----', 'Send token=abc to us', 'a=b'])
     assert.ok(!looksSecret('where', value), value);

@@ -142,8 +142,8 @@ async function dump(
 async function copy(from: string, to: string): Promise<void> {
   const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
-    if (!(await file.stat()).isFile() || size > ARCHIVE_BYTES) throw new Error(`it has ${size} bytes, and may have ${ARCHIVE_BYTES}`);
+    const facts = await file.stat();
+    if (!facts.isFile() || facts.size > ARCHIVE_BYTES) throw new Error(`it has ${facts.size} bytes, and may have ${ARCHIVE_BYTES}`);
     await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx', mode: 0o400 }));
     // Runs of other users read it, whatever the mask of the engine is.
     await chmod(to, 0o444);

@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, type OwnLog } from '../own-log.ts';
+import { steadyNow } from '../steady-clock.ts';
 import type { Java } from './find-javas.ts';
 
 /** What an archive is made for. `options` are those that the run gives to Java in addition to its script. */
@@ -41,6 +42,8 @@ const FILE = 'job.jsa';
 const FACTS = 'facts.json';
 const MAX_BYTES = 2 ** 30;
 const UNUSED_MILLISECONDS = 30 * 24 * 3_600_000;
+/** After this time it is tried again: a disk may have been full. */
+const REFUSED_MILLISECONDS = 3_600_000;
 /** The first Java that makes archives of the classes of applications. */
 const FIRST_JAVA = 11;
 const FORM = 1;
@@ -61,8 +64,8 @@ export class ClassArchives {
   readonly #busy = new Set<string>();
   /** Those among them whose run has ended. */
   readonly #waiting = new Set<string>();
-  /** Keys for which no archive could be made. */
-  readonly #refused = new Set<string>();
+  /** Keys for which no archive could be made, and when that was. */
+  readonly #refused = new Map<string, number>();
   readonly #users = new Map<string, number>();
   /** Files whose content was checked, by key: their fingerprints. */
   readonly #checked = new Map<string, string>();
@@ -101,7 +104,7 @@ export class ClassArchives {
   async #take(wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
     if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
     const key = await keyOf(wanted);
-    if (this.#busy.has(key) || this.#refused.has(key)) return undefined;
+    if (this.#busy.has(key) || steadyNow() < (this.#refused.get(key) ?? -Infinity) + REFUSED_MILLISECONDS) return undefined;
     this.#use(key, 1);
     const facts = await this.#intact(key);
     if (facts) return { key, file: join(this.#folder, key, FILE), hidesContexts: facts.hidesContexts };
@@ -128,7 +131,7 @@ export class ClassArchives {
   }
 
   #refuse(key: string, reason: string): void {
-    this.#refused.add(key);
+    this.#refused.set(key, steadyNow());
     this.#log('info', 'A job archive starts without a class data archive', { archive: key.slice(0, 12), reason });
   }
 

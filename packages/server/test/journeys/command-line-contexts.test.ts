@@ -42,7 +42,7 @@ describe('the command line for job archives', () => {
     assert.doesNotMatch(await succeeds('task', 'show', 'greet'), /Context/);
     const unknown = await millrace(['task', 'run', 'greet', '--context', 'TEST']);
     assert.equal(unknown.code, 1);
-    assert.match(unknown.err, /no context 'TEST': name one of Default, PROD/);
+    assert.match(unknown.err, /no context 'TEST', which .*: name one of Default, PROD/);
   });
 
   it('warns of misspelt names at the task, at the start and at the next publication', async () => {

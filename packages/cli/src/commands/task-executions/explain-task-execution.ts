@@ -30,6 +30,7 @@ export function explainTaskExecution(parent: Command, shell: Shell): Command {
         ['Summary', { text: explanation.summary, tone: 'bold' }],
         ...explanation.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
         ...enginesOf(explanation).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
+        ['Context', explanation.contextName],
         ['Exit code', explanation.reasons[0]?.evidence.exitCode],
         ['Last error', explanation.reasons[0]?.evidence.lastErrorLine],
         ...explanation.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),

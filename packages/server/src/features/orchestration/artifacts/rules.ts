@@ -114,7 +114,10 @@ export function requireContext(contexts: readonly string[], name: string | null 
     contexts.length > 0
       ? `name one of ${namesOf(contexts)}`
       : 'leave contextName out, or publish the job archive again, with its context scripts';
-  throw invalid('context_unknown', `The artifact version has no context '${name}': ${known}.`);
+  throw invalid(
+    'context_unknown',
+    `The artifact version has no context '${name}', which the start, the run configuration or the task names: ${known}.`,
+  );
 }
 
 /**

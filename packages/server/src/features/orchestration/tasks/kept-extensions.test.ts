@@ -51,6 +51,21 @@ test('tasks.replace.extensions', async () => {
   const moved = await replace({ artifact: next });
   assert.deepEqual([moved.status, moved.body.contextName], [200, 'PROD']);
   assert.match(moved.body.warnings[0], /^Task 'Greet': This version has no context "PROD".*refused\. Choose one of Default\./);
+  assert.equal(moved.body.warnings.length, 1);
+  const runConfig = (fields?: object): Promise<Answer> =>
+    fields === undefined
+      ? call('GET /orchestration/executables/tasks/{taskId}/run-config', { path })
+      : call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+          path,
+          body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, ...fields },
+        });
+  await replace({ artifact, contextName: null });
+  await runConfig({ contextName: 'PROD' });
+  assert.match((await replace({ artifact: next })).body.warnings[0], /has no context "PROD"/, 'that of the run configuration');
+  assert.equal((await runConfig()).body.contextName, 'PROD');
   const other = await publish(workspaceId, 'Other', ['Default', 'PROD']);
-  assert.equal((await replace({ artifact: other })).body.contextName, undefined, 'the context of another job');
+  await replace({ artifact, contextName: 'PROD' });
+  const { body: ofOther } = await replace({ artifact: other });
+  assert.deepEqual([ofOther.contextName, ofOther.warnings], [undefined, undefined], 'the context of another job');
+  assert.equal((await runConfig()).body.contextName, undefined);
 });

@@ -7,6 +7,7 @@ import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { keptUnlessSent } from './kept-extensions.ts';
 import { updateTask, valuesOf } from './queries.ts';
+import { endRunContexts, selectRunContexts } from './run-config-queries.ts';
 import { fittingTexts, namesUsable, taskStaysInWorkspace } from './rules.ts';
 import { withStoredSecrets } from './secret-values.ts';
 
@@ -22,16 +23,18 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const texts = fittingTexts(version.parameters, body.parameters);
     const chosen = requireContext(version.contexts, body.contextName);
     const stored = await readStoredValues(tx, task);
-    const ofSameJob = stored.artifact_id === version.artifact_id ? stored.context_name : null;
-    const contextName = keptUnlessSent(body.contextName, chosen, ofSameJob);
+    const isSameJob = stored.artifact_id === version.artifact_id;
+    const contextName = keptUnlessSent(body.contextName, chosen, isSameJob ? stored.context_name : null);
     const parameters = withStoredSecrets(texts, body.parameters, stored, version.artifact_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
     await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
-    const isLost = contextName !== null && !version.contexts.includes(contextName);
+    if (!isSameJob) await endRunContexts(tx, task.id);
+    const contexts = new Set([...(contextName === null ? [] : [contextName]), ...(await selectRunContexts(tx, task.id))]);
+    const lost = [...contexts].filter((context) => !version.contexts.includes(context));
     const warnings = [
-      ...(isLost ? [lostContext(body.name, contextName, version.contexts)] : []),
+      ...lost.map((context) => lostContext(body.name, context, version.contexts)),
       ...undeclaredWarnings(version.parameters, Object.keys(parameters)),
     ];
     return { status: 200, body: { ...toTaskJson(await findTask(tx, actor, task.id)), ...withWarnings(warnings) } };

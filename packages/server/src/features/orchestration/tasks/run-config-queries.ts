@@ -80,3 +80,28 @@ export const saveDynamicEngineRunConfig = (
         context_name = excluded.context_name,
         updated_at = now()
     returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name`);
+
+/** Selects the contexts that the run configurations of a task choose. */
+export const selectRunContexts = async (tx: Tx, task: string): Promise<string[]> => {
+  const rows = await tx.rows<{ context_name: string }>(sql`
+    select context_name from task_run_config where task_id = ${task} and context_name is not null
+    union
+    select context_name from task_dynamic_engine_run_config where task_id = ${task} and context_name is not null
+    order by context_name`);
+  return rows.map(({ context_name }) => context_name);
+};
+
+/** Ends the choice of a context in the run configurations of a task. */
+export async function endRunContexts(tx: Tx, task: string): Promise<void> {
+  await tx.rows(sql`
+    with dynamic as (
+      update task_dynamic_engine_run_config
+      set context_name = null, updated_at = now()
+      where task_id = ${task}
+        and context_name is not null
+    )
+    update task_run_config
+    set context_name = null, updated_at = now()
+    where task_id = ${task}
+      and context_name is not null`);
+}

@@ -117,7 +117,7 @@ test('task-executions.start.context: a start without a caller leaves a record wi
   const id = await startWithoutCaller(task.id);
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: id } });
   assert.equal(body.executionStatus, 'DEPLOY_FAILED');
-  assert.match(body.errorMessage, /no context 'PROD': name one of Default/);
+  assert.match(body.errorMessage, /no context 'PROD', which .*: name one of Default/);
 });
 
 test('task-executions.start.context-defaults', async () => {
