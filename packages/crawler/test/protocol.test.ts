@@ -1,4 +1,4 @@
-// run: waiting because it runs the crawler as a program
+// run: waiting, in test:all because it runs the crawler as a program, once for each test
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// run: own process, waiting because its engines start Java, and one test sets the file mode mask of its process
+// run: own process, waiting, in test:all because its engines start Java many times, and one test sets the file mode mask of its process
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
