@@ -10,7 +10,8 @@ import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
 import type { Deliveries } from './peers/bullmq-webhooks.ts';
 import type { ReceiverQuestion } from './peers/webhook-receivers.ts';
-import { freePort, startPeer, type PeerProcess } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import { startPeer, type PeerProcess } from './processes.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
 import { percentile } from './starts.ts';
 

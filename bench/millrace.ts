@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { writeZip } from '../examples/pack.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
-import { freePort, startProgram, untilAnswered } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import { startProgram, untilAnswered } from './processes.ts';
 import { onDatabase } from './database.ts';
 import type { Stage } from './harness.ts';
 

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processTreeOf } from './process-tree.ts';
-import { freePort, type Program } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import type { Program } from './processes.ts';
 
 /** Returns the environment of a new user with an empty home folder and free ports. */
 export async function userEnvironment(user: string): Promise<Record<string, string>> {

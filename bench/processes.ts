@@ -2,7 +2,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopOf } from './process-tree.ts';
@@ -89,13 +88,4 @@ export async function untilAnswered(url: string, { timeout = 60_000, pause = 5, 
     }
     if (performance.now() > deadline) throw new Error(`${url} does not answer: ${String(failure)}`);
   }
-}
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -5,7 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort, startProgram } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import { startProgram } from './processes.ts';
 import type { Stage } from './harness.ts';
 
 /** A running server, with a connected client. */

@@ -1,7 +1,8 @@
 /** A Restate server with its handler: two processes, with the store and the default settings of Restate. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { freePort, startProgram, untilAnswered, type Program } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import { startProgram, untilAnswered, type Program } from './processes.ts';
 import type { Stage } from './harness.ts';
 
 /** A running Restate; `work` is the address of its handler. */

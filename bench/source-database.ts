@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { onDatabase, type DatabaseServer } from './database.ts';
 import type { Stage } from './harness.ts';
-import { freePort, startProgram } from './processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
+import { startProgram } from './processes.ts';
 
 /**
  * A database to crawl: its address for its owner, the connection of an account that may only read it, and the path of a suitable pg_dump, if there

@@ -4,7 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
-import { freePort } from '../bench/processes.ts';
+import { freePort } from '../packages/engine/test/free-port.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { withJournal } from '../packages/server/test/support/crash-site.ts';
 import { pairEngine, type EngineProcess } from '../packages/server/test/support/engine-process.ts';

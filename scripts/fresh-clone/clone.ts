@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../bench/processes.ts';
+import { freePort } from '../../packages/engine/test/free-port.ts';
 import { pageBlocks } from '../house/page-commands.ts';
 import { readText, root } from '../house/source-files.ts';
 

@@ -1,12 +1,11 @@
 /** A server of MariaDB or MySQL for tests of the crawler, if its program is on this machine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
+import { freePort } from '../../engine/test/free-port.ts';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/libexec', '/opt/homebrew/bin'];
 const find = (name: string): string | undefined => FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -75,13 +74,4 @@ async function untilOpen(port: number): Promise<Awaited<ReturnType<typeof create
       await pause(50);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
-  });
-  return promise;
 }
