@@ -34,3 +34,13 @@ describe('a run starts as ever where a script does something else', () => {
   ] as const)
     test(what, () => assert.match(String(javaStartOf(script)), reason));
 });
+
+// A script may have 1 MiB. Each of these takes hours where the time grows with the square of it.
+describe('scripts are read in time that grows with their length', () => {
+  for (const [what, text] of [
+    ['blanks', `${' '.repeat(2 ** 20)}x\n`],
+    ['empty lines', '\n'.repeat(2 ** 20)],
+    ['a long command', `cd ${' '.repeat(2 ** 20)}x\n`],
+  ] as const)
+    test(what, () => assert.match(String(javaStartOf(`#!/bin/sh\n${text}java -cp ${PATH} ${END}`)), /more than start Java|ROOT_PATH/));
+});

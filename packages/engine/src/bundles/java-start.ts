@@ -10,8 +10,8 @@ const TO_JOB_FOLDER = String.raw`cd\s+["']?(?:\`dirname\s+"?\$0"?\`|\$\(dirname\
 const WORKING_FOLDER = String.raw`ROOT_PATH=["']?(?:\`pwd\`|\$\(pwd\)|\$\{?PWD\}?)["']?`;
 const PLAIN_VARIABLE = String.raw`(?:export\s+)?(?!ROOT_PATH=|CLASSPATH=|PATH=|_?JAVA)[A-Za-z_]\w*=[\w./:@+-]*`;
 /** What a script may do before it starts Java. Other commands could change the folder, write files that a jar then hides, or choose another Java. */
-const HARMLESS_LINE = new RegExp(String.raw`^\s*(?:#.*|${TO_JOB_FOLDER}|${WORKING_FOLDER}|${PLAIN_VARIABLE}|)\s*$`);
-const SETS_WORKING_FOLDER = new RegExp(String.raw`^\s*${WORKING_FOLDER}\s*$`, 'm');
+const HARMLESS_LINE = new RegExp(String.raw`^(?:#.*|${TO_JOB_FOLDER}|${WORKING_FOLDER}|${PLAIN_VARIABLE}|)$`);
+const SETS_WORKING_FOLDER = new RegExp(String.raw`^${WORKING_FOLDER}$`);
 /** Options that an archive cannot have, or that are archives themselves. */
 const UNFIT = /-Xshare|SharedArchive|SharedClassList|AOT|agentlib|agentpath|javaagent|bootclasspath|patch-module|module-path|limit-modules/;
 
@@ -22,13 +22,17 @@ export function javaStartOf(script: string): JavaStart | string {
   const [, option = '', path = ''] = found;
   const lines = script.replaceAll('\\\n', '  ');
   const from = lines.lastIndexOf('\n', found.index) + 1;
-  const before = lines.slice(0, from);
-  if (before.split('\n').some((line) => !HARMLESS_LINE.test(line))) return 'its run script does more than start Java';
+  const before = lines
+    .slice(0, from)
+    .split('\n')
+    .map((line) => line.trim());
+  if (before.some((line) => !HARMLESS_LINE.test(line))) return 'its run script does more than start Java';
   const [quote] = /["']$/.exec(option) ?? [''];
   const after = lines.slice(found.index + found[0].length).split('\n', 1)[0] ?? '';
   if (!after.startsWith(quote) || !/^\s/.test(after.slice(quote.length))) return 'the class path of its run script has quotes within it';
   const entries = path.split(':');
-  if (/ROOT_PATH/.test(path) && !SETS_WORKING_FOLDER.test(before)) return 'its run script sets ROOT_PATH to another folder';
+  if (/ROOT_PATH/.test(path) && !before.some((line) => SETS_WORKING_FOLDER.test(line)))
+    return 'its run script sets ROOT_PATH to another folder';
   const jars = entries.filter((entry) => !JOB_FOLDER.test(entry)).map((entry) => entry.replace(JOB_FOLDER_PREFIX, ''));
   const unfit = jars.find((jar) => !PLAIN_JAR.test(jar));
   if (unfit !== undefined) return `the class path of its run script has ${unfit.slice(0, 100)}`;

@@ -175,6 +175,12 @@ describe('a script gets the arguments of the engine as a person would give them'
     });
 });
 
+test('a script of many unfinished functions is read in time that grows with its length', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false, script: `#!/bin/sh\n${'a(){\n'.repeat(200_000)}` });
+  const command = await jobArchiveCommand(folder, { parameters: {}, paths: {}, logLevel: 'WARN' }, machineOf(path, contextFile));
+  assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
+});
+
 test('a large parameter is not on the command line', async () => {
   const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, paths: {}, logLevel: 'INFO' } as const;
   const { folder, contextFile } = await archive({ readsFile: true });

@@ -54,8 +54,8 @@ const SHIFT = /\bshift\b/;
 const PASSED_ON = /(?<=\s)"\$@"/g;
 
 /**
- * Returns the script and its arguments. People edit scripts to take arguments by their places, such as `$1`. Nobody gives any here, and those of the
- * engine must not be taken for them: then they are part of the script, if one command alone gets all arguments.
+ * Returns the script and the arguments for it. A script that people have edited may read arguments by their places, such as `$1`, and would read those of
+ * the engine. If one command alone gets all arguments, those of the engine are therefore written there, and the script itself gets none.
  */
 export function withArguments(script: string, words: readonly string[]): { script: string; words: readonly string[] } {
   const code = codeOf(script);
@@ -65,14 +65,28 @@ export function withArguments(script: string, words: readonly string[]): { scrip
   return { script: script.slice(0, place.index) + given + script.slice(place.index + place[0].length), words: [] };
 }
 
-const COMMENT = /(?<=^|\s)#.*$/gm;
-/** A function ends in its first line, or with a line that begins with a brace. It has arguments of its own. */
-const FUNCTION = /^[ \t]*(?:function[ \t]+)?[\w-]+[ \t]*\(\)\s*\{(?:.*\}[ \t]*$|[^]*?\n[ \t]*\}[ \t]*$)/gm;
+const COMMENT = /(?<=^|\s)#.*/g;
+const FUNCTION = /^\s*(?:function\s+)?[\w-]+\s*\(\)\s*(?:\{|$)/;
 
-/** The script without comments and functions, which are blank in it. */
-const codeOf = (script: string): string => masked(masked(script, COMMENT), FUNCTION);
+/**
+ * The script with blanks in place of comments, and of functions, which have arguments of their own. A function ends in its first line, or with a line
+ * that begins with a brace. It reads line by line: a pattern for whole functions takes minutes for a script of many unfinished ones.
+ */
+function codeOf(script: string): string {
+  let isInFunction = false;
+  return script
+    .split('\n')
+    .map((line) => {
+      const code = masked(line, COMMENT);
+      const begins = !isInFunction && FUNCTION.test(code);
+      if (!isInFunction && !begins) return code;
+      isInFunction = begins ? !code.trimEnd().endsWith('}') : !code.trimStart().startsWith('}');
+      return ' '.repeat(line.length);
+    })
+    .join('\n');
+}
 
-const masked = (text: string, part: RegExp): string => text.replaceAll(part, (found) => found.replaceAll(/[^\n]/g, ' '));
+const masked = (text: string, part: RegExp): string => text.replaceAll(part, (found) => ' '.repeat(found.length));
 
 const mainClass = (archive: JobArchive): string | undefined =>
   archive.package === undefined ? undefined : `${archive.package.replaceAll('/', '.')}.${archive.job}`;
