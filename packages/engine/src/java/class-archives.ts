@@ -58,15 +58,12 @@ export class ClassArchives {
   readonly #make: MakeArchive;
   readonly #maxBytes: number;
   readonly #ending = new AbortController();
-  /** What each run uses, by its mark. */
+  /** What each run uses, by its mark: an archive, or a recording. */
   readonly #held = new Map<string, ClassArchive>();
-  /** Keys that a run records, or whose archive is being made. */
-  readonly #busy = new Set<string>();
-  /** Those among them whose run has ended. */
-  readonly #waiting = new Set<string>();
+  /** Keys whose archive is being made, or waits for that. */
+  readonly #ordered = new Set<string>();
   /** Keys for which no archive could be made, and when that was. */
   readonly #refused = new Map<string, number>();
-  readonly #users = new Map<string, number>();
   /** Files whose content was checked, by key: their fingerprints. */
   readonly #checked = new Map<string, string>();
   #making: Promise<void> = Promise.resolve();
@@ -96,31 +93,28 @@ export class ClassArchives {
 
   /** Finds the archive for a run, which uses it until `release`. Undefined if there is none and the run should record nothing. */
   async find(run: string, wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
-    const found = await this.#take(wanted);
-    if (found) this.#held.set(run, found);
+    if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
+    const key = await keyOf(wanted);
+    if (this.#isOnItsWay(key) || steadyNow() < (this.#refused.get(key) ?? -Infinity) + REFUSED_MILLISECONDS) return undefined;
+    const file = join(this.#folder, key, FILE);
+    // It is held before it is checked, so that it is not removed meanwhile.
+    this.#held.set(run, { key, file, hidesContexts: false });
+    const facts = await this.#intact(key);
+    this.#held.delete(run);
+    if (!facts && this.#isOnItsWay(key)) return undefined;
+    const found: ClassArchive = facts ? { key, file, hidesContexts: facts.hidesContexts } : { key, hidesContexts: false };
+    this.#held.set(run, found);
     return found;
   }
 
-  async #take(wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
-    if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
-    const key = await keyOf(wanted);
-    if (this.#busy.has(key) || steadyNow() < (this.#refused.get(key) ?? -Infinity) + REFUSED_MILLISECONDS) return undefined;
-    this.#use(key, 1);
-    const facts = await this.#intact(key);
-    if (facts) return { key, file: join(this.#folder, key, FILE), hidesContexts: facts.hidesContexts };
-    this.#use(key, -1);
-    if (this.#busy.has(key)) return undefined;
-    this.#busy.add(key);
-    return { key, hidesContexts: false };
+  /** Whether a run records for an archive, or the archive is being made. */
+  #isOnItsWay(key: string): boolean {
+    return this.#ordered.has(key) || [...this.#held.values()].some((one) => one.key === key && one.file === undefined);
   }
 
-  /** Ends the use of an archive by a run, or its recording if that has led to nothing. */
+  /** Ends the use of an archive by a run, or its recording. */
   release(run: string): void {
-    const { key, file } = this.#held.get(run) ?? {};
     this.#held.delete(run);
-    if (key === undefined) return;
-    if (file !== undefined) this.#use(key, -1);
-    else if (!this.#waiting.has(key)) this.#busy.delete(key);
   }
 
   /** Ends the use of an archive by a run, and remembers why there can be none. */
@@ -137,7 +131,7 @@ export class ClassArchives {
 
   /** Makes an archive in the background, one after the other. `list` is what a run has recorded. */
   recorded(key: string, start: RecordedStart, list: string): void {
-    this.#waiting.add(key);
+    this.#ordered.add(key);
     this.#making = this.#making.then(async () => {
       if (this.#ending.signal.aborted) return;
       try {
@@ -146,8 +140,7 @@ export class ClassArchives {
       } catch (error) {
         if (!this.#ending.signal.aborted) this.#refuse(key, messageOf(error));
       } finally {
-        this.#waiting.delete(key);
-        this.#busy.delete(key);
+        this.#ordered.delete(key);
       }
     });
   }
@@ -156,12 +149,6 @@ export class ClassArchives {
   async close(): Promise<void> {
     this.#ending.abort(new Error('The engine ends'));
     await this.#making;
-  }
-
-  #use(key: string, change: 1 | -1): void {
-    const users = (this.#users.get(key) ?? 0) + change;
-    if (users > 0) this.#users.set(key, users);
-    else this.#users.delete(key);
   }
 
   async #add(key: string, start: RecordedStart, list: string): Promise<void> {
@@ -211,10 +198,11 @@ export class ClassArchives {
         return { key, bytes: file?.size ?? 0, usedAt: facts?.mtimeMs ?? 0 };
       }),
     );
+    const used = new Set([...this.#held.values()].map(({ key }) => key));
     let bytes = found.reduce((sum, one) => sum + one.bytes, 0);
     for (const one of found.sort((first, second) => first.usedAt - second.usedAt)) {
       const isOld = one.usedAt < Date.now() - UNUSED_MILLISECONDS;
-      if ((!isOld && bytes <= this.#maxBytes) || one.key === newest || this.#users.has(one.key)) continue;
+      if ((!isOld && bytes <= this.#maxBytes) || one.key === newest || used.has(one.key)) continue;
       bytes -= one.bytes;
       this.#checked.delete(one.key);
       await rm(join(this.#folder, one.key), { recursive: true, force: true });
