@@ -7,7 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { foundWithRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
-import type { StoredValues } from './secret-values.ts';
+import type { StoredValues } from './kept-values.ts';
 
 /** Builds the condition that the actor may see the task `t` of the workspace `w`. */
 export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;

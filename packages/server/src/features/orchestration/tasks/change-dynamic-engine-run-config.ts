@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
-import { keptUnlessSent } from './kept-extensions.ts';
+import { keptUnlessSent } from './kept-values.ts';
 import { retryOf } from './rules.ts';
 import { toDynamicEngineRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
 import { saveDynamicEngineRunConfig, selectDynamicEngineRunConfig } from './run-config-queries.ts';

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { requireContext } from '../artifacts/index.ts';
 import { lockTask } from './access.ts';
-import { keptUnlessSent } from './kept-extensions.ts';
+import { keptUnlessSent } from './kept-values.ts';
 import { keptFieldsOf, retryOf, runtimeOf } from './rules.ts';
 import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
 import { saveTaskRunConfig, selectTaskRunConfig } from './run-config-queries.ts';

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
-import { shownValues } from './secret-values.ts';
+import { shownValues } from './kept-values.ts';
 
 /** The row of a task, with its workspace and artifact. */
 export type TaskRow = {

@@ -1,4 +1,7 @@
-/** Values of tasks that no answer shows: those that the artifact declares as secret, and those that look like secrets. */
+/**
+ * Values that a replacement of a task or run configuration keeps, because its caller may not know them: those that no answer shows, as the artifact
+ * declares them secret or they look like secrets, and fields that are not part of the published API.
+ */
 import { secretNames, type DeclaredParameter } from '@millrace/contract/parameters';
 
 type Values = Readonly<Record<string, string>>;
@@ -39,3 +42,10 @@ export function withStoredSecrets(
     stored.artifact_id === artifact ? hiddenNames(stored).filter((name) => sent === undefined || !Object.hasOwn(sent, name)) : [];
   return { ...Object.fromEntries(kept.map((name) => [name, stored.parameters[name] ?? ''])), ...texts };
 }
+
+/**
+ * Returns the value of a field that is not part of the published API. Programs that do not know it leave it out of what they send back, so that only null
+ * and an empty text end it.
+ * @rule tasks.replace.extensions
+ */
+export const keptUnlessSent = <Value>(sent: unknown, given: Value, stored: Value): Value => (sent === undefined ? stored : given);

@@ -5,11 +5,10 @@ import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
-import { keptUnlessSent } from './kept-extensions.ts';
 import { updateTask, valuesOf } from './queries.ts';
 import { endRunContexts, selectRunContexts } from './run-config-queries.ts';
 import { fittingTexts, namesUsable, taskStaysInWorkspace } from './rules.ts';
-import { withStoredSecrets } from './secret-values.ts';
+import { keptUnlessSent, withStoredSecrets } from './kept-values.ts';
 
 /** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields of ours. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
@@ -31,7 +30,8 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
 
     await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
     if (!isSameJob) await endRunContexts(tx, task.id);
-    const contexts = new Set([...(contextName === null ? [] : [contextName]), ...(await selectRunContexts(tx, task.id))]);
+    const ofRuns = isSameJob ? await selectRunContexts(tx, task.id) : [];
+    const contexts = new Set(contextName === null ? ofRuns : [contextName, ...ofRuns]);
     const lost = [...contexts].filter((context) => !version.contexts.includes(context));
     const warnings = [
       ...lost.map((context) => lostContext(body.name, context, version.contexts)),
