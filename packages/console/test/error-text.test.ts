@@ -53,6 +53,8 @@ test('every other end of a job, and every lack of a Java', () => {
     /^Der Task wurde durch SIGKILL beendet \(vielleicht/,
   );
   for (const [trace, text] of [
+    ['com.sun.net.ssl', 'com.sun.net.ssl fehlt seit 13'],
+    ['JAVA_SPECIFICATION_VERSION_AS_ENUM', 'ein altes commons-lang3 kennt die Versionsnummer nicht seit 9'],
     ['nashorn', 'die JavaScript-Engine Nashorn fehlt seit 15'],
     ['InaccessibleObjectException', 'die inneren Pakete von Java sind geschlossen seit 17'],
     ['SecurityManager', 'der Security-Manager fehlt seit 24'],

@@ -86,7 +86,7 @@ function passwordIn(text: string): string | undefined {
   return found;
 }
 
-/** `Basic` with a user and a password in base64; other words may follow it in a text. */
+/** The credentials of `Basic`: a user and a password in base64. In a text such as `Basic edition` it is an ordinary word. */
 function basicCredentials(text: string): RegExpExecArray | null {
   const found = BASIC.exec(text);
   return found?.[1] !== undefined && /^[ -~]*:[ -~]*$/.test(decodedBase64(found[1])) ? found : null;

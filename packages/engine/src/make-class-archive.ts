@@ -145,7 +145,7 @@ async function copy(from: string, to: string): Promise<void> {
     const facts = await file.stat();
     if (!facts.isFile() || facts.size > ARCHIVE_BYTES) throw new Error(`it has ${facts.size} bytes, and may have ${ARCHIVE_BYTES}`);
     await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx', mode: 0o400 }));
-    // Runs of other users read it, whatever the mask of the engine is.
+    // Runs have users of their own, who must be able to read it. The umask of the engine does not count for this call.
     await chmod(to, 0o444);
   } finally {
     await file.close();

@@ -19,7 +19,7 @@ const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : 
 const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/, classArchive: /^(?:on|off)$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
 
-/** What is allowed in place of a request that the engine cannot fulfil. */
+/** The form of each request, for the refusal of another value. */
 const REQUEST_FORMS: Readonly<Record<keyof typeof REQUESTS, string>> = {
   java: 'Its value must be the version of Java, a number such as -Dmillrace.java=17 or -Dmillrace.java=8',
   runAs:
@@ -43,6 +43,7 @@ function adviceOn(name: string): string {
  * `rest` is for Java.
  */
 export type EngineRequests = { java?: number; runAs?: string; classArchive?: boolean; rest: string[] };
+
 /**
  * Separates the requests to the engine from the arguments for Java.
  * @rule run-profiles.arguments.requests

@@ -5,7 +5,7 @@ import { useText } from '../../text/language.tsx';
 import { WideTable } from '../../ui/wide-table.tsx';
 import { artifactMessages } from './messages.ts';
 
-/** More columns help nobody, and a thousand of them would stop the page. */
+/** A version may have a thousand contexts: the page would be slow, and nobody compares so many columns. */
 const MOST_CONTEXTS = 20;
 
 /** The values, with the context of the archive first; nothing for an artifact with less than two contexts. */

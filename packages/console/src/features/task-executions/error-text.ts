@@ -12,6 +12,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'the JavaScript engine Nashorn is gone': 'die JavaScript-Engine Nashorn fehlt',
   'the inner packages of Java are closed': 'die inneren Pakete von Java sind geschlossen',
   'the security manager is gone': 'der Security-Manager fehlt',
+  'the version number is unknown to an old commons-lang3': 'ein altes commons-lang3 kennt die Versionsnummer nicht',
   'the version number is too short for an old commons-lang3': 'die Versionsnummer ist zu kurz für ein altes commons-lang3',
 };
 
