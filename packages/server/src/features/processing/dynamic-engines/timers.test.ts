@@ -9,9 +9,9 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
-/** Sets the time since which the API is served, and runs the timer. */
+/** Sets the time since which the API is served, also where a busy machine has held up the renewal of its presence, and runs the timer. */
 async function runAfter(seconds: number): Promise<void> {
-  await platform.db.writer.rows(sql`update api_presence set since = now() - make_interval(secs => ${seconds})`);
+  await platform.db.writer.rows(sql`update api_presence set since = now() - make_interval(secs => ${seconds}), seen_at = now()`);
   await runTimer(platform, 'end-silent-removals');
 }
 

@@ -109,7 +109,7 @@ test('task-executions.start.unavailable: in a dynamic-engine environment', async
     await platform.db.writer.rows(
       sql`update live_execution set accepted_at = now() - interval '1 hour' where environment_id = ${environment}`,
     );
-    await platform.db.writer.rows(sql`update api_presence set since = now() - interval '2 hours'`);
+    await platform.db.writer.rows(sql`update api_presence set since = now() - interval '2 hours', seen_at = now()`);
     await runTimer(platform, 'end-unavailable');
     return (await read(executionId)).misfiredExecutionReason;
   };
