@@ -37,6 +37,9 @@ test('a log is rotated by its size, keeps the configured number of files, and lo
       log.info({ number: number++ }, 'x'.repeat(100));
       if (lines % 50 === 0) await wait(1);
     }
+    // What waits to be written when a log ends is not rotated any more.
+    log.info({ number: number++ }, 'the last line');
+    await once(file.stream, 'drain');
     file.stream.end();
     await once(file.stream, 'close');
     assert.deepEqual(readdirSync(home).toSorted(), ['server.log', 'server.log.1', 'server.log.2', 'server.log.3'], `start ${start}`);
@@ -47,6 +50,20 @@ test('a log is rotated by its size, keeps the configured number of files, and lo
   assert.deepEqual(
     numbers,
     Array.from({ length: number - first }, (_, index) => first + index),
+  );
+});
+
+test('a log that ends while many lines wait to be written loses none of them', async () => {
+  const home = folder();
+  const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 3 });
+  await file.opened;
+  const log = createLog('info', file);
+  for (let number = 0; number < 3000; number += 1) log.info({ number }, 'x'.repeat(100));
+  file.stream.end();
+  await once(file.stream, 'close');
+  assert.deepEqual(
+    numbersIn(home),
+    Array.from({ length: 3000 }, (_, number) => number),
   );
 });
 

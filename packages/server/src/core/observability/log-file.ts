@@ -62,11 +62,16 @@ export class LogFile {
 
   #rotateWhenLarge(path: string, { bytes, kept }: LogBounds): void {
     let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    // A stream that is ending ignores `reopen` and writes the rest into the renamed file. Further rotations would then delete that file.
+    let isReopening = false;
+    const reopened = (): void => void (isReopening = false);
+    this.stream.on('ready', reopened).on('error', reopened);
     this.stream.on('write', (written: number) => {
       size += written;
-      if (size < bytes) return;
+      if (size < bytes || isReopening) return;
       try {
         rotateLog(path, kept);
+        isReopening = true;
         this.stream.reopen();
         size = 0;
       } catch {
