@@ -107,7 +107,6 @@ test('gives events to the consumers of other kinds, in the same transaction', as
 
 test('keeps events and deliveries in partitions of a day, for a week', async () => {
   const partitions = (table: string) => listPartitions(db.reader, { table });
-  for (const table of ['event', 'webhook_delivery']) assert.equal((await partitions(table)).length, 3);
   const events = { table: 'event', length: 'day' } as const;
   const old = partitionAt(events, new Date(Date.now() - 9 * 86_400_000));
   const recent = partitionAt(events, new Date(Date.now() - 6 * 86_400_000));
@@ -116,6 +115,10 @@ test('keeps events and deliveries in partitions of a day, for a week', async () 
       sql`create table ${identifier(name)} partition of event for values from (${verbatim(`'${from}'`)}) to (${verbatim(`'${to}'`)})`,
     );
   await runTimer(platform, 'keep-partitions');
+  for (const table of ['event', 'webhook_delivery']) {
+    const names = new Set((await partitions(table)).map(({ name }) => name));
+    for (const days of [0, 1]) assert.ok(names.has(partitionAt({ table, length: 'day' }, new Date(Date.now() + days * 86_400_000)).name));
+  }
   const names = new Set((await partitions('event')).map(({ name }) => name));
   assert.deepEqual([names.has(old.name), names.has(recent.name)], [false, true]);
 });
