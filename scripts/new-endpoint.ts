@@ -1,13 +1,13 @@
-/** Creates the file and the test of an endpoint from the contract, for example -- "POST /orchestration/plans" SVC_OPERATOR. */
+/** Adds an endpoint to the operations of its section and creates its test, from the contract, for example -- "POST /orchestration/plans" SVC_OPERATOR. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { findOperation } from '../packages/server/src/core/http/validation.ts';
 import { folderOf, kebab } from './house/sections.ts';
-import { endpointTestText, endpointText } from './house/endpoint-text.ts';
+import { endpointTestText, endpointText, OPERATIONS_HEAD } from './house/endpoint-text.ts';
 import { findRoutes, similarRoutes } from './house/find-route.ts';
-import { packageSources, root } from './house/source-files.ts';
+import { packageSources, readText, root } from './house/source-files.ts';
 import { writeIfChanged } from './house/write-if-changed.ts';
 
 const USAGE = 'npm run new:endpoint -- "POST /…" <permission>';
@@ -19,6 +19,16 @@ function refuse(message: string): never {
 
 function isRoute(route: string): route is Route {
   return route in operations;
+}
+
+/** Returns the file of the section for an operation: of several, the one whose operations have the most similar paths. */
+function operationsFile(folder: string, path: string): string {
+  const shared = (other: string): number => other.split('/').findIndex((word, index) => word !== path.split('/')[index]);
+  const [best] = packageSources()
+    .filter((file) => /(?:^|-)operations\.ts$/.test(basename(file.path)) && dirname(file.path) === folder)
+    .map((file) => ({ file: file.path, score: Math.max(...file.endpoints.map((one) => shared(one.route.split(' ')[1] ?? ''))) }))
+    .toSorted((a, b) => b.score - a.score);
+  return best?.file ?? `${folder}/operations.ts`;
 }
 
 const [spelling = '', allow = ''] = process.argv.slice(2);
@@ -48,20 +58,20 @@ const { name, section, statuses } = operations[route];
 const sectionFolder = folderOf(section);
 if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: add it to scripts/house/sections.ts.`);
 const folder = `packages/server/src/features/${sectionFolder}`;
-const file = `${folder}/${kebab(name)}.ts`;
-const test = file.replace(/\.ts$/, '.test.ts');
-for (const path of [file, test]) if (existsSync(join(root, path))) refuse(`${path} exists already.`);
+const test = `${folder}/${kebab(name)}.test.ts`;
+if (existsSync(join(root, test))) refuse(`${test} exists already.`);
 
 const [method = '', path = ''] = route.split(' ');
+const file = operationsFile(folder, path);
 const summary = String(findOperation(method, path)['summary']);
 const rules = readRules().filter((rule) => rule.operations.includes(route));
 const newEndpoint = { route, name, summary, statuses, allow, rules };
-writeIfChanged(file, endpointText(newEndpoint), false);
+writeIfChanged(file, `${existsSync(join(root, file)) ? readText(file) : OPERATIONS_HEAD}${endpointText(newEndpoint)}`, false);
 writeIfChanged(test, endpointTestText(newEndpoint), false);
 
 console.log(`${file}\n${test}\n\nNext:
   1. write run(), with @rule tags where the ${rules.length} rules of its test are enforced, and the tests
-  2. add ${name} to endpoints in ${folder}/index.ts${existsSync(join(root, folder, 'index.ts')) ? '' : ', which is new: list the feature in packages/server/src/api.ts'}
+  2. move it to its place in the order list, create, read, change, delete${existsSync(join(root, folder, 'index.ts')) ? '' : `; write ${folder}/index.ts, and list the feature in packages/server/src/api.ts`}
   3. remove what is done from packages/contract/sections/${kebab(section)}/todo.ts, and lower TODO_LIMIT in src/todo.ts
   4. when the path has variables, add a resource for it to packages/server/test/support/walk.ts
   5. npm run generate, then npm run check`);

@@ -11,10 +11,12 @@ export type NewEndpoint = {
   rules: readonly Rule[];
 };
 
-/** Returns the source of a new endpoint. It compiles and is served; each call fails until it is written. */
-export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
-  return `import { endpoint } from '../../../core/http/endpoint.ts';
+/** The first lines of a new operations.ts. */
+export const OPERATIONS_HEAD = `import { endpoint } from '../../../core/http/endpoint.ts';\n`;
 
+/** Returns the source of a new endpoint, for operations.ts. It compiles and is served; each call fails until it is written. */
+export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
+  return `
 /** ${inThirdPerson(summary)}. */
 export const ${name} = endpoint('${route}', {
   allow: ${
@@ -27,7 +29,7 @@ export const ${name} = endpoint('${route}', {
   },
 
   async run() {
-    // In this order: rows through access.ts, rules in the order of the documents, writes through queries.ts, the answer.
+    // In this order: rows through rows.ts, rules in the order of the documents, writes through rows.ts, the answer.
     throw new Error('${name} is not written yet; its contract lists ${statuses.join(', ')}');
   },
 });

@@ -1,9 +1,11 @@
 /** Every operation that is served, with its file, its permission, its rules and its tests. */
+import { posix } from 'node:path';
 import { operations, type Allow, type Route } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
 import { rightsFor } from '../../packages/server/src/features/security/explanations/operation-rights.ts';
 import { allowText } from '../../packages/server/src/core/http/served-document.ts';
 import { placeRules, type PlacedRule } from './rule-places.ts';
+import { kebab } from './sections.ts';
 import { packageSources } from './source-files.ts';
 
 /** One operation that is served. */
@@ -22,20 +24,26 @@ export type ServedRoute = {
   tests: string[];
 };
 
-/** Returns the operations in the order in which the server lists them. */
+/** Returns the operations in the order of the contract. */
 export function servedRoutes(): ServedRoute[] {
   const sources = packageSources();
-  const positions = new Map(sources.flatMap((file) => file.endpoints.map(({ route, line }) => [route, { file: file.path, line }])));
+  const positions = new Map(
+    sources.flatMap((file) => file.endpoints.map((endpoint) => [endpoint.route, { ...endpoint, file: file.path }])),
+  );
+  const order = Object.keys(operations);
   const paths = new Set(sources.map((file) => file.path));
   const rules = placeRules();
   return features
     .flatMap((feature) => feature.endpoints)
+    .toSorted((a, b) => order.indexOf(a.route) - order.indexOf(b.route))
     .map(({ route, allow }) => {
-      const { file, line } = positions.get(route) ?? { file: '', line: 0 };
+      const { file, line, first, last } = positions.get(route) ?? { file: '', line: 0, first: 0, last: 0 };
       const ownRules = rules.filter(
-        (rule) => rule.places.some((place) => place.path === file) || (rule.operations.includes(route) && rule.places.length > 0),
+        (rule) =>
+          rule.places.some((place) => place.path === file && first <= place.line && place.line <= last) ||
+          (rule.operations.includes(route) && rule.places.length > 0),
       );
-      const test = file.replace(/\.ts$/, '.test.ts');
+      const test = posix.join(posix.dirname(file), `${kebab(operations[route].name)}.test.ts`);
       const tests = [
         ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map(({ path }) => path)).toSorted()]),
       ];

@@ -7,8 +7,8 @@ export type SourceImport = { from: string; line: number; kind: 'static' | 'dynam
 export type SourceExport = { name: string; line: number; documented: boolean; kind: 'value' | 'type' | 're-export' | 'default' };
 /** A `@rule` tag; `on` is the name of the declaration with the tag, `callable` whether that is a declared function or variable. */
 export type RuleTag = { id: string; line: number; on: string | undefined; callable: boolean };
-/** A call of `endpoint()` with a route literal. */
-export type EndpointCall = { route: string; name: string | undefined; line: number };
+/** A call of `endpoint()` with a route literal. Its statement has the lines from `first`, where its comment begins, to `last`. */
+export type EndpointCall = { route: string; name: string | undefined; line: number; first: number; last: number };
 /** The title of a test or of a group of tests, up to its first interpolated value; or the name of a check in a table of a matrix. */
 export type TestTitle = { title: string; line: number };
 
@@ -104,10 +104,18 @@ function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): voi
     if (node.expression.kind === ts.SyntaxKind.ImportKeyword)
       facts.imports.push({ from: first.text, line, kind: 'dynamic', typeOnly: false });
     if (callee === 'import.meta.resolve') facts.imports.push({ from: first.text, line, kind: 'program', typeOnly: false });
-    if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line });
+    if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line, ...linesOf(node) });
   }
   if (text !== undefined && /^(?:\w+\.)?(?:test|it|describe|suite)(?:\.\w+)?$/.test(callee)) facts.titles.push({ title: text, line });
   if (callee === MATRIX && isIterated(node)) facts.titles.push(...node.arguments.flatMap(checksOf));
+}
+
+/** Returns the lines of the statement that contains a node, with its comment. */
+function linesOf(node: ts.Node): { first: number; last: number } {
+  if (!ts.isStatement(node)) return linesOf(node.parent);
+  const file = node.getSourceFile();
+  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
+  return { first: lineAt(node.getStart(file, true)), last: lineAt(node.getEnd()) };
 }
 
 /** Returns whether a statement makes something of each value, such as a test. */

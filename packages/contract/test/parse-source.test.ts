@@ -108,10 +108,9 @@ describe('rules, endpoints and titles', () => {
     ]);
   });
 
-  test('an endpoint has the name of the variable that holds it', () => {
-    assert.deepEqual(parse(`export const getTask = endpoint('GET /tasks', {});`).endpoints, [
-      { route: 'GET /tasks', name: 'getTask', line: 1 },
-    ]);
+  test('an endpoint has the name of the variable that holds it, and the lines of its statement with its comment', () => {
+    const { endpoints } = parse('const other = 1;', '/** Gets a task. */', `export const getTask = endpoint('GET /tasks', {`, '});');
+    assert.deepEqual(endpoints, [{ route: 'GET /tasks', name: 'getTask', line: 3, first: 2, last: 4 }]);
   });
 
   test('titles of tests and of groups are read up to the first interpolated value', () => {

@@ -3,7 +3,6 @@
  * A command of the CLI and the endpoint that it calls are both named after their operation on purpose: such a pair counts as one definition.
  */
 import assert from 'node:assert/strict';
-import { posix } from 'node:path';
 import { test } from 'node:test';
 import { packageSources, type SourceFile } from '../../../../scripts/house/source-files.ts';
 
@@ -15,12 +14,9 @@ for (const file of sources)
   for (const { name, kind } of file.exports)
     if (kind === 'value' || kind === 'type') definitions.set(name, (definitions.get(name) ?? new Set()).add(file));
 
-/** Returns whether the file defines the command of an operation whose endpoint has the same name and file name. */
+/** Returns whether the file defines the command of an operation whose endpoint has the same name. */
 const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile>): boolean =>
-  file.path.startsWith(COMMANDS) &&
-  [...others].some(
-    (other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((endpoint) => endpoint.name === name),
-  );
+  file.path.startsWith(COMMANDS) && [...others].some((other) => other.endpoints.some((endpoint) => endpoint.name === name));
 
 const duplicates = [...definitions]
   .map(([name, files]) => ({ name, paths: [...files].filter((file) => !isCommandOf(name, file, files)).map(({ path }) => path) }))
