@@ -28,7 +28,7 @@ export async function openSite(stage: Pick<Stage, 'onEnd'>, capacity: number): P
     helm('install', release, chart(name), '--values', file(`${id}-values.yaml`), ...more, '--wait', '--timeout', '5m');
   };
   await install('bench-engine', 'millrace-engine', engine.id);
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
   plane.cli('dynamic-engine', 'assign', engine.id, engine.environment.id);
   const settings = [...WITHOUT_LIMITS, '--set', `capacity=${capacity}`];
   await install('bench-environment', 'millrace-engine-environment', engine.environment.id, ...settings);

@@ -28,7 +28,7 @@ const run = (program: string, words: string[], environment: Record<string, strin
 
 test('a missing requirement of a cluster is named, with all its requirements, before anything is built or started', (t) => {
   const { scripts, work } = folders(t);
-  const isRefused = (message: string, words: string[], environment: Record<string, string> = {}): void => {
+  const assertRefused = (message: string, words: string[], environment: Record<string, string> = {}): void => {
     const { status, stdout, stderr } = run(PROGRAM, words, environment);
     // Only root gets further than the first message.
     const expected = words.length > 0 && !isRoot ? 'Only root can start the cluster.' : message;
@@ -36,14 +36,14 @@ test('a missing requirement of a cluster is named, with all its requirements, be
     for (const need of ['<work folder> [--keep]', 'MILLRACE_CLUSTER_SCRIPTS', 'build.sh and image-node.sh', 'root, and control groups'])
       assert.ok(stderr.includes(need), need);
   };
-  isRefused('Name the work folder.', []);
-  isRefused('MILLRACE_CLUSTER_SCRIPTS is not set.', [work]);
-  isRefused('MILLRACE_CLUSTER_SCRIPTS has no build.sh.', [work], { MILLRACE_CLUSTER_SCRIPTS: work });
+  assertRefused('Name the work folder.', []);
+  assertRefused('MILLRACE_CLUSTER_SCRIPTS is not set.', [work]);
+  assertRefused('MILLRACE_CLUSTER_SCRIPTS has no build.sh.', [work], { MILLRACE_CLUSTER_SCRIPTS: work });
   const variables = { MILLRACE_CLUSTER_SCRIPTS: scripts };
-  isRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], variables);
+  assertRefused(`${work} has no cluster: run build.sh ${work} first.`, [work], variables);
   writeFileSync(join(work, 'bin', 'kubelet'), '');
   mkdirSync(join(work, 'containers'));
-  isRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], variables);
+  assertRefused(`${work} has no base image: run image-node.sh ${work} first.`, [work], variables);
 
   const benchmark = run(BENCHMARK, [], variables);
   assert.deepEqual([benchmark.status, benchmark.stdout], [2, '']);

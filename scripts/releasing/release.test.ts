@@ -33,7 +33,7 @@ const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(join(folder, path), change(readFileSync(join(folder, path), 'utf8')));
 
 /** Fails unless the release is refused with this reason, and the repository has no new file and no tag. */
-const isRefused = (reason: RegExp, variables: Record<string, string> = {}, ...more: string[]): void => {
+const assertRefused = (reason: RegExp, variables: Record<string, string> = {}, ...more: string[]): void => {
   const [before, tags] = [git('status', '--porcelain', '--ignored'), git('tag')];
   const { status, stderr } = runWith(variables, ...more);
   assert.deepEqual([status, reason.test(stderr)], [1, true], stderr);
@@ -44,7 +44,7 @@ const isRefused = (reason: RegExp, variables: Record<string, string> = {}, ...mo
 copyRepository();
 
 test('a version that is not in the packages, the change log and a fixture is refused with what to do', () => {
-  isRefused(/CHANGELOG\.md has no entry: .*"## 98\.76\.54 - <date>"/, {}, '98.76.54');
+  assertRefused(/CHANGELOG\.md has no entry: .*"## 98\.76\.54 - <date>"/, {}, '98.76.54');
   const { stderr } = run('98.76.54');
   for (const path of ['package.json', 'packages/server/package.json', 'packages/engine/package.json'])
     assert.match(stderr, new RegExp(`^  ${path.replaceAll('.', String.raw`\.`)} has the version \\S+: set it to 98\\.76\\.54\\.$`, 'm'));
@@ -68,20 +68,20 @@ test('a version consists of three numbers', () => {
 
 test('a release needs its entry in the change log, a fixture of all migrations, and no uncommitted change', () => {
   setVersion();
-  isRefused(/CHANGELOG\.md has no entry/);
+  assertRefused(/CHANGELOG\.md has no entry/);
   edit('CHANGELOG.md', (text) => text.replace('## Unreleased', `## Unreleased\n\n## ${version} - 2026-12-01`));
-  isRefused(/The working tree has changes \(.*, …\): commit them\./);
+  assertRefused(/The working tree has changes \(.*, …\): commit them\./);
   commit('changelog');
-  isRefused(/The fixture .* is missing: run npm run release -- 97\.1\.0 --prepare and commit its files\./);
+  assertRefused(/The fixture .* is missing: run npm run release -- 97\.1\.0 --prepare and commit its files\./);
   const prepared = run('--prepare');
   assert.equal(prepared.status, 0, prepared.stderr);
-  isRefused(/The working tree has changes \(\?\? packages\/server\/test\/releases\/97\.1\.0\/\): commit them\./);
+  assertRefused(/The working tree has changes \(\?\? packages\/server\/test\/releases\/97\.1\.0\/\): commit them\./);
   commit('fixture');
   writeFileSync(join(folder, 'packages/server/migrations/9999_more.sql'), 'select 1;\n');
   commit('migration');
-  isRefused(/The fixture .* lacks migrations of this version: run npm run release/);
+  assertRefused(/The fixture .* lacks migrations of this version: run npm run release/);
   git('reset', '--quiet', '--hard', 'HEAD~1');
-  isRefused(/git has no author for the tag/, { GIT_COMMITTER_NAME: '', GIT_COMMITTER_EMAIL: '' }, '--tag');
+  assertRefused(/git has no author for the tag/, { GIT_COMMITTER_NAME: '', GIT_COMMITTER_EMAIL: '' }, '--tag');
 });
 
 test('npm run release writes the packages, the sources, the SBOM, the build files, the proof pack and their checksums; --tag creates the tag', () => {

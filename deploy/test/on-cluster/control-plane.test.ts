@@ -22,7 +22,7 @@ const podsOf = async (role: string): Promise<Pod[]> => {
   };
   return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
 };
-const isRolledOut = async (): Promise<void> => {
+const assertRolledOut = async (): Promise<void> => {
   for (const role of ['api', 'worker']) await kube('rollout', 'status', `deployment/${NAME}-${role}`, '--timeout=180s');
 };
 
@@ -91,11 +91,11 @@ describe('the control plane from its chart', () => {
       await eventually('calls', async () => (calling.seen.accepted.length > 3 ? true : undefined));
       for (const { metadata } of await podsOf(role)) {
         await kube('delete', 'pod', metadata.name);
-        await isRolledOut();
+        await assertRolledOut();
       }
       const [victim] = await podsOf(role);
       await kube('delete', 'pod', victim?.metadata.name ?? '', '--grace-period=0', '--force');
-      await isRolledOut();
+      await assertRolledOut();
       const before = calling.seen.accepted.length;
       await eventually('calls', async () => (calling.seen.accepted.length > before + 3 ? true : undefined));
       await checkComplete(calling, `pods of the role ${role} deleted`);
@@ -108,7 +108,7 @@ describe('the control plane from its chart', () => {
       ...values,
       settings: { MILLRACE_HISTORY_DAYS: 61 },
     });
-    await isRolledOut();
+    await assertRolledOut();
     const pods = (await Promise.all(['api', 'worker'].map(podsOf))).flat().map(({ metadata }) => metadata.name);
     assert.equal(pods.length, 4);
     assert.deepEqual(

@@ -30,10 +30,14 @@ export type SourceFacts = {
   clock: number[];
   /** Lines that use a global that opens connections. */
   network: number[];
+  /** Calls of functions whose names ask (`isEmpty`, `mayRead`) and whose results nobody reads. */
+  unread: { name: string; line: number }[];
 };
 
 /** The function that returns a test for each operation, with the checks of tables. */
 const MATRIX = 'operationTests';
+/** Names of functions that ask: they return a boolean. */
+const ASKS = /^(?:is|are|has|have|may|can|keeps|fits|needs|belongs|names|was|only)[A-Z]/;
 /** Globals that open connections. */
 const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
@@ -54,6 +58,7 @@ export function parseSource(name: string, text: string): SourceFacts {
     environment: [],
     clock: [],
     network: [],
+    unread: [],
   };
   const visit = (node: ts.Node): void => {
     facts.rules.push(...tagsOf(node, file));
@@ -63,6 +68,7 @@ export function parseSource(name: string, text: string): SourceFacts {
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) addAccess(node, facts, lineOf(node));
     if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length) facts.clock.push(lineOf(node));
     if (ts.isCallExpression(node)) addCall(node, facts, lineOf(node));
+    if (ts.isExpressionStatement(node)) addUnread(node.expression, facts, lineOf(node));
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -116,6 +122,14 @@ function linesOf(node: ts.Node): { first: number; last: number } {
   const file = node.getSourceFile();
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
   return { first: lineAt(node.getStart(file, true)), last: lineAt(node.getEnd()) };
+}
+
+function addUnread(expression: ts.Expression, facts: SourceFacts, line: number): void {
+  if (ts.isAwaitExpression(expression) || ts.isVoidExpression(expression)) return addUnread(expression.expression, facts, line);
+  const callee = ts.isCallExpression(expression) ? expression.expression : undefined;
+  const name = callee && (ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText();
+  const passed = ts.isCallExpression(expression) && name === 'forEach' ? expression.arguments[0]?.getText() : undefined;
+  for (const one of [name, passed]) if (one !== undefined && ASKS.test(one)) facts.unread.push({ name: one, line });
 }
 
 /** Returns whether a statement makes something of each value, such as a test. */

@@ -113,6 +113,21 @@ describe('rules, endpoints and titles', () => {
     assert.deepEqual(endpoints, [{ route: 'GET /tasks', name: 'getTask', line: 3, first: 2, last: 4 }]);
   });
 
+  test('a call of a function that asks, whose result is not read, is found', () => {
+    const { unread } = parse(
+      'isEmpty(list);',
+      'await store.mayRead(id);',
+      'if (isEmpty(list)) requireRoom(list);',
+      'issue(list);',
+      'list.forEach(isName);',
+    );
+    assert.deepEqual(unread, [
+      { name: 'isEmpty', line: 1 },
+      { name: 'mayRead', line: 2 },
+      { name: 'isName', line: 5 },
+    ]);
+  });
+
   test('titles of tests and of groups are read up to the first interpolated value', () => {
     const { titles } = parse(
       `test('one', () => {});`,

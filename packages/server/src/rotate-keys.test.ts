@@ -32,7 +32,7 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     const person = await addFactor(db, first);
     const transport = await addTransport(db, first);
     await addSealKey(db, first);
-    await holdsSecretsUnder(db, [first], 'each encrypted column has a secret in this test');
+    await assertSecretsUnder(db, [first], 'each encrypted column has a secret in this test');
     const ofFirst = createSecrets([first]).currentHead;
     assert.deepEqual(await tablesWith(db, ofFirst), [...encryptedTables, installTable].map(({ table }) => table).toSorted());
 
@@ -43,7 +43,7 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
       31,
       'parameters of connections, a webhook trigger, a webhook, a transport, a second factor, a key of seals and a signing key',
     );
-    await holdsSecretsUnder(db, [second], 'each secret was encrypted again');
+    await assertSecretsUnder(db, [second], 'each secret was encrypted again');
     assert.deepEqual(await tablesWith(db, ofFirst), [], 'no ciphertext of the old key is left');
     assert.deepEqual(
       await decryptSecrets(db, [second], connection),
@@ -90,7 +90,7 @@ test('a rotation without the key of a secret is refused, keeps the canary, and c
 });
 
 /** Fails unless each encrypted column has secrets, and all of them are under one key. */
-async function holdsSecretsUnder(db: Database, key: Keys, message: string): Promise<void> {
+async function assertSecretsUnder(db: Database, key: Keys, message: string): Promise<void> {
   const head = createSecrets(key).currentHead;
   for (const { table, columns } of [...encryptedTables, installTable])
     for (const column of Object.keys(columns)) {

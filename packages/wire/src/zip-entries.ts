@@ -96,7 +96,7 @@ async function overlapFault(zip: ZipFile, listed: readonly ListedEntry[]): Promi
 async function* contentOf(zip: ZipFile, source: ZipSource, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.compressedSize <= AT_ONCE_BYTES && entry.uncompressedSize <= AT_ONCE_BYTES) {
     const content = await unpackAtOnce(zip, source, entry);
-    hasChecksum(entry, crc32(content));
+    requireChecksum(entry, crc32(content));
     if (content.length > 0) yield content;
     return;
   }
@@ -106,7 +106,7 @@ async function* contentOf(zip: ZipFile, source: ZipSource, entry: Entry): AsyncG
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  hasChecksum(entry, sum);
+  requireChecksum(entry, sum);
 }
 
 async function unpackAtOnce(zip: ZipFile, source: ZipSource, entry: Entry): Promise<Buffer> {
@@ -129,7 +129,7 @@ async function unpackAtOnce(zip: ZipFile, source: ZipSource, entry: Entry): Prom
  * Throws a `BundleError` where the content does not have the checksum that the directory states.
  * @rule bundles.entries.checksum
  */
-function hasChecksum(entry: Entry, sum: number): void {
+function requireChecksum(entry: Entry, sum: number): void {
   if (sum !== entry.crc32)
     throw new BundleError('its content does not match its checksum, so it was damaged or changed after it was packed');
 }

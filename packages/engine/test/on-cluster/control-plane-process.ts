@@ -147,7 +147,7 @@ export class ControlPlaneProcess {
   }
 
   /** Waits until the task of an execution has written some lines. */
-  hasLines(executionId: string): Promise<unknown> {
+  awaitLines(executionId: string): Promise<unknown> {
     // A plain call, because a command for each poll would keep a small machine busy.
     return until('the first lines', async () => {
       const query = { order: 'ASC', count: 20 } as const;

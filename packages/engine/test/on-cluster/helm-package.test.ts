@@ -18,7 +18,7 @@ test('helm installs the engine, which connects by the key of its package', async
   assert.equal(await engine.state(), 'CREATING');
   const file = await engine.package('helm');
   helm('install', 'engine', chart('millrace-engine'), '--values', file(`${engine.id}-values.yaml`), '--wait', '--timeout', '3m');
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
   assert.match(helm('test', 'engine'), /Phase:\s+Succeeded/);
   const status = plane.cli('dynamic-engine', 'status', engine.id);
   assert.match(status, /^RUNNING/);
@@ -44,7 +44,7 @@ test('the key of a package connects one cluster', async () => {
   const again = await engine.package('helm', '--new-key');
   helm('upgrade', 'engine', chart('millrace-engine'), '--values', again(`${engine.id}-values.yaml`), '--wait');
   await until('the pairing by the new key', () => first().split('is paired').length > 2);
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
 });
 
 test('an assigned environment is ready when its package is installed', async () => {
@@ -81,7 +81,7 @@ test('an agent and an operator whose programs are killed start again in their po
   const restarts = (deployment: (typeof deployments)[number]): number =>
     Number(read(deployment, 'status.containerStatuses[0].restartCount'));
   const execution = plane.startTask('counting');
-  await plane.hasLines(execution);
+  await plane.awaitLines(execution);
   for (const deployment of deployments) {
     const [uid, before] = [read(deployment, 'metadata.uid'), restarts(deployment)];
     killProcessesOf(uid);
@@ -91,7 +91,7 @@ test('an agent and an operator whose programs are killed start again in their po
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
   assert.deepEqual(plane.lines(execution), COUNTED);
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
   await engine.environmentHasState('READY');
 });
 
@@ -99,7 +99,7 @@ test('helm upgrade and helm rollback replace the agent while a task runs, which 
   const file = await engine.package('helm');
   const values = ['--values', file(`${engine.environment.id}-values.yaml`)];
   const execution = plane.startTask('counting');
-  await plane.hasLines(execution);
+  await plane.awaitLines(execution);
   const [before = ''] = podsOf(engine.environment.namespace, 'engine-agent');
   helm(
     'upgrade',
@@ -123,7 +123,7 @@ test('helm upgrade and helm rollback replace the agent while a task runs, which 
 
 test('a namespace that was deleted by hand ends its tasks with a reason, and is installed again', async () => {
   const execution = plane.startTask('endless');
-  await plane.hasLines(execution);
+  await plane.awaitLines(execution);
   kubectl('delete', 'namespace', engine.environment.namespace);
   const lost = await plane.ended(execution);
   assert.equal(lost.executionStatus, 'EXECUTION_FAILED', lost.errorMessage);

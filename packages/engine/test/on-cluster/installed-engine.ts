@@ -62,7 +62,7 @@ export class InstalledEngine {
     return (await this.plane.client.call('GET /orchestration/dynamic-engine-environments/{environmentId}', { path })).body.status;
   }
 
-  hasState = (state: string): Promise<unknown> => until(`the state ${state}`, async () => (await this.state()) === state);
+  awaitState = (state: string): Promise<unknown> => until(`the state ${state}`, async () => (await this.state()) === state);
   environmentHasState = (state: string): Promise<unknown> =>
     until(`the environment ${state}`, async () => (await this.environmentState()) === state);
 

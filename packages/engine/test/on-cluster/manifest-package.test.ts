@@ -19,7 +19,7 @@ test('kubectl installs the engine and its environment from the manifest', async 
   kubectl('apply', '--filename', file('custom-resource-definitions.yaml'));
   kubectl('wait', '--for=condition=Established', 'customresourcedefinition/engineenvironments.millrace.dev', '--timeout=60s');
   kubectl('apply', '--filename', file('resources.yaml'));
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
   plane.cli('dynamic-engine', 'assign', engine.id, engine.environment.id);
   const again = await engine.package('manifest');
   // Applying a package twice changes nothing that runs.
@@ -34,16 +34,16 @@ testPackageTasks(() => ({ plane, engine }), 18_211);
 
 test('a task runs on while the API of the cluster does not answer, which the engine reports as its fault', async () => {
   const execution = plane.startTask('counting');
-  await plane.hasLines(execution);
+  await plane.awaitLines(execution);
   const pid = processOfCluster('kube-apiserver');
   process.kill(pid, 'SIGSTOP');
   try {
-    await engine.hasState('ERROR');
+    await engine.awaitState('ERROR');
     assert.equal(await engine.environmentState(), 'NOT_READY');
   } finally {
     process.kill(pid, 'SIGCONT');
   }
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
   await engine.environmentHasState('READY');
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
@@ -80,14 +80,14 @@ test('an operator that lacks a right reports the refusal, and works again when i
 
 test('an environment that was unassigned while the operator did not run is removed when it runs again', async () => {
   kubectl('scale', 'deployment/engine-operator', '--replicas=0', '--namespace', ENGINE_NAMESPACE);
-  await engine.hasState('DISCONNECTED');
+  await engine.awaitState('DISCONNECTED');
   plane.cli('dynamic-engine', 'unassign', engine.environment.id);
   assert.equal(await engine.environmentState(), 'NOT_ASSIGNED');
   assert.ok(hasNamespace(engine.environment.namespace));
   assert.equal(podsOf(ENGINE_NAMESPACE, 'engine-operator').length, 0);
   kubectl('scale', 'deployment/engine-operator', '--replicas=1', '--namespace', ENGINE_NAMESPACE);
   await until('the removal', () => !hasNamespace(engine.environment.namespace));
-  await engine.hasState('CONNECTED');
+  await engine.awaitState('CONNECTED');
 });
 
 test('the packages enforce the restricted pod security standard', () => {

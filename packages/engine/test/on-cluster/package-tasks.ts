@@ -95,7 +95,7 @@ export function testPackageTasks(setup: () => { plane: ControlPlaneProcess; engi
     const { plane } = setup();
     await plane.addTask('Pods', 'endless', await shellBundle(ENDLESS));
     const execution = plane.startTask('endless');
-    await plane.hasLines(execution);
+    await plane.awaitLines(execution);
     plane.cli('execution', 'stop', execution);
     assert.equal((await plane.ended(execution)).executionStatus, 'EXECUTION_TERMINATED');
     assert.equal(plane.lines(execution).at(-1), 'cleaned');
@@ -114,7 +114,7 @@ export function testPackageTasks(setup: () => { plane: ControlPlaneProcess; engi
     const { namespace } = engine.environment;
     await plane.addTask('Pods', 'counting', await shellBundle(COUNTING));
     const execution = plane.startTask('counting');
-    await plane.hasLines(execution);
+    await plane.awaitLines(execution);
     kubectl('delete', '--namespace', namespace, '--grace-period=0', '--force', ...podsOf(namespace, 'engine-agent'));
     kubectl('delete', '--namespace', ENGINE_NAMESPACE, '--grace-period=0', '--force', ...podsOf(ENGINE_NAMESPACE, 'engine-operator'));
     await plane.end('SIGKILL');
@@ -123,7 +123,7 @@ export function testPackageTasks(setup: () => { plane: ControlPlaneProcess; engi
     assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
     assert.deepEqual(plane.lines(execution), COUNTED);
     assert.equal(new Set(plane.entries(execution).flatMap(({ podName }) => podName ?? [])).size, 1);
-    await engine.hasState('CONNECTED');
+    await engine.awaitState('CONNECTED');
     await engine.environmentHasState('READY');
   });
 }

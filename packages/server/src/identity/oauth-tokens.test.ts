@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../core/database/sql.ts';
 import { newId } from '../core/base/id.ts';
 import { clientWithTokens } from '../../test/support/client-tokens.ts';
-import { isRefused, leavesNothing } from '../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -30,7 +30,7 @@ describe('oauth.use.smaller', () => {
     const token = await issue(operator, ['admin_classic', 'admin.ip-policies', 'admin.users:read']);
     assert.deepEqual((await call(ME, { token })).body.permissions, ['SVC_OPERATOR']);
     for (const route of ['GET /security/ip-allowlist', 'GET /api/v1/users', 'GET /account/roles'])
-      isRefused(await call(route, { token }), 403, 'forbidden');
+      assertRefused(await call(route, { token }), 403, 'forbidden');
   });
 
   test('oauth.use.smaller: one of several permissions counts only with its own scope', async () => {
@@ -38,7 +38,7 @@ describe('oauth.use.smaller', () => {
     const list = async (scope: string): Promise<Answer> =>
       call('GET /processing/runtimes/remote-engines', { token: await issue(cluster, [scope]) });
     assert.equal((await list('classic_service.svc_cluster_management')).status, 200);
-    isRefused(await list('classic_service.svc_operator'), 403, 'forbidden');
+    assertRefused(await list('classic_service.svc_operator'), 403, 'forbidden');
   });
 
   test('oauth.use.smaller: other scopes give the permission in their operations only', async () => {
@@ -48,7 +48,7 @@ describe('oauth.use.smaller', () => {
     const path = { id: await make.administrator() };
     assert.equal((await call('GET /api/v1/users/{id}', { token, path })).status, 200, 'a permission that rules of the operation ask for');
     for (const route of ['GET /account/users', 'GET /scim/v2/Users', 'POST /orchestration/environments'])
-      isRefused(
+      assertRefused(
         await call(route, { token, ...(route.startsWith('POST') && { body: { name: 'A', workspaceName: 'B' } }) }),
         403,
         'scope_missing',
@@ -65,11 +65,11 @@ describe('oauth.use.smaller', () => {
 test('oauth.use.scope', async () => {
   const token = await issue(administrator, ['classic_service.svc_operator', 'offline_access']);
   assert.equal((await call('GET /orchestration/executables/tasks', { token })).status, 200);
-  isRefused(await call(ME, { token }), 403, 'scope_missing');
+  assertRefused(await call(ME, { token }), 403, 'scope_missing');
   // The shape of the request is checked first, as for permissions.
-  isRefused(await call('POST /account/roles', { token, body: {} }), 400, 'malformed_request');
+  assertRefused(await call('POST /account/roles', { token, body: {} }), 400, 'malformed_request');
   await leavesNothing(server, 'POST /account/roles', { token, body: { name: 'Mine' } }, 403, 'scope_missing', 'role');
-  isRefused(await call(ME, { token: await issue(administrator, []) }), 403, 'scope_missing');
+  assertRefused(await call(ME, { token: await issue(administrator, []) }), 403, 'scope_missing');
   const service = await make.user({ type: 'SERVICE' });
   for (const one of [administrator.token, service.token]) assert.equal((await call(ME, { token: one })).status, 200);
 });
@@ -87,7 +87,7 @@ test('oauth.use.challenge', async () => {
 describe('oauth.use.ended', () => {
   const works = async (token: string): Promise<boolean> => {
     const answer = await call(ME, { token });
-    if (answer.status !== 200) isRefused(answer, 401, 'not_signed_in');
+    if (answer.status !== 200) assertRefused(answer, 401, 'not_signed_in');
     return answer.status === 200;
   };
   const endsBy = async (token: string, work: () => Promise<unknown>): Promise<void> => {

@@ -41,7 +41,7 @@ const untilStored = async (subject: string, calls: number): Promise<void> => {
     await sleep(20);
   }
 };
-const isLimited = ({ status, headers, body }: Answer): void => {
+const assertLimited = ({ status, headers, body }: Answer): void => {
   assert.equal(status, 429, JSON.stringify(body));
   assert.match(headers.get('retry-after') ?? '', /^([1-9]|[1-9]\d|1[01]\d|120)$/);
   assert.deepEqual(
@@ -89,9 +89,9 @@ test(
   inOneMinute(async () => {
     const { id, token } = await user(await make.otherTenant());
     assert.equal(admitted(await statuses(first, token, LIMIT)), LIMIT);
-    isLimited(await first.call(ROUTE, { token }));
-    isLimited(await first.call(OTHER, { token }));
-    isLimited(await first.call('GET /api/v1/audits', { token, query: { limit: 0 } }));
+    assertLimited(await first.call(ROUTE, { token }));
+    assertLimited(await first.call(OTHER, { token }));
+    assertLimited(await first.call('GET /api/v1/audits', { token, query: { limit: 0 } }));
     await untilStored(id, LIMIT);
     await runTimer(platform, 'exchange-calls');
     assert.equal(await stored(id), LIMIT, 'refused calls are not counted');

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { operationTests, requireEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { BOUNDARY, FILE_HEAD, jsonPart, nextLine, openUpload } from '../support/raw-multipart.ts';
-import { isRefused } from '../support/refusals.ts';
+import { assertRefused } from '../support/refusals.ts';
 import { resolved, sampleOf, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
@@ -90,10 +90,10 @@ async function testBadInput(): Promise<void> {
     const ask = (filter: string): Promise<Answer> => call(operation.route, { query: { [filterOf(operation) ?? '']: filter } });
     await requireEach(BROKEN_FILTERS, async ([filter, character]) => {
       const answer = await ask(filter);
-      isRefused(answer, 400, 'malformed_filter');
+      assertRefused(answer, 400, 'malformed_filter');
       assert.match(answer.body.message, new RegExp(`at character ${character}: `), filter);
     });
-    isRefused(await ask('x'.repeat(2001)), 400, 'malformed_request');
+    assertRefused(await ask('x'.repeat(2001)), 400, 'malformed_request');
     assert.equal((await ask("name=='); drop table tenant; --'")).status, 200);
   }
 
@@ -109,7 +109,7 @@ async function testBadInput(): Promise<void> {
       const sentTrigger = { ...(hasName && { name: 'noon' }), ...trigger };
       const sent: Sent = { path: PATH, body: field === undefined ? sentTrigger : { ...otherFields, [field]: sentTrigger } };
       const answer = await call(operation.route, sent);
-      isRefused(answer, 400, code);
+      assertRefused(answer, 400, code);
       assert.match(answer.body.message, message, JSON.stringify(trigger));
     });
     assert.deepEqual(await countRows(), before);

@@ -97,6 +97,11 @@ describe('names', () => {
     assert.deepEqual(bad, []);
   });
 
+  test('a function whose name asks returns an answer that is read; one that refuses is called require…, in tests assert…', () => {
+    const unread = ours.flatMap(({ path, unread: calls }) => calls.map(({ name, line }) => `${path}:${line} ${name}`));
+    assert.deepEqual(unread, []);
+  });
+
   test('exports have no vague names', () => {
     const vague = code.flatMap((file) =>
       file.exports

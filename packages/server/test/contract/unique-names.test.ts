@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { features } from '../../src/api.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { racesOn } from '../support/races.ts';
-import { isRefused } from '../support/refusals.ts';
+import { assertRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
 import { served } from '../support/walk.ts';
 
@@ -28,7 +28,7 @@ describe('of two simultaneous requests with the same name, one succeeds', () => 
         const answers: Answer[] = await Promise.all(pair.map((sent) => call(route, sent)));
         const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
         assert.ok(winner && loser && winner.status < 300, JSON.stringify(answers.map(({ status, body }) => [status, body])));
-        isRefused(loser, 409, code);
+        assertRefused(loser, 409, code);
         if (adds !== undefined) assert.deepEqual(await count(adds), { [adds]: (before[adds] ?? 0) + 1 });
       }
     });

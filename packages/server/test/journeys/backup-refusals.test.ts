@@ -33,7 +33,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows;
 }
 
-const isRefused = (result: CommandResult, reason: RegExp): void => {
+const assertRefused = (result: CommandResult, reason: RegExp): void => {
   assert.equal(result.code, 1, result.output);
   assert.match(result.errors, reason);
   assert.equal(result.errors.trim().split('\n').length, 1, result.errors);
@@ -59,9 +59,9 @@ describe('npm run backup refuses', () => {
   const folder = join(testFolder, 'never');
 
   it('a call without a folder, and unknown options', async () => {
-    isRefused(await backup([]), /^Name the folder of the backup\. Use npm run backup -- <folder>/);
-    isRefused(await backup(['a', 'b']), /^Name the folder of the backup/);
-    isRefused(await backup([folder, '--quick']), /^Unknown option '--quick'\. Use npm run backup/);
+    assertRefused(await backup([]), /^Name the folder of the backup\. Use npm run backup -- <folder>/);
+    assertRefused(await backup(['a', 'b']), /^Name the folder of the backup/);
+    assertRefused(await backup([folder, '--quick']), /^Unknown option '--quick'\. Use npm run backup/);
     assert.ok(!existsSync(folder));
   });
 
@@ -69,10 +69,10 @@ describe('npm run backup refuses', () => {
     const full = join(testFolder, 'full');
     await mkdir(full);
     await writeFile(join(full, 'notes.txt'), 'mine');
-    isRefused(await backup([full]), /full is not empty: name a folder that does not exist yet\.$/m);
+    assertRefused(await backup([full]), /full is not empty: name a folder that does not exist yet\.$/m);
     assert.deepEqual(await readdir(full), ['notes.txt']);
-    isRefused(await backup([whole]), /whole is not empty/);
-    isRefused(
+    assertRefused(await backup([whole]), /whole is not empty/);
+    assertRefused(
       await backup([join(full, 'notes.txt', 'below')]),
       /cannot be written into .* \(ENOTDIR\): check its free space and permissions, or name another folder\.$/m,
     );
@@ -80,13 +80,13 @@ describe('npm run backup refuses', () => {
   });
 
   it('a folder without an install, the key of another database, and a database that cannot be reached', async () => {
-    isRefused(await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
-    isRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
-    isRefused(
+    assertRefused(await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
+    assertRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
+    assertRefused(
       await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
       /^The database cannot be used: .*Check DATABASE_URL/,
     );
-    isRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
+    assertRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
     assert.ok(!existsSync(folder), 'the folder is removed');
   });
 
@@ -95,7 +95,7 @@ describe('npm run backup refuses', () => {
     await mkdir(join(broken, 'database'), { recursive: true });
     await writeFile(join(broken, 'incomplete'), '');
     await writeFile(join(broken, 'database', 'account.copy.gz'), 'half');
-    isRefused(
+    assertRefused(
       await runCommand('restore', [broken], { MILLRACE_HOME: join(testFolder, 'never') }),
       /holds no complete backup: manifest\.json is missing/,
     );
@@ -110,7 +110,7 @@ describe('npm run restore refuses', () => {
   const target = { MILLRACE_HOME: home, DATABASE_URL: empty.url };
   const restore = (folder: string, more: Record<string, string> = {}, ...args: string[]): Promise<CommandResult> =>
     runCommand('restore', [folder, ...args], { ...target, ...more });
-  const isUntouched = async (): Promise<void> => {
+  const assertUntouched = async (): Promise<void> => {
     const tables = await query(empty.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
     assert.deepEqual(tables, []);
     for (const name of ['key', 'postgres', 'blobs', 'restore.json']) assert.ok(!existsSync(join(home, name)), name);
@@ -159,54 +159,60 @@ describe('npm run restore refuses', () => {
         /^The migration 0001_\w+\.sql of the backup differs from that of this version/,
       ],
     ] as const) {
-      isRefused(await restore(folder), reason);
-      await isUntouched();
+      assertRefused(await restore(folder), reason);
+      await assertUntouched();
     }
     const resealed = await changed(() => Promise.resolve());
     const text = await readFile(join(whole, 'manifest.json'), 'utf8');
     await writeFile(join(resealed, 'manifest.json'), text.replace('"rows": 1', '"rows": 2'));
-    isRefused(await restore(resealed), /The backup is damaged: .*manifest\.json was changed/);
-    await isUntouched();
+    assertRefused(await restore(resealed), /The backup is damaged: .*manifest\.json was changed/);
+    await assertUntouched();
     const cut = await changed((copy) => rm(join(copy, 'manifest.json')).then(() => undefined));
     await rm(join(cut, 'manifest.json'));
-    isRefused(await restore(cut), /holds no complete backup: manifest\.json is missing/);
+    assertRefused(await restore(cut), /holds no complete backup: manifest\.json is missing/);
     await writeFile(join(cut, 'manifest.json'), '{ "format"');
-    isRefused(await restore(cut), /manifest\.json cannot be understood: the backup is damaged/);
-    await isUntouched();
+    assertRefused(await restore(cut), /manifest\.json cannot be understood: the backup is damaged/);
+    await assertUntouched();
   });
 
   it('another key, and a backup without a key when MILLRACE_KEY is not set', async () => {
-    isRefused(await restore(whole, { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^MILLRACE_KEY is not the key of this backup/);
+    assertRefused(
+      await restore(whole, { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }),
+      /^MILLRACE_KEY is not the key of this backup/,
+    );
     const keyless = await changed(async (copy, manifest) => {
       await rm(join(copy, 'key'));
       Object.assign(manifest.key, { held: false });
     });
-    isRefused(await restore(keyless), /^The backup holds no key: set MILLRACE_KEY/);
-    await isUntouched();
+    assertRefused(await restore(keyless), /^The backup holds no key: set MILLRACE_KEY/);
+    await assertUntouched();
   });
 
   it('a home folder with an install, a database that is not empty, and a store that is not empty', async () => {
-    isRefused(
+    assertRefused(
       await restore(whole, { MILLRACE_HOME: settings.MILLRACE_HOME }),
       /holds an install already: set MILLRACE_HOME to a folder that does not exist yet/,
     );
-    isRefused(
+    assertRefused(
       await restore(whole, { DATABASE_URL: database.url }),
       /^The database is not empty: set DATABASE_URL to an empty one\. Nothing was changed\.$/m,
     );
-    isRefused(await restore(whole, { MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs') }), /^The store of content is not empty/);
+    assertRefused(
+      await restore(whole, { MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs') }),
+      /^The store of content is not empty/,
+    );
     await query(empty.url, 'create table notes (id integer)');
-    isRefused(await restore(whole), /^The database is not empty/);
+    assertRefused(await restore(whole), /^The database is not empty/);
     await query(empty.url, 'drop table notes');
-    await isUntouched();
+    await assertUntouched();
   });
 
   it('a backup without content, unless --without-content is used, which keeps the existing store', async () => {
     const bare = join(testFolder, 'bare');
     assert.equal((await runCommand('backup', [bare, '--without-content'], settings)).code, 0);
     assert.deepEqual((await readdir(bare)).toSorted(), ['database', 'key', 'manifest.json']);
-    isRefused(await restore(bare), /^The backup was made without content: add --without-content/);
-    await isUntouched();
+    assertRefused(await restore(bare), /^The backup was made without content: add --without-content/);
+    await assertUntouched();
     const other = await ordinaryDatabase();
     const otherTarget = {
       MILLRACE_HOME: join(testFolder, 'bare-home'),
@@ -238,7 +244,7 @@ describe('npm run restore refuses', () => {
     await mkdir(home, { recursive: true });
     await writeFile(join(home, 'restore.json'), '');
     await cp(join(whole, 'content'), join(home, 'blobs'), { recursive: true });
-    isRefused(await restore(await changed(zeroContent)), /^The backup is damaged: .*content\//);
+    assertRefused(await restore(await changed(zeroContent)), /^The backup is damaged: .*content\//);
     const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const started = spawnSync(process.execPath, [program], {
       env: { ...programEnvironment(), ...target, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
@@ -256,7 +262,7 @@ describe('npm run restore refuses', () => {
     assert.equal(third.code, 0, third.errors);
     assert.match(third.output, /^An interrupted restore of this backup has already filled the database\.$/m);
     assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are present/m);
-    isRefused(await restore(whole), /holds an install already/);
+    assertRefused(await restore(whole), /holds an install already/);
     assert.deepEqual(await query(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
   });
 });

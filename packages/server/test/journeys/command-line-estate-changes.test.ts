@@ -23,7 +23,7 @@ const estate = join(folder, 'estate');
 const WAREHOUSE = { PRODUCTION_FINANCE_WAREHOUSE_PASSWORD: 'canary-new' };
 const WORKSPACE = join(estate, 'environments/Production/workspaces/Finance');
 
-function isDone({ code, out, err }: CommandResult, expected = 0): string {
+function assertDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
   return `${out}${err}`;
 }
@@ -37,10 +37,10 @@ async function edit(path: string, from: string | RegExp, to: string): Promise<vo
 
 /** Applies the files, and checks that a second apply finds no difference and that an export writes the same files. */
 async function applied(environment: Record<string, string> = {}): Promise<string> {
-  const text = isDone(await millrace(['apply', estate, '--yes'], environment));
-  assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
+  const text = assertDone(await millrace(['apply', estate, '--yes'], environment));
+  assert.match(assertDone(await millrace(['diff', estate])), /The server matches the files/);
   const tree = await readTree(estate);
-  isDone(await millrace(['export', estate]));
+  assertDone(await millrace(['export', estate]));
   assert.deepEqual(await readTree(estate), tree);
   return text;
 }
@@ -53,7 +53,7 @@ const environmentId = finance?.environment?.id ?? '';
 
 describe('files of every kind', () => {
   it('change the object of the server', async () => {
-    isDone(await millrace(['export', estate]));
+    assertDone(await millrace(['export', estate]));
     await edit(join(estate, 'environments/Production/environment.yaml'), 'What counts.', 'What counts now.');
     await edit(join(WORKSPACE, 'workspace.yaml'), 'owner: admin', 'description: Money\nowner: admin\nprotectedArtifactUpdate: true');
     await edit(join(WORKSPACE, 'rights/ada.yaml'), '- EXECUTE', '- AUTHOR');
@@ -68,7 +68,7 @@ describe('files of every kind', () => {
     await edit(join(alerts, 'month end fails.yaml'), /quietHours:\n( .*\n)+/, '');
     await edit(join(alerts, 'month end fails.yaml'), 'repeatMinutes: 60', 'enabled: false');
     await edit(join(alerts, 'long.yaml'), /usualFactor: 3\n([^]*)$/, 'boundSeconds: 600\n$1workspace: Finance\n');
-    const refused = isDone(await millrace(['apply', estate, '--yes']), 2);
+    const refused = assertDone(await millrace(['apply', estate, '--yes']), 2);
     assert.match(refused, /loads\.yaml:\d+:\d+: The variable LOADS_SECRET is not set/);
     assert.match(refused, /warehouse\.yaml:\d+:\d+: The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);
     assert.match(refused, /month end fails\.yaml:\d+:\d+: The variable PRODUCTION_MONTH_END_FAILS_SLACK is not set/);
@@ -104,14 +104,14 @@ describe('files of every kind', () => {
     await client.call('POST /orchestration/executables/tasks', {
       body: { name: 'report', workspaceId: reports.id, environmentId, artifact, connections: { store: connection } },
     });
-    isDone(await millrace(['export', estate]));
+    assertDone(await millrace(['export', estate]));
     const path = join(estate, 'environments/Production/workspaces/Reports/tasks/report.yaml');
     const text = await readFile(path, 'utf8');
     assert.match(text, /store:\n {4}name: warehouse\n {4}workspace: Finance\n/);
     await edit(path, 'type: CLOUD', 'type: REMOTE_ENGINE\n    name: berlin');
     await applied();
     await edit(path, 'name: berlin', 'name: berlni');
-    assert.match(isDone(await millrace(['diff', estate]), 2), /There is no engine Production\/berlni.*Did you mean berlin\?/);
+    assert.match(assertDone(await millrace(['diff', estate]), 2), /There is no engine Production\/berlni.*Did you mean berlin\?/);
     await edit(path, 'name: berlni', 'name: berlin');
   });
 
@@ -121,8 +121,8 @@ describe('files of every kind', () => {
     });
     const path = join(WORKSPACE, 'tasks/nightly load.yaml');
     await edit(path, /version: .*/, `version: ${body.version}`);
-    isDone(await millrace(['apply', estate, '--yes']));
-    isDone(await millrace(['export', estate]));
+    assertDone(await millrace(['apply', estate, '--yes']));
+    assertDone(await millrace(['export', estate]));
     const files = Object.keys(await readTree(estate)).filter((file) => file.includes('/artifacts/loader/'));
     assert.equal(files.length, 2, 'the newest one, and the one that other tasks run');
   });
@@ -135,7 +135,7 @@ describe('secrets and content of an estate', () => {
       return body.items[0]?.parameters;
     };
     await edit(join(WORKSPACE, 'connections/warehouse.yaml'), 'store.example.com', 'third.example.com');
-    const unset = isDone(await millrace(['apply', estate, '--yes']), 2);
+    const unset = assertDone(await millrace(['apply', estate, '--yes']), 2);
     assert.match(unset, /The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);
     assert.equal((await read())?.[0]?.value, 'store.example.com');
     await applied(WAREHOUSE);
@@ -143,7 +143,7 @@ describe('secrets and content of an estate', () => {
       { name: 'host', value: 'third.example.com', encrypted: false },
       { name: 'password', encrypted: true },
     ]);
-    const shown = isDone(await millrace(['diff', estate, '--send-secrets'], WAREHOUSE), 2);
+    const shown = assertDone(await millrace(['diff', estate, '--send-secrets'], WAREHOUSE), 2);
     assert.match(shown, /is not set/);
     assert.doesNotMatch(shown, /canary/);
   });
@@ -152,13 +152,13 @@ describe('secrets and content of an estate', () => {
     const secrets = join(folder, 'secrets.yaml');
     await writeFile(secrets, 'TABLE_NAME: airports\n');
     await edit(join(WORKSPACE, 'tasks/nightly load.yaml'), /table: .*/, 'table: ${env:TABLE_NAME}');
-    isDone(await millrace(['apply', estate, '--yes', '--secrets-file', secrets], { TABLE_NAME: 'wrong' }));
-    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server matches the files/);
-    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'routes' }), 20), /parameters\.table: changes/);
-    isDone(await millrace(['export', estate]));
+    assertDone(await millrace(['apply', estate, '--yes', '--secrets-file', secrets], { TABLE_NAME: 'wrong' }));
+    assert.match(assertDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server matches the files/);
+    assert.match(assertDone(await millrace(['diff', estate], { TABLE_NAME: 'routes' }), 20), /parameters\.table: changes/);
+    assertDone(await millrace(['export', estate]));
     assert.match(await readFile(join(WORKSPACE, 'tasks/nightly load.yaml'), 'utf8'), /table: \$\{env:TABLE_NAME\}/);
     await writeFile(secrets, 'TABLE_NAME: [canary]\n');
-    const wrong = isDone(await millrace(['diff', estate, '--secrets-file', secrets]), 2);
+    const wrong = assertDone(await millrace(['diff', estate, '--secrets-file', secrets]), 2);
     assert.match(wrong, /"TABLE_NAME" has to be a text/);
     assert.doesNotMatch(wrong, /canary/);
   });
@@ -179,22 +179,22 @@ describe('secrets and content of an estate', () => {
     }
     await writeFile(path, text);
     await edit(path, /token: .*/, 'token: canary-in-a-file');
-    assert.match(isDone(await millrace(['diff', estate], environment), 2), /parameters\.token is a secret\. Write \$\{env:NAME\}/);
+    assert.match(assertDone(await millrace(['diff', estate], environment), 2), /parameters\.token is a secret\. Write \$\{env:NAME\}/);
     await writeFile(path, text);
   });
 
   it('are sent once for each change of a resource', async () => {
     const environment = { TABLE_NAME: 'airports' };
     await putContent(estate);
-    assert.match(isDone(await millrace(['apply', estate, '--yes'], environment)), /1 to change.*1\/1 changed resource/s);
-    assert.match(isDone(await millrace(['diff', estate], environment)), /The server matches the files/);
+    assert.match(assertDone(await millrace(['apply', estate, '--yes'], environment)), /1 to change.*1\/1 changed resource/s);
+    assert.match(assertDone(await millrace(['diff', estate], environment)), /The server matches the files/);
     await writeFile(join(WORKSPACE, 'resources/airports.csv.content'), `${RESOURCE_CONTENT}GVA;Genève\n`);
     assert.match(
-      isDone(await millrace(['diff', estate], environment), 20),
+      assertDone(await millrace(['diff', estate], environment), 20),
       /~ resource Production\/Finance\/airports\.csv\n +content: changes/,
     );
-    isDone(await millrace(['apply', estate, '--yes'], environment));
-    isDone(await millrace(['diff', estate], environment));
+    assertDone(await millrace(['apply', estate, '--yes'], environment));
+    assertDone(await millrace(['diff', estate], environment));
   });
 });
 
@@ -207,16 +207,16 @@ describe('an export into a folder that has files', () => {
     const gone = join(WORKSPACE, 'connections/gone.yaml');
     await writeFile(gone, 'name: gone\napp: Custom\nparameters: []\n');
     assert.match(
-      isDone(await millrace(['export', estate])),
+      assertDone(await millrace(['export', estate])),
       /--prune removes them:\nenvironments\/Production\/workspaces\/Finance\/connections\/gone\.yaml/,
     );
     const files = Object.keys(await readTree(WORKSPACE)).filter((file) => file.startsWith('connections/'));
     assert.deepEqual(files, ['connections/gone.yaml', 'connections/of the warehouse.yaml']);
-    isDone(await millrace(['export', estate, '--environment', 'default', '--prune']));
+    assertDone(await millrace(['export', estate, '--environment', 'default', '--prune']));
     assert.ok((await readFile(gone, 'utf8')).includes('gone'), 'of another environment');
-    isDone(await millrace(['export', estate, '--prune']));
+    assertDone(await millrace(['export', estate, '--prune']));
     await assert.rejects(readFile(gone), { code: 'ENOENT' });
-    assert.match(isDone(await millrace(['export', estate, '--environment', 'Prodution']), 4), /There is no environment "Prodution"/);
+    assert.match(assertDone(await millrace(['export', estate, '--environment', 'Prodution']), 4), /There is no environment "Prodution"/);
   });
 });
 
@@ -227,13 +227,13 @@ describe('a service account', () => {
     });
     await writeFile(join(WORKSPACE, 'rights/deployer.yaml'), 'serviceAccount: deployer\nrights: [AUTHOR, EXECUTE, PUBLISH]\n');
     const environment = { TABLE_NAME: 'airports' };
-    isDone(await millrace(['apply', estate, '--yes'], environment));
+    assertDone(await millrace(['apply', estate, '--yes'], environment));
     const part = join(folder, 'part');
     const path = 'environments/Production/workspaces/Finance/connections';
     await writeTree(part, { [`${path}/third.yaml`]: 'name: third\napp: Custom\nparameters: []\n' });
     const token = await tokenOf(account.id, account.secret);
     const own = { MILLRACE_HOME: folder, MILLRACE_URL: install.url, MILLRACE_TOKEN: token };
-    assert.match(isDone(await millrace(['apply', part, '--yes'], own)), /1 to create/);
-    assert.match(isDone(await millrace(['diff', part], own)), /The server matches the files/);
+    assert.match(assertDone(await millrace(['apply', part, '--yes'], own)), /1 to create/);
+    assert.match(assertDone(await millrace(['diff', part], own)), /The server matches the files/);
   });
 });

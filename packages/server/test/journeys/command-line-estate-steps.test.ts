@@ -17,7 +17,7 @@ const CONNECTIONS = 40;
 const connectionFile = (name: string, more = ''): string =>
   `name: ${name}\napp: Custom\nparameters:\n  - name: host\n    value: example.com\n${more}`;
 
-function isDone({ code, out, err }: CommandResult, expected = 0): string {
+function assertDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
   return `${out}${err}`;
 }
@@ -50,7 +50,7 @@ describe('faults of files', () => {
       [`${WORKSPACE}/tasks/t.yaml`]: 'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nparameters: { port: 8080 }\n',
       [`${WORKSPACE}/jobs/t.yaml`]: 'name: t\n',
     });
-    const text = isDone(await millrace(['apply', faulty, '--yes']), 2);
+    const text = assertDone(await millrace(['apply', faulty, '--yes']), 2);
     assert.match(text, /workspace\.yaml:2:1: There is no field "descripton"\. Did you mean description\?/);
     assert.match(text, /connections\/a\.yaml:\d+:\d+: /);
     assert.equal(text.match(/connections\/broken\.yaml:3:1: /g)?.length, 1, 'only the first error of the syntax is listed');
@@ -77,7 +77,7 @@ describe('faults of files', () => {
       [`${WORKSPACE}/tasks/t.yaml`]:
         'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nconnections:\n  store: warehuose\nrunConfig:\n  runtime: { type: REMOTE_ENGINE, name: berlin }\n',
     });
-    const text = isDone(await millrace(['diff', lost]), 2);
+    const text = assertDone(await millrace(['diff', lost]), 2);
     assert.match(
       text,
       /t\.yaml:4:10: There is no connection Test\/Loads\/warehuose, neither in the files nor on the server\. Did you mean warehouse\?/,
@@ -97,7 +97,7 @@ describe('a folder without an estate', () => {
       ['diff', other],
       ['apply', other, '--yes'],
     ])
-      assert.match(isDone(await millrace(words), 2), /other has no file of an estate: .*environments\/\*\/environment\.yaml/);
+      assert.match(assertDone(await millrace(words), 2), /other has no file of an estate: .*environments\/\*\/environment\.yaml/);
   });
 });
 
@@ -109,12 +109,12 @@ describe('an apply', () => {
     if (running.child.signalCode === null && running.child.exitCode === null) await once(running.child, 'exit');
     const made = (await connectionNames()).length;
     assert.ok(made >= 5 && made < CONNECTIONS, `${made} connections`);
-    const text = isDone(await millrace(['apply', estate, '--yes']));
+    const text = assertDone(await millrace(['apply', estate, '--yes']));
     const [, left = ''] = /^(\d+) to create, 0 to change, 0 to delete/m.exec(text) ?? [];
     // The server may finish the step of the killed command after the count.
     assert.ok([made, made + 1].includes(CONNECTIONS - Number(left)), `${made} were made, but ${text}`);
     assert.equal((await connectionNames()).length, CONNECTIONS);
-    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
+    assert.match(assertDone(await millrace(['diff', estate])), /The server matches the files/);
   });
 
   it('shows the finished steps after Ctrl-C', async () => {
@@ -128,14 +128,14 @@ describe('an apply', () => {
     if (running.child.exitCode === null) await once(running.child, 'exit');
     assert.equal(running.child.exitCode, 130, running.err);
     assert.match(running.err, /\d+ of 40 steps are done; the next one is connection Test\/Loads\/c\d+\. Repeat the command to continue/);
-    isDone(await millrace(['apply', estate, '--yes']));
-    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
+    assertDone(await millrace(['apply', estate, '--yes']));
+    assert.match(assertDone(await millrace(['diff', estate])), /The server matches the files/);
   });
 
   it('stops at a refusal of the server, and says where', async () => {
     const path = join(estate, `${WORKSPACE}/connections/twice.yaml`);
     await writeFile(path, connectionFile('twice', '  - { name: host, value: b }\n'));
-    const text = isDone(await millrace(['apply', estate, '--yes']), 1);
+    const text = assertDone(await millrace(['apply', estate, '--yes']), 1);
     assert.match(text, /0 of 1 steps are done; the next one is connection Test\/Loads\/twice/);
     assert.ok(!(await connectionNames()).includes('twice'));
     await rm(path);
@@ -146,23 +146,23 @@ describe('an apply', () => {
     const workspaceId = workspaces.find(({ name }) => name === 'Loads')?.id ?? '';
     await client.call('POST /orchestration/connections', { body: { name: 'by hand', workspaceId, app: 'Custom', parameters: [] } });
     await rm(join(estate, `${WORKSPACE}/connections/c0.yaml`));
-    const kept = isDone(await millrace(['apply', estate, '--yes']));
+    const kept = assertDone(await millrace(['apply', estate, '--yes']));
     assert.match(kept, /1 objects that belong to this estate have no file any more/);
     assert.ok((await connectionNames()).includes('c0'));
-    assert.match(isDone(await millrace(['diff', estate, '--prune']), 20), /- connection Test\/Loads\/c0/);
-    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assert.match(assertDone(await millrace(['diff', estate, '--prune']), 20), /- connection Test\/Loads\/c0/);
+    assertDone(await millrace(['apply', estate, '--yes', '--prune']));
     const left = await connectionNames();
     assert.ok(!left.includes('c0') && left.includes('by hand'));
   });
 
   it('keeps an environment with objects outside of the estate, and deletes it after they are gone', async () => {
     await rm(join(estate, 'environments'), { recursive: true });
-    const text = isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    const text = assertDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.match(text, /The environment Test stays: it contains objects that do not belong to this estate/);
     assert.deepEqual(await connectionNames(), ['by hand']);
     const { body: page } = await client.call('GET /orchestration/connections', {});
     await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: page.items[0]?.id ?? '' } });
-    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assertDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.deepEqual(await environmentNames(), ['default']);
   });
 
@@ -172,7 +172,7 @@ describe('an apply', () => {
       [`${WORKSPACE}/workspace.yaml`]: 'name: Loads\n',
       [`${WORKSPACE}/connections/again.yaml`]: connectionFile('again'),
     });
-    isDone(await millrace(['apply', estate, '--yes']));
+    assertDone(await millrace(['apply', estate, '--yes']));
     const { body: page } = await client.call('GET /orchestration/connections', {});
     const [first] = page.items;
     await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: first?.id ?? '' } });
@@ -180,7 +180,7 @@ describe('an apply', () => {
       body: { name: 'again', workspaceId: first?.workspace.id ?? '', app: 'Custom', parameters: [] },
     });
     await rm(join(estate, `${WORKSPACE}/connections/again.yaml`));
-    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assertDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.deepEqual(await connectionNames(), ['again']);
   });
 });

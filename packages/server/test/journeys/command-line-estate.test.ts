@@ -14,7 +14,7 @@ const SECRETS = { ...ESTATE_SECRETS, ...ALERT_SECRETS };
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
   millrace(words, { MILLRACE_HOME: empty.home, ...environment });
 
-function isDone({ code, out, err }: CommandResult, expected = 0): string {
+function assertDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
   return out;
 }
@@ -30,16 +30,16 @@ describe('an estate as files', () => {
   it('is exported without secrets, twice with the same text', async () => {
     await makeEstate(await install.client());
     await makeEstateAlerts(await install.client());
-    isDone(await millrace(['export', estate]));
+    assertDone(await millrace(['export', estate]));
     const tree = await readTree(estate);
     const text = JSON.stringify(tree);
     for (const secret of Object.values(SECRETS)) assert.ok(!text.includes(secret), secret);
     for (const variable of Object.keys(SECRETS)) assert.ok(text.includes(`\${env:${variable}}`), variable);
     const again = join(folder, 'again');
-    isDone(await millrace(['export', again]));
+    assertDone(await millrace(['export', again]));
     assert.deepEqual(await readTree(again), tree);
-    assert.match(isDone(await millrace(['export', estate])), / 0 files written/);
-    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
+    assert.match(assertDone(await millrace(['export', estate])), / 0 files written/);
+    assert.match(assertDone(await millrace(['diff', estate])), /The server matches the files/);
 
     const paths = Object.keys(tree);
     const folded = paths.map((path) => path.toLowerCase());
@@ -66,14 +66,14 @@ describe('an estate as files', () => {
     const before = await readTree(estate);
     const asked = await onEmpty(['apply', estate], SECRETS);
     assert.deepEqual([asked.code, /Add --yes/.test(asked.err)], [2, true]);
-    assert.match(isDone(await onEmpty(['apply', estate, '--dry-run'], SECRETS)), /\+ task Production\/Finance\/nightly load/);
+    assert.match(assertDone(await onEmpty(['apply', estate, '--dry-run'], SECRETS)), /\+ task Production\/Finance\/nightly load/);
     assert.equal((await onEmpty(['diff', estate], SECRETS)).code, 20);
-    isDone(await onEmpty(['apply', estate, '--yes'], SECRETS));
-    assert.match(isDone(await onEmpty(['apply', estate, '--yes'])), /The server matches the files/);
-    assert.match(isDone(await onEmpty(['diff', estate])), /The server matches the files/);
+    assertDone(await onEmpty(['apply', estate, '--yes'], SECRETS));
+    assert.match(assertDone(await onEmpty(['apply', estate, '--yes'])), /The server matches the files/);
+    assert.match(assertDone(await onEmpty(['diff', estate])), /The server matches the files/);
 
     const copy = join(folder, 'copy');
-    isDone(await onEmpty(['export', copy]));
+    assertDone(await onEmpty(['export', copy]));
     assert.deepEqual(await readTree(copy), before);
     assert.deepEqual(await readTree(estate), before);
   });
@@ -92,13 +92,13 @@ describe('an estate as files', () => {
     const path = join(estate, 'environments/Production/workspaces/Finance/tasks/nightly load.yaml');
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'));
-    const shown = isDone(await onEmpty(['diff', estate]), 20);
+    const shown = assertDone(await onEmpty(['diff', estate]), 20);
     assert.match(shown, /~ task Production\/Finance\/nightly load\n/);
     assert.match(shown, /connections\.store: \(nothing\) → "warehouse"\n/);
     assert.match(shown, /runConfig\.timeout: 60 → 90\n/);
     assert.match(shown, /0 to create, 1 to change, 0 to delete/);
-    isDone(await onEmpty(['apply', estate, '--yes']));
-    isDone(await onEmpty(['diff', estate]));
+    assertDone(await onEmpty(['apply', estate, '--yes']));
+    assertDone(await onEmpty(['diff', estate]));
     assert.equal(
       await readFile(path, 'utf8'),
       text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'),
@@ -111,8 +111,8 @@ describe('an estate as files', () => {
     const without = text.replace(/^ {2}retry:\n(?: {4}.*\n)+/m, '');
     assert.notEqual(without, text);
     await writeFile(path, without);
-    assert.match(isDone(await onEmpty(['diff', estate]), 20), /runConfig\.retry/);
-    isDone(await onEmpty(['apply', estate, '--yes']));
-    isDone(await onEmpty(['diff', estate]));
+    assert.match(assertDone(await onEmpty(['diff', estate]), 20), /runConfig\.retry/);
+    assertDone(await onEmpty(['apply', estate, '--yes']));
+    assertDone(await onEmpty(['diff', estate]));
   });
 });

@@ -29,7 +29,7 @@ const importInto = (target: string, ...more: string[]): string[] => [
 ];
 const WORKSPACE = 'environments/Production/workspaces/Finance';
 
-function isDone({ code, out, err }: CommandResult, expected = 0): string {
+function assertDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
   return `${out}${err}`;
 }
@@ -71,7 +71,7 @@ const EXPECTED: readonly [part: string, object: RegExp, problem: RegExp][] = [
 
 describe('an account of the published service', () => {
   it('is read by operations that only read', async () => {
-    isDone(await millrace(importInto(moved)));
+    assertDone(await millrace(importInto(moved)));
     const written = service.requests.filter((request) => !request.startsWith('GET '));
     assert.deepEqual([...new Set(written)], ['POST /orchestration/dynamic-engine-environments/search']);
     assert.ok(service.requests.length > 40, `${service.requests.length} requests`);
@@ -102,12 +102,12 @@ describe('an account of the published service', () => {
   });
 
   it('leaves files alone that were changed since, and says so', async () => {
-    assert.match(isDone(await millrace(importInto(moved))), / 0 files written/);
+    assert.match(assertDone(await millrace(importInto(moved))), / 0 files written/);
     const path = join(moved, WORKSPACE, 'workspace.yaml');
     const own = '# ours\nname: Finance\ndescription: Mine\n';
     await writeFile(path, own);
     await rm(join(moved, WORKSPACE, 'tasks/nightly.yaml'));
-    assert.match(isDone(await millrace(importInto(moved))), / 1 files written/);
+    assert.match(assertDone(await millrace(importInto(moved))), / 1 files written/);
     assert.equal(await readFile(path, 'utf8'), own);
     const kept = (await readLines()).filter(({ part }) => part === 'files').flatMap(({ objects }) => objects);
     assert.deepEqual(kept, [`${WORKSPACE}/workspace.yaml`]);
@@ -121,8 +121,8 @@ describe('an account of the published service', () => {
     await putContent(moved);
     const prefix = 'PRODUCTION_FINANCE';
     const secrets = { [`${prefix}_WAREHOUSE_PASSWORD`]: 'a', [`${prefix}_WAREHOUSE_API_KEY`]: 'b', [`${prefix}_NIGHTLY_SECRET_WORD`]: 'c' };
-    isDone(await millrace(['apply', moved, '--yes'], secrets));
-    assert.match(isDone(await millrace(['diff', moved], secrets)), /The server matches the files/);
+    assertDone(await millrace(['apply', moved, '--yes'], secrets));
+    assert.match(assertDone(await millrace(['diff', moved], secrets)), /The server matches the files/);
   });
 });
 
@@ -130,19 +130,19 @@ describe('an import', () => {
   it('refuses a folder with files of another origin, and one of another account', async () => {
     const other = join(folder, 'other');
     await writeTree(other, { 'environments/Test/environment.yaml': 'name: Test\n' });
-    assert.match(isDone(await millrace(importInto(other)), 2), /holds files that no import has written/);
+    assert.match(assertDone(await millrace(importInto(other)), 2), /holds files that no import has written/);
     assert.deepEqual(Object.keys(await readTree(other)), ['environments/Test/environment.yaml']);
     const elsewhere = ['import', moved, '--from', install.url, '--token-file', join(install.home, 'admin.token')];
-    assert.match(isDone(await millrace(elsewhere), 2), /holds the import of http/);
+    assert.match(assertDone(await millrace(elsewhere), 2), /holds the import of http/);
   });
 
   it('writes nothing with a wrong token, without one, or for an unknown environment', async () => {
     const target = join(folder, 'nothing');
     const wrong = join(folder, 'wrong.txt');
     await writeFile(wrong, 'another-token');
-    assert.match(isDone(await millrace(['import', target, '--from', service.url, '--token-file', wrong]), 3), /Nothing was written/);
-    assert.match(isDone(await millrace(['import', target, '--from', service.url]), 2), /Give the file with the token/);
-    assert.match(isDone(await millrace(importInto(target, '--environment', 'Productoin')), 4), /Known: Production/);
+    assert.match(assertDone(await millrace(['import', target, '--from', service.url, '--token-file', wrong]), 3), /Nothing was written/);
+    assert.match(assertDone(await millrace(['import', target, '--from', service.url]), 2), /Give the file with the token/);
+    assert.match(assertDone(await millrace(importInto(target, '--environment', 'Productoin')), 4), /Known: Production/);
     assert.ok(!(await readdir(folder)).includes('nothing'));
   });
 

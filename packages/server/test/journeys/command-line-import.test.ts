@@ -16,7 +16,7 @@ const importing = ['import', moved, '--from', install.url, '--token-file', join(
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
   millrace(words, { MILLRACE_HOME: empty.home, ...environment });
 
-function isDone({ code, out, err }: CommandResult, expected = 0): string {
+function assertDone({ code, out, err }: CommandResult, expected = 0): string {
   assert.equal(code, expected, `${out}\n${err}`);
   return out;
 }
@@ -43,7 +43,7 @@ describe('an import of another install', () => {
   it('writes the same files as an export of that install, except for the users that are missing here', async () => {
     await makeEstate(await install.client());
     await makeEngine();
-    assert.match(isDone(await onEmpty(importing)), /objects in .*moved, \d+ files written/);
+    assert.match(assertDone(await onEmpty(importing)), /objects in .*moved, \d+ files written/);
     const { [`environments/Production/workspaces/Finance/rights/ada.yaml`]: rights, ...exported } = await exportedTree();
     assert.ok(rights !== undefined);
     assert.deepEqual(await importedTree(), exported);
@@ -69,10 +69,10 @@ describe('an import of another install', () => {
 
   it('adds the rights of a user that has been created here, and then writes nothing more', async () => {
     await makeEstateUser(await empty.client());
-    assert.match(isDone(await onEmpty(importing)), / 1 files written/);
+    assert.match(assertDone(await onEmpty(importing)), / 1 files written/);
     assert.deepEqual(await importedTree(), await exportedTree());
     assert.deepEqual(await objectsOf('accounts'), []);
-    assert.match(isDone(await onEmpty(importing)), / 0 files written/);
+    assert.match(assertDone(await onEmpty(importing)), / 0 files written/);
   });
 
   it('gives files that can be applied as soon as the steps of the report are done', async () => {
@@ -81,11 +81,11 @@ describe('an import of another install', () => {
     assert.equal(refused.code, 2, refused.err);
     assert.match(refused.err, /There is no engine Production\/berlin/);
 
-    isDone(await onEmpty(['environment', 'create', 'Production', '--workspace', 'Finance']));
-    isDone(await onEmpty(['engine', 'pair', '--name', 'berlin', '--environment', 'Production', '--folder', join(folder, 'engine')]));
-    isDone(await onEmpty(['apply', moved, '--yes'], ESTATE_SECRETS));
-    assert.match(isDone(await onEmpty(['diff', moved])), /The server matches the files/);
-    isDone(await onEmpty(importing));
+    assertDone(await onEmpty(['environment', 'create', 'Production', '--workspace', 'Finance']));
+    assertDone(await onEmpty(['engine', 'pair', '--name', 'berlin', '--environment', 'Production', '--folder', join(folder, 'engine')]));
+    assertDone(await onEmpty(['apply', moved, '--yes'], ESTATE_SECRETS));
+    assert.match(assertDone(await onEmpty(['diff', moved])), /The server matches the files/);
+    assertDone(await onEmpty(importing));
     assert.deepEqual(await objectsOf('engines'), []);
     assert.deepEqual(await objectsOf('content'), []);
   });
@@ -98,6 +98,6 @@ const importedTree = async (): Promise<Record<string, string>> => {
 
 async function exportedTree(): Promise<Record<string, string>> {
   const exported = join(folder, 'exported');
-  isDone(await millrace(['export', exported]));
+  assertDone(await millrace(['export', exported]));
   return readTree(exported);
 }

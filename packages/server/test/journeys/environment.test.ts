@@ -8,7 +8,7 @@ import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/environment.ts';
 import { promoted, shapeOf } from '../support/environment-shape.ts';
 import { comparableReport, statuses, reportedMessages, counterpartFinder } from '../support/promotions.ts';
-import { isRefused } from '../support/refusals.ts';
+import { assertRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
 import { placesWithIds, tracesOf } from '../support/traces.ts';
 
@@ -81,12 +81,12 @@ describe('the complete environment', () => {
   it("allows each user only the operations of the user's permissions", async () => {
     const workspaceId = source.workspaces['Sales'];
     const body = { name: 'mine', workspaceId, environmentId: source.id, artifact: content.report };
-    isRefused(await publisher.tries('POST /orchestration/executables/tasks', { body }), 403, 'forbidden');
-    isRefused(await operator.tries('POST /orchestration/executables/tasks', { body }), 403, 'right_missing');
-    isRefused(await author.tries('POST /processing/executions', { body: { executable: tasks.report } }), 403, 'right_missing');
-    isRefused(await robot.tries(`GET ${TASK}`, { path: { taskId: tasks.report } }), 404, 'not_found');
-    isRefused(await robot.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 404, 'not_found');
-    isRefused(await promotions.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 403, 'forbidden');
+    assertRefused(await publisher.tries('POST /orchestration/executables/tasks', { body }), 403, 'forbidden');
+    assertRefused(await operator.tries('POST /orchestration/executables/tasks', { body }), 403, 'right_missing');
+    assertRefused(await author.tries('POST /processing/executions', { body: { executable: tasks.report } }), 403, 'right_missing');
+    assertRefused(await robot.tries(`GET ${TASK}`, { path: { taskId: tasks.report } }), 404, 'not_found');
+    assertRefused(await robot.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 404, 'not_found');
+    assertRefused(await promotions.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 403, 'forbidden');
   });
 });
 
@@ -216,7 +216,7 @@ describe('the deletion of the first environment', () => {
 
   it('is refused while other objects need its content', async () => {
     const refuses = async (person: define.Person, route: string, path: Record<string, string>, status: number, code: string) =>
-      isRefused(await person.tries(route, { path }), status, code);
+      assertRefused(await person.tries(route, { path }), status, code);
     const before = await readSource();
     await refuses(publisher, 'DELETE /orchestration/artifacts/{artifactId}', { artifactId: content.report.id }, 409, 'artifact_in_use');
     await refuses(author, 'DELETE /orchestration/connections/{connectionId}', { connectionId: content.store }, 409, 'connection_in_use');
@@ -241,10 +241,10 @@ describe('the deletion of the first environment', () => {
       await operator.does(`PUT ${TASK}/run-config`, { path: { taskId }, body: { runtime: { type: 'CLOUD' }, trigger: { type } } });
     await engines.does('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: runtimes.pool } });
     for (const id of [runtimes.big, runtimes.small]) await engines.does(`DELETE ${ENGINE}`, { path: { id } });
-    isRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 400, 'environment_has_promotion');
+    assertRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 400, 'environment_has_promotion');
     await promotions.does(`DELETE ${PROMOTION}`, { path: { promotionId } });
     const waiting = await operator.does('POST /processing/executions', { body: { executable: tasks.report } });
-    isRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 403, 'environment_in_use');
+    assertRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 403, 'environment_in_use');
     await operator.does('DELETE /processing/executions/{executionId}', { path: { executionId: waiting.executionId } });
     const kept = await readTarget();
     await environments.does('DELETE /orchestration/environments/{Id}', Id);

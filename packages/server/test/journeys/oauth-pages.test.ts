@@ -87,7 +87,7 @@ describe('the pages of OAuth, in a browser', { skip: skipsBrowserTests, timeout:
     return Object.fromEntries(address.searchParams);
   }
 
-  async function hasNoViolation(): Promise<void> {
+  async function assertNoViolation(): Promise<void> {
     // Axe is a script of the page, and waits for promises.
     await disableScripts(false);
     assert.deepEqual(await violationsIn(page), []);
@@ -97,7 +97,7 @@ describe('the pages of OAuth, in a browser', { skip: skipsBrowserTests, timeout:
   it('signs in for a trusted client, and goes on to it', async () => {
     await page.goto(request(trustedId, { login_hint: 'nobody' }));
     await reaches('/login');
-    await hasNoViolation();
+    await assertNoViolation();
     assert.equal(await page.inputValue('#login'), 'nobody');
     await page.locator('#login').fill(person.login);
     await page.locator('#password').fill(person.password);
@@ -116,7 +116,7 @@ describe('the pages of OAuth, in a browser', { skip: skipsBrowserTests, timeout:
       'a program on your computer',
     ])
       await shows(words);
-    await hasNoViolation();
+    await assertNoViolation();
     await page.locator('button[value="allow"]').click();
     const { code } = await receivedParameters();
     const body = { grant_type: 'authorization_code', code, client_id: clientId, redirect_uri: redirectUri, code_verifier: VERIFIER };
@@ -161,10 +161,10 @@ describe('the pages of OAuth, in a browser', { skip: skipsBrowserTests, timeout:
     await signIn();
     await reaches('/device');
     assert.equal(await page.inputValue('#user_code'), body.user_code);
-    await hasNoViolation();
+    await assertNoViolation();
     await page.locator('form[action="/device"] button').click();
     for (const words of ['Allow Report?', body.user_code, person.login, 'If someone has sent you the code, refuse']) await shows(words);
-    await hasNoViolation();
+    await assertNoViolation();
     await page.locator('button[value="allow"]').click();
     await shows('The device is signed in');
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: body.device_code, client_id: clientId };
@@ -174,6 +174,6 @@ describe('the pages of OAuth, in a browser', { skip: skipsBrowserTests, timeout:
   it('explains a request that it cannot send back', async () => {
     await page.goto(request(clientId, { redirect_uri: 'https://evil.example.com/' }));
     await shows("redirect_uri must be one of the redirectUris of the client 'Report'");
-    await hasNoViolation();
+    await assertNoViolation();
   });
 });

@@ -119,7 +119,7 @@ function deviation({ status, error, field }: NegativeCase, { status: actual, bod
   return isDeepStrictEqual(seen, expected) ? undefined : `expected ${expected}, not ${seen}: ${JSON.stringify(body)?.slice(0, 200)}`;
 }
 
-const isRefusedAs = (row: NegativeCase, answer: Answer, title: string): void => assert.equal(deviation(row, answer), undefined, title);
+const assertRefusedAs = (row: NegativeCase, answer: Answer, title: string): void => assert.equal(deviation(row, answer), undefined, title);
 
 /** A situation has several rows, for different requests. */
 const titleOf = ({ requests, change }: NegativeCase): string => `${change} (${requests.join(', ')})`;
@@ -165,7 +165,7 @@ async function testNegativeCases(): Promise<void> {
     const answer = await call(`POST ${good.path}`, asForm(good.fields, good.headers));
     assert.equal(answer.status, 200, `the refusals used nothing up: ${JSON.stringify(answer.body)}`);
     const replayed = rows.find(({ field, change }) => field === 'client_assertion' && change === 'used');
-    if (replayed) isRefusedAs(replayed, await call(`POST ${good.path}`, asForm(good.fields, good.headers)), 'a used assertion');
+    if (replayed) assertRefusedAs(replayed, await call(`POST ${good.path}`, asForm(good.fields, good.headers)), 'a used assertion');
   }
 
   async function refusesIn(row: NegativeCase, { name, proof }: Proven): Promise<void> {
@@ -173,7 +173,7 @@ async function testNegativeCases(): Promise<void> {
     await bringAbout(server, row.change, good);
     const fields = { ...good.fields, ...(proof === 'assertion' && assertionOf(server, good.client)) };
     const before = await count(...TABLES);
-    isRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), row.change);
+    assertRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), row.change);
     // The second use of a code ends the grant of the first one.
     const ended = name === 'code' && row.change === 'used' ? 1 : 0;
     const { oauth_grant: grants = 0, oauth_refresh_token: refreshTokens = 0 } = before;

@@ -50,7 +50,7 @@ const ask = (url: string, fields: object) =>
   fetch(`${url}/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) });
 
 /** Sends a request many times at once, at all processes in turn, and returns the one answer that is not a refusal. */
-async function onlyOne(fields: () => object): Promise<{ refresh_token: string; access_token: string }> {
+async function assertOnlyOne(fields: () => object): Promise<{ refresh_token: string; access_token: string }> {
   const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(addressOf(index), fields())));
   const good = answers.filter(({ status }) => status === 200);
   assert.deepEqual([good.length, answers.filter(({ status }) => status === 401).length], [1, REQUESTS - 1]);
@@ -64,7 +64,7 @@ const addOwnCode = () => addCode({ platform, make }, { client: client.id, accoun
 
 test('one of many requests at three processes redeems a code', async () => {
   const code = await addOwnCode();
-  const tokens = await onlyOne(() => codeFields(client, code));
+  const tokens = await assertOnlyOne(() => codeFields(client, code));
   const used = await fetch(`${addressOf(1)}/account/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
   assert.equal(used.status, 401, 'the other requests ended what it gave');
 });
@@ -74,8 +74,8 @@ test('one of many requests at three processes uses a refresh token', async () =>
     refresh_token: string;
   };
   const refresh = (token: string) => () => ({ grant_type: 'refresh_token', refresh_token: token, client_secret: client.secret });
-  const second = await onlyOne(refresh(first.refresh_token));
-  const third = await onlyOne(refresh(second.refresh_token));
+  const second = await assertOnlyOne(refresh(first.refresh_token));
+  const third = await assertOnlyOne(refresh(second.refresh_token));
   assert.notEqual(third.refresh_token, second.refresh_token, 'the requests that were refused ended nothing');
 });
 
@@ -88,7 +88,7 @@ test('one of many requests at three processes uses an assertion', async () => {
   };
   const { id } = await createClient(fields);
   const assertion = signer.assertion(id, ISSUER);
-  await onlyOne(() => ({
+  await assertOnlyOne(() => ({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,

@@ -27,7 +27,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv, ['uuid', 'date-time']);
 
 /** Asserts that the data of an event fits its type, and has no field that the type does not know. */
-export function fitsType(type: string, data: Record<string, unknown>): void {
+export function assertFitsType(type: string, data: Record<string, unknown>): void {
   const facts = EVENT_TYPES[type as EventTypeName];
   assert.ok(facts, `the catalogue has no type ${type}`);
   assert.ok(ajv.validate(dataSchema(facts.fields), data), `${type}: ${ajv.errorsText()} in ${JSON.stringify(data)}`);
@@ -56,7 +56,7 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
       order by number`);
     return rows.map(({ number, type, ...event }) => {
       last = number;
-      fitsType(type, event.data);
+      assertFitsType(type, event.data);
       return { type: type.slice(EVENT_PREFIX.length), ...event };
     });
   }

@@ -14,7 +14,7 @@ export function errorOf(body: Answer['body']): { code: string; message: string }
 }
 
 /** Asserts that an answer is a refusal with this status and code. */
-export function isRefused(answer: Answer, status: number, code: string): void {
+export function assertRefused(answer: Answer, status: number, code: string): void {
   const actual = { status: answer.status, code: errorOf(answer.body).code };
   assert.deepEqual(actual, { status, code }, JSON.stringify(answer.body));
 }
@@ -35,11 +35,11 @@ export async function requiresOneOf(
   const user = async (held: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<string> =>
     (await make.user({ permissions: held, rights: { [workspace]: rights }, ...(tenant !== undefined && { tenant }) })).token;
 
-  isRefused(await call(undefined), 401, 'not_signed_in');
-  isRefused(await call(await user(PERMISSIONS, [])), 404, 'not_found');
-  isRefused(await call(await user(PERMISSIONS, RIGHTS, await make.otherTenant())), 404, 'not_found');
+  assertRefused(await call(undefined), 401, 'not_signed_in');
+  assertRefused(await call(await user(PERMISSIONS, [])), 404, 'not_found');
+  assertRefused(await call(await user(PERMISSIONS, RIGHTS, await make.otherTenant())), 404, 'not_found');
   if (enough.length > 0)
-    isRefused(
+    assertRefused(
       await call(
         await user(
           PERMISSIONS.filter((permission) => !enough.includes(permission)),
@@ -49,7 +49,7 @@ export async function requiresOneOf(
       403,
       'forbidden',
     );
-  if (right !== 'VIEW') isRefused(await call(await user(PERMISSIONS, without(RIGHTS, right))), 403, 'right_missing');
+  if (right !== 'VIEW') assertRefused(await call(await user(PERMISSIONS, without(RIGHTS, right))), 403, 'right_missing');
   for (const granted of enough.length > 0 ? enough.map((permission) => [permission]) : [[]]) {
     const answer = await call(await user(granted, [right]));
     assert.equal(answer.status, success, JSON.stringify(answer.body));
@@ -67,7 +67,7 @@ export async function leavesNothing(
 ): Promise<Answer> {
   const before = await server.count(...tables);
   const answer = await server.call(route, sent);
-  isRefused(answer, status, code);
+  assertRefused(answer, status, code);
   assert.deepEqual(await server.count(...tables), before);
   return answer;
 }

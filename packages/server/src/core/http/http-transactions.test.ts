@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAuthenticate } from '../../identity/authenticate.ts';
 import { allows } from '../../identity/permissions.ts';
-import { isRefused } from '../../../test/support/refusals.ts';
+import { assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { createHttpServer } from './http.ts';
@@ -89,7 +89,7 @@ test('requests.refusal.nothing-behind: a refusal after a write rolls the write b
     await insert(call, 'second');
     throw conflict('environment_in_use', 'Too late.');
   };
-  isRefused(await post(), 409, 'environment_in_use');
+  assertRefused(await post(), 409, 'environment_in_use');
   assert.deepEqual(await count('environment'), before);
 });
 
@@ -99,7 +99,7 @@ test('answers the violation of a constraint with the refusal that the feature na
     await insert(call, 'twice');
     await insert(call, 'twice');
   };
-  isRefused(await post(), 409, 'environment_name_taken');
+  assertRefused(await post(), 409, 'environment_name_taken');
   assert.deepEqual(await count('environment'), before);
 });
 
@@ -112,13 +112,13 @@ test('answers the violation of a constraint without a refusal with status 500', 
         values (${id}, 'Twice')`);
     }
   };
-  isRefused(await post(), 500, 'server_error');
+  assertRefused(await post(), 500, 'server_error');
 });
 
 test('refuses text that the database cannot store', async () => {
   for (const statement of [sql`select ${'a\0b'}::text`, sql`select ${'{"a":"\\u0000"}'}::jsonb`, sql`select ${'{"a":"\\ud800"}'}::jsonb`]) {
     work = ({ tx }) => tx.rows(statement);
-    isRefused(await post(), 400, 'malformed_request');
+    assertRefused(await post(), 400, 'malformed_request');
   }
 });
 
@@ -162,7 +162,7 @@ test('answers 500 with checkAnswers when an answer does not match the contract',
   const mutable = complete as { name?: string };
   const { name } = complete;
   delete mutable.name;
-  isRefused(await post(), 500, 'server_error');
+  assertRefused(await post(), 500, 'server_error');
   mutable.name = name;
   assert.equal((await post()).status, 201);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const CREATE = 'POST /orchestration/environments';
@@ -26,16 +26,16 @@ test('requests.refusal.order', async () => {
   const unknown = crypto.randomUUID();
   const malformed = { name: '' };
   const put = (token: string | undefined, Id: string, body: object) => call(REPLACE, { token, path: { Id }, body });
-  isRefused(await put(undefined, 'no-id', malformed), 401, 'not_signed_in');
-  isRefused(await put(operator, 'no-id', { name: 'Fits' }), 400, 'malformed_request');
-  isRefused(await put(operator, unknown, malformed), 400, 'malformed_request');
-  isRefused(await put(operator, unknown, { name: 'Taken' }), 403, 'forbidden');
-  isRefused(await put(administrator, unknown, { name: 'Taken' }), 404, 'not_found');
-  isRefused(await put(administrator, own, { name: 'Taken' }), 409, 'environment_name_taken');
+  assertRefused(await put(undefined, 'no-id', malformed), 401, 'not_signed_in');
+  assertRefused(await put(operator, 'no-id', { name: 'Fits' }), 400, 'malformed_request');
+  assertRefused(await put(operator, unknown, malformed), 400, 'malformed_request');
+  assertRefused(await put(operator, unknown, { name: 'Taken' }), 403, 'forbidden');
+  assertRefused(await put(administrator, unknown, { name: 'Taken' }), 404, 'not_found');
+  assertRefused(await put(administrator, own, { name: 'Taken' }), 409, 'environment_name_taken');
   assert.equal((await put(administrator, taken, { name: 'Taken' })).status, 204);
 
   const engine = await make.engine({ environment: own });
-  isRefused(await call('DELETE /orchestration/environments/{Id}', { path: { Id: engine.environment } }), 400, 'environment_has_engine');
+  assertRefused(await call('DELETE /orchestration/environments/{Id}', { path: { Id: engine.environment } }), 400, 'environment_has_engine');
 });
 
 test('requests.refusal.nothing-behind', async () => {
@@ -68,7 +68,11 @@ test('authentication.3.missing', async () => {
     assert.equal(response.status, 401, authorization);
     assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer/);
   }
-  isRefused(await call('POST /engine/v1/claims', { token: administrator, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');
+  assertRefused(
+    await call('POST /engine/v1/claims', { token: administrator, body: { free: 1, waitMilliseconds: 0 } }),
+    401,
+    'not_signed_in',
+  );
 });
 
 test('authentication.3.missing: the body of a request without a token is not read', async () => {
@@ -247,7 +251,7 @@ test('errors.body.request-id', async () => {
 test('the refusal of an unknown operation names the page of the known ones', async () => {
   for (const route of ['GET /nothing', 'PATCH /account/me/nothing', 'GET /orchestration/environments/{Id}/nothing']) {
     const answer = await call(route, { path: { Id: crypto.randomUUID() } });
-    isRefused(answer, 404, 'route_unknown');
+    assertRefused(answer, 404, 'route_unknown');
     assert.match(answer.body.message ?? answer.body.detail, /\/docs/);
   }
 });

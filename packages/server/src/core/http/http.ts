@@ -176,7 +176,7 @@ function serve(
       if (checks.multipart) demandMultipart(request);
       else checks.body?.(request.body);
       const { caller } = request as Caller;
-      if (caller && 'login' in caller) mayCall(options, operation, caller);
+      if (caller && 'login' in caller) requireAllowed(options, operation, caller);
       const answer = await perform(options, operation, request, reply, caller, makeCall);
       if ('stream' in answer) return sendStream(reply, answer);
       const wrong = fits?.(answer.status, answer.body);
@@ -231,7 +231,7 @@ function perform(
  * Checks that the token may be used for the operation, and that the caller has its permission.
  * @rule oauth.use.scope
  */
-function mayCall({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
+function requireAllowed({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
   const { scopes } = caller;
   if (scopes && !operations[route].scopes.some((scope) => grantsScope(scopes, scope))) throw lacksScope(operations[route].scopes);
   if (!allows(caller, allow)) throw lacks(allow);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { isRefused } from '../../../test/support/refusals.ts';
+import { assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 import { selectPage, toPage } from './paging.ts';
 import { sql } from '../database/sql.ts';
@@ -23,9 +23,9 @@ test('paging.limits.limit', async () => {
   assert.equal((await call(ROUTE, { query: { limit: 100 } })).status, 200);
   assert.equal((await call(ROUTE, { query: { limit: 1 } })).body.items.length, 1);
   for (const limit of ['0', '-1', '101', '1.5', 'many', '', '1e9', '99999999999999999999']) {
-    isRefused(await call(ROUTE, { query: { limit } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query: { limit } }), 400, 'malformed_request');
   }
-  isRefused(await call(ROUTE, { query: { limit: [1, 101] } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { query: { limit: [1, 101] } }), 400, 'malformed_request');
 });
 
 test('paging.limits.offset', async () => {
@@ -33,7 +33,8 @@ test('paging.limits.offset', async () => {
   const { body } = await call(ROUTE, { query: { offset: 3 } });
   assert.deepEqual([body.offset, body.items.length, body.total], [3, 2, 5]);
   assert.equal((await call(ROUTE, { query: { offset: 2_147_483_647 } })).status, 200);
-  for (const offset of ['-1', '0.5', 'first', '2147483648']) isRefused(await call(ROUTE, { query: { offset } }), 400, 'malformed_request');
+  for (const offset of ['-1', '0.5', 'first', '2147483648'])
+    assertRefused(await call(ROUTE, { query: { offset } }), 400, 'malformed_request');
 });
 
 test('paging.list.total', async () => {

@@ -1,7 +1,7 @@
 // run: own server because it sets MILLRACE_REQUESTS_PER_MINUTE
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesRows, isRefused } from '../../../test/support/refusals.ts';
+import { changesRows, assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_REQUESTS_PER_MINUTE: '3', MILLRACE_ROLE: 'api' });
@@ -20,7 +20,7 @@ test('requests.rate.refused', async () => {
   }
   await changesRows(server, { task_execution: 0, live_execution: 0 }, async () => {
     const refused = await call(START, { body: { executable: task.id } });
-    isRefused(refused, 429, 'too_many_requests');
+    assertRefused(refused, 429, 'too_many_requests');
     const wait = refused.headers.get('retry-after');
     assert.match(wait ?? '', /^([1-9]|1\d|20)$/);
     assert.deepEqual(
@@ -28,16 +28,16 @@ test('requests.rate.refused', async () => {
       ['3', '0', wait],
     );
     assert.match(refused.body.message, new RegExp(`wait ${wait} seconds`));
-    isRefused(await call(START, { body: { executable: 'no id', more: true } }), 429, 'too_many_requests');
-    isRefused(await call(START, { token: 'mrp_unknown', body: {} }), 401, 'not_signed_in');
+    assertRefused(await call(START, { body: { executable: 'no id', more: true } }), 429, 'too_many_requests');
+    assertRefused(await call(START, { token: 'mrp_unknown', body: {} }), 401, 'not_signed_in');
   });
 
   const path = { executionId: started[0] ?? '' };
   for (let index = 0; index < 3; index += 1) assert.equal((await call(READ, { path })).status, 200, 'another operation');
-  isRefused(await call(READ, { path }), 429, 'too_many_requests');
-  isRefused(await call(READ, { path: { executionId: crypto.randomUUID() } }), 429, 'too_many_requests');
+  assertRefused(await call(READ, { path }), 429, 'too_many_requests');
+  assertRefused(await call(READ, { path: { executionId: crypto.randomUUID() } }), 429, 'too_many_requests');
   const other = await make.user({ permissions: ['SVC_OPERATOR'] });
-  isRefused(await call(READ, { token: other.token, path: { executionId: 'no id' } }), 400, 'malformed_request');
+  assertRefused(await call(READ, { token: other.token, path: { executionId: 'no id' } }), 400, 'malformed_request');
   for (let index = 0; index < 5; index += 1)
     assert.equal((await call('GET /orchestration/workspaces')).status, 200, 'an operation that lists no 429');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -10,7 +10,7 @@ test('requests.path.literal', async () => {
   for (const path of ['/api/v1/audits/settings', '/api/v1/audits/archive', '/api/v1/groups/settings', '/api/v1/groups/settings/'])
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const answer = await call(`${method} ${path}`, { query: { date: '2026-01-01' }, body: method === 'PATCH' ? [] : undefined });
-      isRefused(answer, 404, 'route_unknown');
+      assertRefused(answer, 404, 'route_unknown');
       assert.equal(answer.headers.get('allow'), null, `${method} ${path}`);
     }
   for (const [route, allowed] of [
@@ -32,7 +32,7 @@ test('requests.path.literal', async () => {
     );
     assert.equal(answer.headers.get('allow'), allowed, route);
   }
-  isRefused(await call('GET /api/v1/audits/setting'), 400, 'malformed_request');
+  assertRefused(await call('GET /api/v1/audits/setting'), 400, 'malformed_request');
 });
 
 test('requests.query.repeated', async () => {
@@ -41,11 +41,11 @@ test('requests.query.repeated', async () => {
   const [one, both] = [await list('limit=1'), await list('limit=5&limit=1&limit=2')];
   assert.deepEqual([one.body.limit, both.status, both.body.limit], [1, 200, 2], JSON.stringify(both.body));
   assert.equal((await list(`workspaceId=${first.id}&workspaceId=${second.id}`)).status, 200);
-  isRefused(await list('limit=2&limit=x'), 400, 'malformed_request');
+  assertRefused(await list('limit=2&limit=x'), 400, 'malformed_request');
   assert.equal((await list('limit=x&limit=2')).status, 200);
   const types = await call('GET /orchestration/artifacts?types=standard&types=route');
   assert.equal(types.status, 200, 'a parameter that is a list has all its values');
-  isRefused(await call('GET /orchestration/artifacts?types=none&types=route'), 400, 'malformed_request');
+  assertRefused(await call('GET /orchestration/artifacts?types=none&types=route'), 400, 'malformed_request');
 });
 
 test('requests.body.null-read-only', async () => {

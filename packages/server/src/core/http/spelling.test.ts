@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { createClient } from '@millrace/contract/client';
-import { errorOf, isRefused } from '../../../test/support/refusals.ts';
+import { errorOf, assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -169,7 +169,7 @@ test('requests.words.refusal', async () => {
   const { token } = await make.user();
   const refused = async (headers: Record<string, string>) => {
     const answer = await call('GET /account/roles', { token, headers });
-    isRefused(answer, 403, 'forbidden');
+    assertRefused(answer, 403, 'forbidden');
     return errorOf(answer.body).message;
   };
   assert.match(await refused({ 'talend-version': '2021-03' }), /needs the permission TMC_ROLE_MANAGEMENT\./);
@@ -177,7 +177,7 @@ test('requests.words.refusal', async () => {
   const unknown = await call('POST /api/v1/webhooks', {
     body: { name: 'x', url: 'https://hooks.example.com/', eventTypes: ['com.qlik.v1.nothing'] },
   });
-  isRefused(unknown, 400, 'event_type_unknown');
+  assertRefused(unknown, 400, 'event_type_unknown');
   assert.match(errorOf(unknown.body).message, /'com\.qlik\.v1\.nothing'/);
 
   const name = 'com.service.v1.PROD';
@@ -193,7 +193,7 @@ test('a refusal with a very long name is spelled in time that grows with its len
   const name = " 'a".repeat(100_000);
   for (const headers of [{}, { 'talend-version': '2021-03' }]) {
     const answer = await call('POST /account/roles', { headers, body: { name: 'Long', [name]: true } });
-    isRefused(answer, 400, 'malformed_request');
+    assertRefused(answer, 400, 'malformed_request');
     assert.ok(JSON.stringify(answer.body).includes(name));
   }
 });

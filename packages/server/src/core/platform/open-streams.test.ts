@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { standInEngine } from '../../../test/support/engine.ts';
-import { isRefused } from '../../../test/support/refusals.ts';
+import { assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const LIMIT = 3;
@@ -46,10 +46,10 @@ describe('requests.streams.refused', () => {
     assert.deepEqual(streams.map(({ status }) => status).toSorted(), [200, 200, 200, 429, 429]);
 
     const refused = await call(FOLLOW, { token: second, path: { id } });
-    isRefused(refused, 429, 'too_many_requests');
+    assertRefused(refused, 429, 'too_many_requests');
     assert.match(refused.body.message, /You have 3 streams open at this server/);
     assert.equal(refused.headers.get('retry-after'), '5');
-    isRefused(await call(DOWNLOAD, { token: reader.token, body: toDownload }), 429, 'too_many_requests');
+    assertRefused(await call(DOWNLOAD, { token: reader.token, body: toDownload }), 429, 'too_many_requests');
     assert.equal((await call('GET /account/me', { token: reader.token })).status, 200);
 
     const other = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
@@ -61,7 +61,7 @@ describe('requests.streams.refused', () => {
   test('does not count a stream that has ended or was refused', async () => {
     const { token } = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
     for (let tries = 0; tries < 2 * LIMIT; tries += 1) {
-      isRefused(await call(FOLLOW, { token, path: { id: crypto.randomUUID() } }), 404, 'not_found');
+      assertRefused(await call(FOLLOW, { token, path: { id: crypto.randomUUID() } }), 404, 'not_found');
       assert.equal((await call(DOWNLOAD, { token, body: toDownload })).status, 200);
     }
     // The callers disconnect at different moments between the request and the answer.

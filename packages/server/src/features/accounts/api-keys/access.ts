@@ -35,6 +35,6 @@ async function lock(tx: Tx, id: string, where: Sql): Promise<{ id: string; accou
 }
 
 /** Requires that the tenant of a path is the tenant of the caller. */
-export function isTenantOf(actor: Actor, id: string): void {
+export function requireTenantOf(actor: Actor, id: string): void {
   if (id.toLowerCase() !== actor.tenant) throw notFound('Tenant', id);
 }

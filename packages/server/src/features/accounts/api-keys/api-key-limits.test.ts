@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const READ = 'GET /api/v1/api-keys/configs/{tenantId}';
@@ -35,14 +35,14 @@ test('api-keys.limits.change', async () => {
     ['max_keys_per_user', 'P1D'],
     ['scim_externalClient_expiry', 'P1D'],
   ] as const)
-    isRefused(await limit(field, value), 400, 'malformed_request');
+    assertRefused(await limit(field, value), 400, 'malformed_request');
   const weak = await make.user();
   assert.deepEqual((await call(READ, { token: weak.token, path })).body, { max_keys_per_user: 7 });
   await leavesNothing(server, CHANGE, { token: weak.token, path, body }, 403, 'forbidden', ...TABLES);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_USER_MANAGEMENT'] });
   for (const route of [READ, CHANGE])
-    isRefused(await call(route, { token: stranger.token, path, ...(route === CHANGE && { body }) }), 404, 'not_found');
-  isRefused(await call(READ, { path: { tenantId: newId() } }), 404, 'not_found');
+    assertRefused(await call(route, { token: stranger.token, path, ...(route === CHANGE && { body }) }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { tenantId: newId() } }), 404, 'not_found');
   assert.equal((await limit('max_keys_per_user', null)).status, 204);
   assert.deepEqual(await limits(), {});
 });

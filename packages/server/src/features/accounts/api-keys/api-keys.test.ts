@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/api-keys';
@@ -44,7 +44,7 @@ test('creates a key, which is a personal access token', async () => {
   for (const wrong of ['7D', 'P', 'PT', 'P1.5D', 'P-1D', 'P1D1Y', 'p1d', 'P100Y'])
     await leavesNothing(server, CREATE, { token, body: { description: 'x', expiry: wrong } }, 400, 'malformed_request', TABLE);
   assert.equal((await call(DELETE, { token, path: { id } })).status, 204);
-  isRefused(await call('GET /account/me', { token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token }), 401, 'not_signed_in');
 });
 
 test('api-keys.create.own', async () => {
@@ -63,14 +63,14 @@ test('api-keys.all.own', async () => {
   assert.deepEqual(descriptions(await call(LIST, { token: manager.token, query: { sub: owner.id } })), ['own', 'test']);
   assert.deepEqual(descriptions(await call(LIST, { token: stranger.token, query: { sub: owner.id } })), []);
   for (const { token } of [other, stranger]) {
-    isRefused(await call(READ, { token, path }), 404, 'not_found');
+    assertRefused(await call(READ, { token, path }), 404, 'not_found');
     await leavesNothing(server, DELETE, { token, path }, 404, 'not_found', TABLE);
   }
   assert.equal((await call(READ, { token: manager.token, path })).body.createdByUser, owner.id);
   const program = await make.user({ type: 'SERVICE' });
   assert.deepEqual(descriptions(await call(LIST, { token: manager.token, query: { sub: program.id } })), []);
   assert.equal((await call(DELETE, { token: manager.token, path })).status, 204);
-  isRefused(await call('GET /account/me', { token: key.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: key.token }), 401, 'not_signed_in');
 });
 
 test('api-keys.change.own', async () => {
@@ -105,6 +105,6 @@ test('api-keys.list.filters', async () => {
   const rest = await call(`GET ${href.slice(server.url.length)}`, { token });
   assert.deepEqual([...descriptions(page), ...descriptions(rest)], ['a', 'C', 'b', 'test']);
   assert.ok(rest.body.links.prev.href.includes('endingBefore='));
-  isRefused(await list({ sort: 'name' }), 400, 'malformed_request');
-  isRefused(await list({ startingAfter: 'x' }), 400, 'malformed_request');
+  assertRefused(await list({ sort: 'name' }), 400, 'malformed_request');
+  assertRefused(await list({ startingAfter: 'x' }), 400, 'malformed_request');
 });

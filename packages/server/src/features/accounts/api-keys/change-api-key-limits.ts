@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { replaceLimits, selectLimits } from '../tokens/index.ts';
 import { lockTenant } from '../users/index.ts';
-import { isTenantOf } from './access.ts';
+import { requireTenantOf } from './access.ts';
 
 const LIMITS_PATCH = {
   '/max_api_key_expiry': { ops: ['replace'], value: 'DurationLimit' },
@@ -18,7 +18,7 @@ export const changeApiKeyLimits = endpoint('PATCH /api/v1/api-keys/configs/{tena
 
   async run({ actor, tx, path, body }) {
     const steps = readPatch(body, LIMITS_PATCH);
-    isTenantOf(actor, path.tenantId);
+    requireTenantOf(actor, path.tenantId);
     await lockTenant(tx, actor);
     const limits = await selectLimits(tx, actor);
     for (const step of steps) {

@@ -2,7 +2,7 @@ import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { createToken } from '../tokens/index.ts';
 import { API_KEYS } from './records.ts';
-import { isOwnSubject } from './rules.ts';
+import { requireOwnSubject } from './rules.ts';
 
 /** Creates an API key of the caller. Only this answer contains its secret. */
 export const createApiKey = endpoint('POST /api/v1/api-keys', {
@@ -10,7 +10,7 @@ export const createApiKey = endpoint('POST /api/v1/api-keys', {
 
   async run(call) {
     const { actor, body } = call;
-    isOwnSubject(actor, body.sub);
+    requireOwnSubject(actor, body.sub);
     const { row, secret } = await createToken(call, { name: body.description, expiry: body.expiry });
     return { status: 201, body: { ...(await readRecord(call, API_KEYS, row.id)), token: secret } };
   },

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectLimits } from '../tokens/index.ts';
-import { isTenantOf } from './access.ts';
+import { requireTenantOf } from './access.ts';
 import { toLimitsJson } from './json.ts';
 
 /** Reads the limits of API keys. */
@@ -8,7 +8,7 @@ export const getApiKeyLimits = endpoint('GET /api/v1/api-keys/configs/{tenantId}
   allow: 'signed-in',
 
   async run({ actor, tx, path }) {
-    isTenantOf(actor, path.tenantId);
+    requireTenantOf(actor, path.tenantId);
     return { status: 200, body: toLimitsJson(await selectLimits(tx, actor)) };
   },
 });

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
  * Requires that a new key belongs to the caller.
  * @rule api-keys.create.own
  */
-export function isOwnSubject(actor: Actor, sub: string | undefined): void {
+export function requireOwnSubject(actor: Actor, sub: string | undefined): void {
   if (sub !== undefined && sub.toLowerCase() !== actor.id)
     throw invalid('malformed_request', 'body.sub is not your own id: leave it out. Callers create keys only for themselves.');
 }

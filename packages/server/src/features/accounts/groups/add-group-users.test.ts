@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ADD = 'POST /account/groups/{id}/users';
@@ -82,10 +82,10 @@ test('refuses unknown ids, groups of other tenants and callers without the permi
   const weak = await make.user();
   for (const route of [ADD, LIST, REMOVE]) {
     const sent = { ...(route === ADD && { body: [member.id] }) };
-    isRefused(await call(route, { ...sent, path: { id: newId(), userId: member.id } }), 404, 'not_found');
-    isRefused(await call(route, { ...sent, token: stranger.token, path: { id, userId: member.id } }), 404, 'not_found');
-    isRefused(await call(route, { ...sent, token: weak.token, path: { id, userId: member.id } }), 403, 'forbidden');
+    assertRefused(await call(route, { ...sent, path: { id: newId(), userId: member.id } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, token: stranger.token, path: { id, userId: member.id } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, token: weak.token, path: { id, userId: member.id } }), 403, 'forbidden');
   }
-  isRefused(await call(REMOVE, { path: { id, userId: newId() } }), 404, 'not_found');
+  assertRefused(await call(REMOVE, { path: { id, userId: newId() } }), 404, 'not_found');
   assert.deepEqual((await call('GET /account/groups/{id}', { path: { id } })).body.userIds, [member.id]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ADD = 'POST /account/users/{id}/groups';
@@ -54,7 +54,7 @@ test('groups.of-user.permission', async () => {
     assert.equal((await call(LIST, { token: manager.token, path: { id } })).status, 200);
     assert.equal((await call(REMOVE, { token: manager.token, path: { id, groupId: west } })).status, 204);
   }
-  isRefused(await call(LIST, { token, path: { id } }), 403, 'forbidden');
+  assertRefused(await call(LIST, { token, path: { id } }), 403, 'forbidden');
   await leavesNothing(server, ADD, { token, path: { id }, body: [west] }, 403, 'forbidden', TABLE);
   await leavesNothing(server, REMOVE, { token, path: { id, groupId: west } }, 403, 'forbidden', TABLE);
 });

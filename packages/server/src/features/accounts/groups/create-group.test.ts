@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /account/groups';
@@ -56,7 +56,7 @@ test('groups.members.tenant', async () => {
 test('groups.all.permission', async () => {
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_GROUP_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token: without.token, body: { name: 'No' } }, 403, 'forbidden', ...TABLES);
-  isRefused(await call(ROUTE, { token: undefined, body: { name: 'No' } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body: { name: 'No' } }), 401, 'not_signed_in');
   const only = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: only.token, body: { name: 'Yes' } })).status, 201);
 });
@@ -69,6 +69,6 @@ test('refuses blank and overlong names, malformed ids and unknown fields', async
 test('answers 404 to an unknown group and to a group of another tenant', async () => {
   const { body } = await call(ROUTE, { body: { name: 'Hidden' } });
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
-  isRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');
-  isRefused(await call(READ, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { id: newId() } }), 404, 'not_found');
 });

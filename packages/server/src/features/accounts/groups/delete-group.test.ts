@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /account/groups/{id}';
@@ -27,7 +27,7 @@ test('groups.delete.authorisations', async () => {
     assert.equal((await call(ROUTE, { path: { id: deleted.id } })).status, 204);
   });
   assert.deepEqual(await groupIds(), [kept.id]);
-  isRefused(await call(ROUTE, { path: { id: deleted.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: deleted.id } }), 404, 'not_found');
 });
 
 test('leaves no rows of a group that is deleted while it is added to a project or gets members', async () => {

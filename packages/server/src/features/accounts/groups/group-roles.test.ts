@@ -4,7 +4,7 @@ import type { Permission } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { untilLocksWait } from '../../../../test/support/locks.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
@@ -144,6 +144,6 @@ test('a caller without the permission to give roles adds no user to a group that
     await untilLocksWait(platform.db.reader);
     return { answer };
   });
-  isRefused(await added.answer, 403, 'forbidden');
+  assertRefused(await added.answer, 403, 'forbidden');
   assert.deepEqual((await call('GET /account/groups/{id}', { path: { id } })).body.userIds, []);
 });

@@ -16,7 +16,7 @@ import { renameGroup } from './rename-group.ts';
 
 export { findGroupIds, holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf, groupProvider } from './json.ts';
-export { requireMembersRemovable, mayRename, requireMembersAddable } from './members.ts';
+export { requireMembersRemovable, requireMayRename, requireMembersAddable } from './members.ts';
 export { nestGroups, selectGroupIds } from './nesting.ts';
 export { exchangeGroups, insertGroup, insertMembers, removeGroup, removeMember, removeOtherMembers, updateGroup } from './queries.ts';
 

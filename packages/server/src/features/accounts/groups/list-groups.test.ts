@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /account/groups';
@@ -53,13 +53,13 @@ test('with some groups', async (suite) => {
     assert.deepEqual(Object.values(pageOf(await call(ROUTE, { query: { size: 5 } }))).join(' '), 'true true 1 5 5 1');
     assert.deepEqual((await call(ROUTE, { query: { page: 2_147_483_647, size: 100 } })).body, []);
     for (const query of [{ page: 0 }, { page: -1 }, { page: 'one' }, { size: 0 }, { size: 101 }, { size: '' }, { page: 1e12 }])
-      isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
+      assertRefused(await call(ROUTE, { query }), 400, 'malformed_request');
   });
 
   await suite.test('shows nothing of another tenant, and refuses callers without the permission', async () => {
     const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
     const answer = await call(ROUTE, { token: stranger.token });
     assert.deepEqual([answer.body, answer.headers.get('total-elements')], [[], '0']);
-    isRefused(await call(ROUTE, { token: (await make.user({ permissions: ['SVC_USER_MANAGEMENT'] })).token }), 403, 'forbidden');
+    assertRefused(await call(ROUTE, { token: (await make.user({ permissions: ['SVC_USER_MANAGEMENT'] })).token }), 403, 'forbidden');
   });
 });

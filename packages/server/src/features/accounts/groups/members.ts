@@ -3,7 +3,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRolesHeld } from '../roles/index.ts';
-import { mayAssignRoles } from '../users/index.ts';
+import { requireAssignableRoles } from '../users/index.ts';
 import { selectRolesOfGroups } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { selectRolesOfGroups } from './queries.ts';
  * @rule groups.roles.permission
  */
 export async function requireMembersRemovable(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
-  if ((await selectRolesOfGroups(tx, groups)).length > 0) mayAssignRoles(actor);
+  if ((await selectRolesOfGroups(tx, groups)).length > 0) requireAssignableRoles(actor);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function requireMembersRemovable(tx: Tx, actor: Actor, groups: read
  */
 export async function requireMembersAddable(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
   const roles = await selectRolesOfGroups(tx, groups);
-  if (roles.length > 0) mayAssignRoles(actor);
+  if (roles.length > 0) requireAssignableRoles(actor);
   requireRolesHeld(actor, roles);
 }
 
@@ -28,7 +28,7 @@ export async function requireMembersAddable(tx: Tx, actor: Actor, groups: readon
  * Requires that the actor may give a locked group a name. If the identity provider names the groups of people, a renamed group gets other members.
  * @rule sign-in.openid.group-names
  */
-export async function mayRename(
+export async function requireMayRename(
   { tx, actor, openId }: { tx: Tx; actor: Actor; openId: Platform['openId'] },
   group: { id: string; name: string },
   name: string,

@@ -3,7 +3,7 @@ import { findUser } from '../users/index.ts';
 import { lockGroup } from './access.ts';
 import { requireMembersRemovable } from './members.ts';
 import { removeMember } from './queries.ts';
-import { wasMember } from './rules.ts';
+import { requireMember } from './rules.ts';
 
 /** Removes a user from a group. */
 export const removeGroupUser = endpoint('DELETE /account/groups/{id}/users/{userId}', {
@@ -14,7 +14,7 @@ export const removeGroupUser = endpoint('DELETE /account/groups/{id}/users/{user
     await requireMembersRemovable(tx, actor, [group]);
     const user = await findUser(tx, actor, path.userId);
 
-    wasMember(await removeMember(tx, actor, group.id, user.id));
+    requireMember(await removeMember(tx, actor, group.id, user.id));
     return { status: 204 };
   },
 });

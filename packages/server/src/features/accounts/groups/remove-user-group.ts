@@ -3,7 +3,7 @@ import { findUser } from '../users/index.ts';
 import { lockGroup } from './access.ts';
 import { requireMembersRemovable } from './members.ts';
 import { removeMember } from './queries.ts';
-import { wasMember } from './rules.ts';
+import { requireMember } from './rules.ts';
 
 /** Removes a user from a group. */
 export const removeUserGroup = endpoint('DELETE /account/users/{id}/groups/{groupId}', {
@@ -14,7 +14,7 @@ export const removeUserGroup = endpoint('DELETE /account/users/{id}/groups/{grou
     const group = await lockGroup(tx, actor, path.groupId);
     await requireMembersRemovable(tx, actor, [group]);
 
-    wasMember(await removeMember(tx, actor, group.id, user.id));
+    requireMember(await removeMember(tx, actor, group.id, user.id));
     return { status: 204 };
   },
 });

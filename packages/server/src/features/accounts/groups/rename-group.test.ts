@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PATCH /account/groups/{id}';
@@ -24,16 +24,16 @@ test('groups.create.name: exactly one of two concurrent changes to the same name
   const [one, other] = [await createGroup(), await createGroup()];
   const answers = await Promise.all([one, other].map(({ id }) => call(ROUTE, { path: { id }, body: { name: 'Wanted' } })));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-  isRefused(answers.find(({ status }) => status === 409) ?? assert.fail(), 409, 'group_name_taken');
+  assertRefused(answers.find(({ status }) => status === 409) ?? assert.fail(), 409, 'group_name_taken');
 });
 
 test('refuses unknown ids, groups of other tenants and callers without the permission', async () => {
   const { id, name } = await createGroup();
   const body = { name: 'Never' };
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
-  isRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: stranger.token, path: { id }, body }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: (await make.user()).token, path: { id }, body }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { path: { id }, body: { name: ' ' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: stranger.token, path: { id }, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: (await make.user()).token, path: { id }, body }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { path: { id }, body: { name: ' ' } }), 400, 'malformed_request');
   assert.equal(await nameOf(id), name);
 });

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { changedRoles } from '../users/index.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { mayRename } from './members.ts';
+import { requireMayRename } from './members.ts';
 import { updateGroup } from './queries.ts';
 
 /** Renames a group, and replaces its roles if the body has some. */
@@ -13,7 +13,7 @@ export const renameGroup = endpoint('PATCH /account/groups/{id}', {
     const { actor, tx, path, body } = call;
     const { id } = await lockGroup(tx, actor, path.id);
     const group = await findGroup(tx, actor, id);
-    await mayRename(call, group, body.name);
+    await requireMayRename(call, group, body.name);
     const roles = await changedRoles(tx, actor, group, body.roleIds);
 
     await updateGroup(tx, actor, id, { name: body.name, roles });

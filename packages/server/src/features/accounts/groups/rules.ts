@@ -6,6 +6,6 @@ import { Problem } from '../../../core/base/problem.ts';
  * @rule groups.members.missing
  * @rule groups.of-user.missing
  */
-export function wasMember(removed: readonly unknown[]): void {
+export function requireMember(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is no member of the group.');
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { RoleRow } from './json.ts';
 import { insertRole, updateRole, type NewRole, type RoleValues } from './queries.ts';
-import { isNotBuiltIn, requireRolesHeld } from './rules.ts';
+import { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** Adds a role of the actor's tenant, and returns its id. */
 export async function addRole(tx: Tx, actor: Actor, role: Omit<NewRole, 'id' | 'tenant' | 'builtIn'>): Promise<string> {
@@ -20,7 +20,7 @@ export async function addRole(tx: Tx, actor: Actor, role: Omit<NewRole, 'id' | '
  * @rule roles.all.no-escalation
  */
 export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: RoleValues): Promise<void> {
-  isNotBuiltIn(role);
+  requireCustomRole(role);
   requireRolesHeld(actor, [role, { name: role.name, permissions: values.permissions ?? [] }]);
 
   await updateRole(tx, actor, role, values);

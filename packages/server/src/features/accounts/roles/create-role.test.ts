@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /account/roles';
@@ -82,8 +82,8 @@ test('roles.create.name', async () => {
 test('roles.all.permission', async () => {
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_ROLE_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token: without.token, body: { name: 'No' } }, 403, 'forbidden', ...TABLES);
-  isRefused(await call(LIST, { token: without.token }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { token: undefined, body: { name: 'No' } }), 401, 'not_signed_in');
+  assertRefused(await call(LIST, { token: without.token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined, body: { name: 'No' } }), 401, 'not_signed_in');
   const only = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: only.token, body: { name: 'Yes' } })).status, 201);
 });
@@ -124,6 +124,6 @@ test('roles.list.name', async () => {
 test('answers 404 to an unknown role and to a role of another tenant', async () => {
   const { body } = await call(ROUTE, { body: { name: 'Hidden' } });
   const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT', 'SVC_OPERATOR'], tenant: await make.otherTenant() });
-  isRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');
-  isRefused(await call(READ, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { id: newId() } }), 404, 'not_found');
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockRole } from './access.ts';
 import { removeRole } from './queries.ts';
-import { isNotBuiltIn } from './rules.ts';
+import { requireCustomRole } from './rules.ts';
 
 /** Deletes a role, and removes it from its users and groups. */
 export const deleteRole = endpoint('DELETE /account/roles/{id}', {
@@ -9,7 +9,7 @@ export const deleteRole = endpoint('DELETE /account/roles/{id}', {
 
   async run({ actor, tx, path }) {
     const role = await lockRole(tx, actor, path.id);
-    isNotBuiltIn(role);
+    requireCustomRole(role);
 
     await removeRole(tx, actor, role.id);
     return { status: 204 };

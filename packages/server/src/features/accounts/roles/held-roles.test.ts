@@ -133,12 +133,12 @@ const givingToGroups: Readonly<Record<string, [route: string, (role: string) => 
 };
 
 /** Asserts that a call is refused with the name of the missing permission, and changes nothing. */
-async function isRefusedToGive(route: string, sent: Sent): Promise<void> {
+async function assertRefusedToGive(route: string, sent: Sent): Promise<void> {
   const { body } = await leavesNothing(server, route, { ...sent, token: caller.token }, 403, 'role_has_more_permissions', ...TABLES);
   assert.match(errorOf(body).message, /\(SVC_PROJECT_MANAGEMENT\)/);
 }
 
-async function isAccepted(route: string, sent: Sent): Promise<void> {
+async function assertAccepted(route: string, sent: Sent): Promise<void> {
   const { status, body } = await call(route, { ...sent, token: caller.token });
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
 }
@@ -146,8 +146,8 @@ async function isAccepted(route: string, sent: Sent): Promise<void> {
 describe('roles.all.no-escalation', () => {
   for (const [route, sent] of Object.entries(changing))
     test(`roles.all.no-escalation: ${route}`, async () => {
-      await isRefusedToGive(route, await sent(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT']));
-      await isAccepted(route, await sent(['SVC_OPERATOR']));
+      await assertRefusedToGive(route, await sent(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT']));
+      await assertAccepted(route, await sent(['SVC_OPERATOR']));
     });
 
   test('roles.all.no-escalation: a role with further permissions keeps its name and permissions', async () => {
@@ -160,9 +160,9 @@ describe('roles.all.no-escalation', () => {
       ['PUT /scim/v2/Roles/{id}', { path, body: { name: 'Renamed' } }],
       ['PATCH /api/v1/roles/{id}', { path, body: [{ op: 'replace', path: '/name', value: 'Renamed' }] }],
     ];
-    for (const [route, sent] of calls) await isRefusedToGive(route, sent);
+    for (const [route, sent] of calls) await assertRefusedToGive(route, sent);
     assert.deepEqual((await call('GET /account/roles/{id}', { path })).body, before);
-    await isAccepted('DELETE /account/roles/{id}', { path });
+    await assertAccepted('DELETE /account/roles/{id}', { path });
   });
 
   test('roles.all.no-escalation: the own role of a manager of roles gets no further permission', async () => {
@@ -185,8 +185,8 @@ describe('roles.all.no-escalation', () => {
 describe('users.roles.no-escalation', () => {
   for (const [how, [route, sent]] of Object.entries(giving))
     test(`users.roles.no-escalation: ${how}`, async () => {
-      await isRefusedToGive(route, await sent(await createRole(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT'])));
-      await isAccepted(route, await sent(await createRole(['SVC_OPERATOR'])));
+      await assertRefusedToGive(route, await sent(await createRole(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT'])));
+      await assertAccepted(route, await sent(await createRole(['SVC_OPERATOR'])));
     });
 
   test('users.roles.no-escalation: a new administrator', async () => {
@@ -199,23 +199,23 @@ describe('users.roles.no-escalation', () => {
     const { id } = await make.user({ permissions: ['SVC_PROJECT_MANAGEMENT'] });
     const { body } = await call('GET /account/users/{id}', { path: { id } });
     const weak = await createRole(['SVC_OPERATOR']);
-    const change = (roleIds: string[]) => isAccepted('PUT /account/users/{id}', { path: { id }, body: { ...body, roleIds } });
+    const change = (roleIds: string[]) => assertAccepted('PUT /account/users/{id}', { path: { id }, body: { ...body, roleIds } });
     await change([...body.roleIds, weak]);
     await change([weak]);
-    await isRefusedToGive('PUT /account/users/{id}', { path: { id }, body: { ...body, roleIds: [...body.roleIds, weak] } });
+    await assertRefusedToGive('PUT /account/users/{id}', { path: { id }, body: { ...body, roleIds: [...body.roleIds, weak] } });
   });
 });
 
 describe('groups.roles.no-escalation', () => {
   for (const [how, [route, sent]] of Object.entries(givingToGroups))
     test(`groups.roles.no-escalation: ${how}`, async () => {
-      await isRefusedToGive(route, await sent(await createRole(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT'])));
-      await isAccepted(route, await sent(await createRole(['SVC_OPERATOR'])));
+      await assertRefusedToGive(route, await sent(await createRole(['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT'])));
+      await assertAccepted(route, await sent(await createRole(['SVC_OPERATOR'])));
     });
 
   test('groups.roles.no-escalation: members are removed, and the group is deleted, without its permissions', async () => {
     const id = await createGroup({ userIds: [member.id], roleIds: [await createRole(['SVC_PROJECT_MANAGEMENT'])] });
-    await isAccepted('DELETE /account/groups/{id}/users/{userId}', { path: { id, userId: member.id } });
-    await isAccepted('DELETE /account/groups/{id}', { path: { id } });
+    await assertAccepted('DELETE /account/groups/{id}/users/{userId}', { path: { id, userId: member.id } });
+    await assertAccepted('DELETE /account/groups/{id}', { path: { id } });
   });
 });

@@ -12,7 +12,7 @@ export { addRole, changeRole } from './change-roles.ts';
 export { findRole, findRoleIds, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
 export { assignedRoles, isRoleAssigned, roleColumns, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
 export { insertRole, removeRole, selectRolesOfAccount } from './queries.ts';
-export { isNotBuiltIn, requireRolesHeld } from './rules.ts';
+export { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** The endpoints of roles. */
 export const roles: Feature = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /account/roles/{id}';
@@ -56,7 +56,7 @@ test('roles.delete.users', async () => {
   const { body } = await call('GET /account/me', { token: user.token });
   assert.deepEqual(body.permissions, []);
   assert.ok(!body.roles.some((role: { name: string }) => role.name === name));
-  isRefused(await call(DELETE, { path: { id } }), 404, 'not_found');
+  assertRefused(await call(DELETE, { path: { id } }), 404, 'not_found');
 });
 
 test('refuses unknown ids, roles of other tenants and callers without the permission', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -57,7 +57,7 @@ test('creates, replaces, changes, finds and deletes a group', async () => {
   const replaced = await call('PUT /scim/v2/Groups/{id}', { path: { id }, body: { displayName: 'Empty' } });
   assert.deepEqual([replaced.body.members, replaced.body.externalId], [[], undefined]);
   assert.equal((await call('DELETE /scim/v2/Groups/{id}', { path: { id } })).status, 204);
-  isRefused(await call('GET /scim/v2/Groups/{id}', { path: { id } }), 404, 'not_found');
+  assertRefused(await call('GET /scim/v2/Groups/{id}', { path: { id } }), 404, 'not_found');
 });
 
 test('scim.patch.operations: the examples of RFC 7644, section 3.5.2, for groups', async () => {
@@ -117,8 +117,8 @@ test('refuses members that do not exist, names that are taken, and groups of ano
   assert.equal(taken.body.scimType, 'uniqueness');
   await leavesNothing(server, 'POST /scim/v2/Groups', { body: { displayName: ' ' } }, 400, 'invalid_value', ...TABLES);
   const body = { displayName: 'Never' };
-  isRefused(await call('PUT /scim/v2/Groups/{id}', { token: foreign.token, path, body }), 404, 'not_found');
-  isRefused(await call('DELETE /scim/v2/Groups/{id}', { token: foreign.token, path }), 404, 'not_found');
+  assertRefused(await call('PUT /scim/v2/Groups/{id}', { token: foreign.token, path, body }), 404, 'not_found');
+  assertRefused(await call('DELETE /scim/v2/Groups/{id}', { token: foreign.token, path }), 404, 'not_found');
   assert.deepEqual((await call('GET /scim/v2/Groups/{id}', { path })).body, group);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
 import { askToken, createTestClient, tokensFor } from '../../oauth/oauth/clients/oauth.fixture.ts';
 
@@ -114,7 +114,7 @@ test('scim.patch.operations: several are applied in their order, and all or none
     assert.equal(answer.status, 400, JSON.stringify(wrong));
     assert.deepEqual(await read(id), before);
   }
-  isRefused(await call(ROUTE, { path: { id }, body: {} }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id }, body: {} }), 400, 'malformed_request');
   assert.equal((await call(ROUTE, { path: { id }, body: { Operations: [] } })).status, 200);
 });
 
@@ -132,11 +132,11 @@ test('scim.patch.path', async () => {
     'emails.value[type eq "x"]',
   ]) {
     const answer = await patch(id, { op: 'replace', path, value: 'x' });
-    isRefused(answer, 400, 'invalid_path');
+    assertRefused(answer, 400, 'invalid_path');
     assert.equal(answer.body.scimType, 'invalidPath');
   }
   for (const path of ['emails[type eq]', 'emails[type pr and]', 'emails[a[b pr]]'])
-    isRefused(await patch(id, { op: 'replace', path, value: 'x' }), 400, 'malformed_filter');
+    assertRefused(await patch(id, { op: 'replace', path, value: 'x' }), 400, 'malformed_filter');
   assert.deepEqual(await read(id), before);
 });
 
@@ -159,10 +159,10 @@ test('scim.patch.read-only', async () => {
   for (const path of ['groups', 'groups[type eq "direct"]', 'groups.display', 'roles.display', 'id', 'schemas', 'meta', 'META.created'])
     for (const op of ['add', 'replace', 'remove']) {
       const answer = await patch(id, { op, path, value: [] });
-      isRefused(answer, 400, 'immutable');
+      assertRefused(answer, 400, 'immutable');
       assert.equal(answer.body.scimType, 'mutability');
     }
-  isRefused(await patch(id, { op: 'replace', path: 'meta.planet', value: 'x' }), 400, 'invalid_path');
+  assertRefused(await patch(id, { op: 'replace', path: 'meta.planet', value: 'x' }), 400, 'invalid_path');
   assert.equal((await patch(id, { op: 'replace', value: { id: 'x', meta: { created: 'x' }, 'meta.created': 'x' } })).status, 200);
   assert.deepEqual(changeable(await read(id)), changeable(before));
 });
@@ -181,9 +181,9 @@ test('users.replace.no-email', async () => {
   const replace = (fields: object) => call('PUT /scim/v2/Users/{id}', { path: { id }, body: { ...rest, ...fields } });
   for (const none of [undefined, [], [{ value: '' }]])
     assert.deepEqual([(await replace({ emails: none, active: false })).status, (await read(id)).active], [200, false]);
-  isRefused(await replace({ emails: [{ value: 'nowhere' }] }), 400, 'invalid_value');
+  assertRefused(await replace({ emails: [{ value: 'nowhere' }] }), 400, 'invalid_value');
   assert.equal((await replace({ emails: [{ value: 'leaver@example.com' }] })).body.emails[0].value, 'leaver@example.com');
-  for (const none of [undefined, [], [{ value: '' }]]) isRefused(await replace({ emails: none }), 400, 'invalid_value');
+  for (const none of [undefined, [], [{ value: '' }]]) assertRefused(await replace({ emails: none }), 400, 'invalid_value');
   assert.equal((await read(id)).emails[0].value, 'leaver@example.com');
 });
 
@@ -191,7 +191,7 @@ test('scim.patch.no-target', async () => {
   const id = await create();
   for (const path of ['phoneNumbers[value eq "1"].value', 'phoneNumbers[type co "o"].value', 'roles[value eq "1"].value']) {
     const answer = await patch(id, { op: 'replace', path, value: '1' });
-    isRefused(answer, 400, 'no_target');
+    assertRefused(answer, 400, 'no_target');
     assert.equal(answer.body.scimType, 'noTarget');
   }
   assert.equal((await patch(id, { op: 'remove', path: 'phoneNumbers[type eq "work"]' })).status, 200);

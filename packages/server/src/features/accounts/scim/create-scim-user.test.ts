@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /scim/v2/Users';
@@ -140,8 +140,8 @@ test('scim.body.length', async () => {
       assert.equal(created[name], longest);
       const path = { id: created.id };
       const Operations = [{ op: 'replace', path: name, value: tooLong }];
-      isRefused(await call(`PUT /scim/v2/${kind}/{id}`, { path, body: { ...created, [name]: tooLong } }), 400, 'invalid_value');
-      isRefused(await call(`PATCH /scim/v2/${kind}/{id}`, { path, body: { Operations } }), 400, 'invalid_value');
+      assertRefused(await call(`PUT /scim/v2/${kind}/{id}`, { path, body: { ...created, [name]: tooLong } }), 400, 'invalid_value');
+      assertRefused(await call(`PATCH /scim/v2/${kind}/{id}`, { path, body: { Operations } }), 400, 'invalid_value');
       assert.deepEqual((await call(`GET /scim/v2/${kind}/{id}`, { path })).body, created);
     }
   const names = { givenName: 'x'.repeat(255), familyName: 'y'.repeat(255) };
@@ -214,7 +214,7 @@ test('scim.all.permission', async () => {
       const answers = [await call(`GET /scim/v2/${other}`, { token }), await call(`POST /scim/v2/${other}/.search`, { token, body: {} })];
       for (const answer of answers)
         if (kind === other) assert.equal(answer.status, 200);
-        else isRefused(answer, 403, 'forbidden');
+        else assertRefused(answer, 403, 'forbidden');
     }
   const { token } = managers.Users;
   await leavesNothing(server, CREATE, { token, body: userBody({ roles: [{ value: operator }] }) }, 403, 'forbidden', ...TABLES);
@@ -237,13 +237,13 @@ test('deletes and disables users by the rules of users', async () => {
   const user = await make.user();
   const disabled = await call('PATCH /scim/v2/Users/{id}', { path: { id: user.id }, body: disabling });
   assert.equal(disabled.body.active, false);
-  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
   assert.equal((await call(DELETE, { path: { id: user.id } })).status, 204);
-  isRefused(await call(READ, { path: { id: user.id } }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { id: user.id } }), 404, 'not_found');
   const owner = await make.user();
   await make.workspace({ owner: owner.id });
   await leavesNothing(server, DELETE, { path: { id: owner.id } }, 409, 'account_in_use', ...TABLES);
   for (const id of [newId(), (await make.user({ type: 'SERVICE' })).id, (await make.user({ tenant: await make.otherTenant() })).id])
     for (const route of [READ, REPLACE, DELETE])
-      isRefused(await call(route, { path: { id }, ...(route === REPLACE && { body: userBody() }) }), 404, 'not_found');
+      assertRefused(await call(route, { path: { id }, ...(route === REPLACE && { body: userBody() }) }), 404, 'not_found');
 });

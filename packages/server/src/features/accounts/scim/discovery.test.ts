@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CONFIG = 'GET /scim/v2/ServiceProviderConfig';
@@ -45,7 +45,7 @@ test('the discovery has the schema and the resource type of users, groups and ro
 
 test('scim.discovery.filter', async () => {
   for (const kind of ['Schemas', 'ResourceTypes'])
-    isRefused(await call(`GET /scim/v2/${kind}`, { token: undefined, query: { filter: 'id pr' } }), 403, 'forbidden');
+    assertRefused(await call(`GET /scim/v2/${kind}`, { token: undefined, query: { filter: 'id pr' } }), 403, 'forbidden');
 });
 
 test('unknown paths and refusals are answered in the error format of SCIM', async () => {
@@ -76,9 +76,9 @@ test('unknown paths and refusals are answered in the error format of SCIM', asyn
     ['GET /scim/v2/Schemas/{id}', { path: { id: 'x'.repeat(256) } }],
     ['GET /scim/v2/ResourceTypes/{id}', { path: { id: 'x'.repeat(256) } }],
   ] as const)
-    isRefused(await call(route, { token: undefined, ...path }), 400, 'malformed_request');
+    assertRefused(await call(route, { token: undefined, ...path }), 400, 'malformed_request');
   const refused = await call('GET /scim/v2/Users', { token: undefined });
   assert.deepEqual(Object.keys(refused.body), ['schemas', 'status', 'detail']);
   assert.equal(refused.headers.get('content-type'), 'application/scim+json; charset=utf-8');
-  isRefused(refused, 401, 'not_signed_in');
+  assertRefused(refused, 401, 'not_signed_in');
 });

@@ -6,7 +6,7 @@ import {
   insertGroup,
   insertMembers,
   lockGroup,
-  mayRename,
+  requireMayRename,
   nestGroups,
   removeGroup,
   removeOtherMembers,
@@ -95,7 +95,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
   async replace(call, row, wanted) {
     const { tx, actor } = call;
     const { name, externalId, members } = toGroup(wanted, row);
-    await mayRename(call, row, name);
+    await requireMayRename(call, row, name);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
     const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
     const isMember = new Set(row.members.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const USERS = 'POST /scim/v2/Users';
@@ -206,8 +206,8 @@ test('scim.groups.plain-member', async () => {
     call('PATCH /scim/v2/Groups/{id}', { path: { id: group.id }, body: { Operations: [{ op, path: 'members', value }] } });
   assert.deepEqual(members(await patch('Add', other)).toSorted(), [one, other].toSorted());
   assert.deepEqual(members(await patch('Remove', [one])), [other]);
-  isRefused(await patch('Add', 'nobody'), 400, 'invalid_value');
-  isRefused(await patch('Add', 5), 400, 'invalid_value');
+  assertRefused(await patch('Add', 'nobody'), 400, 'invalid_value');
+  assertRefused(await patch('Add', 5), 400, 'invalid_value');
 });
 
 test('the letter case of a login or an email address makes no second person', async () => {

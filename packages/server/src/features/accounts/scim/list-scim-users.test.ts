@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /scim/v2/Users';
@@ -122,11 +122,11 @@ test('scim.filter.unknown', async () => {
   ];
   for (const filter of wrong) {
     for (const answer of [await call(LIST, { token, query: { filter } }), await call(SEARCH, { token, body: { filter } })]) {
-      isRefused(answer, 400, 'malformed_filter');
+      assertRefused(answer, 400, 'malformed_filter');
       assert.equal(answer.body.scimType, 'invalidFilter', filter);
     }
   }
-  isRefused(await call(LIST, { token, query: { filter: 'x'.repeat(2001) } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { token, query: { filter: 'x'.repeat(2001) } }), 400, 'malformed_request');
 });
 
 test('scim.list.sort', async () => {
@@ -137,7 +137,7 @@ test('scim.list.sort', async () => {
   assert.deepEqual((await logins({ sortBy: 'title', sortOrder: 'descending' })).slice(0, 2), ['bjensen', 'john']);
   for (const sortBy of ['planet', 'groups', '', 'a b']) {
     const answer = await call(LIST, { token, query: { sortBy } });
-    isRefused(answer, 400, 'invalid_path');
+    assertRefused(answer, 400, 'invalid_path');
   }
 });
 

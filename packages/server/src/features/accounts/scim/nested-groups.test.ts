@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -66,7 +66,7 @@ test('groups.nesting.circle', async () => {
     assert.ok(answer.body.detail.includes(`${path}.`), answer.body.detail);
     assert.equal(answer.body.scimType, 'invalidValue');
   }
-  isRefused(await add(inner, outer), 400, 'group_circle');
+  assertRefused(await add(inner, outer), 400, 'group_circle');
 });
 
 test('two simultaneous changes form no cycle', async () => {

@@ -2,7 +2,7 @@
 import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { addRole, changeRole, isNotBuiltIn, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
+import { addRole, changeRole, requireCustomRole, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
 import { isScimObject, type ScimObject } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
@@ -48,7 +48,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
   replace: async ({ tx, actor, wordsSent }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, wordsSent, row)),
   async remove({ tx, actor }, row) {
-    isNotBuiltIn(row);
+    requireCustomRole(row);
     await removeRole(tx, actor, row.id);
   },
 };

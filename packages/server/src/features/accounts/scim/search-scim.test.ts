@@ -41,10 +41,10 @@ test('scim.search.root', async () => {
   assert.deepEqual((await find({ filter }, await tokenWith('SVC_GROUP_MANAGEMENT'))).types, ['Group', 'Group', 'Group']);
   assert.deepEqual((await find({ filter }, await tokenWith('SVC_ROLE_MANAGEMENT', 'SVC_USER_MANAGEMENT'))).types, ['User', 'User', 'User']);
   for (const broken of ['noSuch eq "x"', 'displayName sw', '('])
-    isRefusedByScim(await call(SEARCH, { body: { filter: broken } }), 400, 'invalidFilter');
+    assertRefusedByScim(await call(SEARCH, { body: { filter: broken } }), 400, 'invalidFilter');
   const { status } = await call(SEARCH, { body: { filter }, token: await tokenWith('SVC_OPERATOR') });
   assert.equal(status, 403);
 });
 
-const isRefusedByScim = ({ status, body }: Awaited<ReturnType<typeof call>>, expected: number, type: string): void =>
+const assertRefusedByScim = ({ status, body }: Awaited<ReturnType<typeof call>>, expected: number, type: string): void =>
   assert.deepEqual([status, body.scimType], [expected, type], JSON.stringify(body));

@@ -1,6 +1,6 @@
 /** Passwords of users that identity providers send. */
 import { invalid } from '../../../core/base/problem.ts';
-import { faultOfPassword, hasherOf, lockPerson, mayGiveAccess, replacePassword, requirePersonHeld } from '../sign-in/index.ts';
+import { faultOfPassword, hasherOf, lockPerson, requireMayGiveAccess, replacePassword, requirePersonHeld } from '../sign-in/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimCall } from './resources.ts';
 
@@ -17,7 +17,7 @@ export async function preparePassword(
 ): Promise<(id: string) => Promise<void>> {
   const password = wanted['password'];
   if (typeof password !== 'string') return async () => {};
-  mayGiveAccess(call.actor);
+  requireMayGiveAccess(call.actor);
   const fault = faultOfPassword(password, user);
   if (fault !== undefined) throw invalid('invalid_value', fault);
   if (existing !== undefined) await requirePersonHeld(call.tx, call.actor, await lockPerson(call.tx, call.actor, existing));

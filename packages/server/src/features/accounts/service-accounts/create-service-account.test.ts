@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /account/service-accounts';
@@ -83,7 +83,7 @@ test('service-accounts.create.licence', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 403, 403]);
   const refused = answers.find(({ status }) => status === 403);
   assert.ok(refused);
-  isRefused(refused, 403, 'service_accounts_limit');
+  assertRefused(refused, 403, 'service_accounts_limit');
   assert.deepEqual(await limited.count('service_account'), { service_account: 2 });
 });
 

@@ -4,7 +4,7 @@ import { insertAccount, lockTenant } from '../users/index.ts';
 import { findServiceAccount } from './access.ts';
 import { toServiceAccountJson } from './json.ts';
 import { insertServiceAccount, selectServiceAccountCount } from './queries.ts';
-import { isBelowLimit, requirePermissionsHeld } from './rules.ts';
+import { requireRoomForAccount, requirePermissionsHeld } from './rules.ts';
 import { addSecret } from './secrets.ts';
 
 /**
@@ -21,7 +21,7 @@ export const createServiceAccount = endpoint('POST /account/service-accounts', {
     requirePermissionsHeld(actor, body);
     // Two creations at once could exceed the limit together.
     await lockTenant(tx, actor);
-    isBelowLimit((await selectServiceAccountCount(tx, actor)).count, limits.serviceAccounts);
+    requireRoomForAccount((await selectServiceAccountCount(tx, actor)).count, limits.serviceAccounts);
 
     const id = newId();
     await insertAccount(tx, { id, tenant: actor.tenant, type: 'SERVICE', login: id, email: '', firstName: body.name.trim(), lastName: '' });

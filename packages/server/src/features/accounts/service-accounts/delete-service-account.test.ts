@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /account/service-accounts/{id}';
@@ -19,7 +19,7 @@ test('deletes an account with its secrets and rights, and frees its name', async
   await call('POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions', { path, body: ['VIEW'] });
   assert.equal((await call(ROUTE, { path: { id } })).status, 204);
   assert.deepEqual(await server.count(...TABLES), before);
-  isRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
   await create('short-lived');
 });
 
@@ -27,7 +27,7 @@ test('the tokens of a deleted account end at once', async () => {
   const account = await make.user({ type: 'SERVICE' });
   assert.equal((await call('GET /account/me', { token: account.token })).body.type, 'SERVICE_ACCOUNT');
   assert.equal((await call(ROUTE, { path: { id: account.id } })).status, 204);
-  isRefused(await call('GET /account/me', { token: account.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: account.token }), 401, 'not_signed_in');
 });
 
 test('artifacts and executions of a deleted account stay', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SERVICE_ACCOUNT_PERMISSIONS, type Permission } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /account/service-accounts';
@@ -39,8 +39,8 @@ test('service-accounts.count.permission', async () => {
   const as = async (...permissions: Permission[]) => call(COUNT, { token: (await make.user({ permissions })).token });
   assert.equal((await as('SVC_SERVICE_ACCOUNT_MANAGEMENT')).status, 200);
   assert.equal((await as('SVC_SUBSCRIPTION_MANAGEMENT')).status, 200);
-  isRefused(await as('SVC_USER_MANAGEMENT', 'SVC_OPERATOR'), 403, 'forbidden');
-  isRefused(await call(COUNT, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await as('SVC_USER_MANAGEMENT', 'SVC_OPERATOR'), 403, 'forbidden');
+  assertRefused(await call(COUNT, { token: undefined }), 401, 'not_signed_in');
 });
 
 test('service-accounts.permissions.list', async () => {
@@ -48,10 +48,10 @@ test('service-accounts.permissions.list', async () => {
   const { status, body } = await call('GET /account/service-accounts/permissions', { token });
   assert.deepEqual([status, body], [200, [...SERVICE_ACCOUNT_PERMISSIONS]]);
   assert.equal(body.length, 12);
-  isRefused(await call('GET /account/service-accounts/permissions', { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/service-accounts/permissions', { token: undefined }), 401, 'not_signed_in');
 });
 
 test('service-accounts.all.permission: listing', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { token: (await make.user({ permissions: ['SVC_SUBSCRIPTION_MANAGEMENT'] })).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: (await make.user({ permissions: ['SVC_SUBSCRIPTION_MANAGEMENT'] })).token }), 403, 'forbidden');
 });

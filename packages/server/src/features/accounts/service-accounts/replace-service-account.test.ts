@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /account/service-accounts/{id}';
@@ -60,11 +60,11 @@ test('service-accounts.all.permission: reading and changing', async () => {
     [READ, {}],
     ['DELETE /account/service-accounts/{id}', {}],
   ] as const) {
-    isRefused(await call(route, { ...sent, token: undefined, path: { id } }), 401, 'not_signed_in');
-    isRefused(await call(route, { ...sent, token: user.token, path: { id } }), 403, 'forbidden');
-    isRefused(await call(route, { ...sent, token: foreign.token, path: { id } }), 404, 'not_found');
-    isRefused(await call(route, { ...sent, path: { id: user.id } }), 404, 'not_found');
-    isRefused(await call(route, { ...sent, path: { id: crypto.randomUUID() } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, token: undefined, path: { id } }), 401, 'not_signed_in');
+    assertRefused(await call(route, { ...sent, token: user.token, path: { id } }), 403, 'forbidden');
+    assertRefused(await call(route, { ...sent, token: foreign.token, path: { id } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, path: { id: user.id } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, path: { id: crypto.randomUUID() } }), 404, 'not_found');
   }
   assert.equal((await call(READ, { path: { id } })).body.name, 'guarded');
 });

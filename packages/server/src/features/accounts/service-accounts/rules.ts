@@ -15,7 +15,7 @@ export const requirePermissionsHeld = (actor: Actor, account: { name: string; pe
  * The tenant has fewer service accounts than the install allows.
  * @rule service-accounts.create.licence
  */
-export function isBelowLimit(count: number, limit: number): void {
+export function requireRoomForAccount(count: number, limit: number): void {
   if (count >= limit)
     throw forbidden(
       'service_accounts_limit',

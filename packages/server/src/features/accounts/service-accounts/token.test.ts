@@ -3,7 +3,7 @@ import { createPublicKey, createSign, generateKeyPairSync, verify } from 'node:c
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /security/oauth/token';
@@ -53,7 +53,7 @@ test('service-accounts.token.credentials', async () => {
   ];
   for (const authorization of wrong) {
     const refused = await request(authorization);
-    isRefused(refused, 401, 'client_unknown');
+    assertRefused(refused, 401, 'client_unknown');
     assert.match(refused.headers.get('www-authenticate') ?? '', /^Basic/);
   }
 });
@@ -67,14 +67,14 @@ test('service-accounts.token.form', async () => {
   assert.deepEqual([status, body.token_type, body.expires_in], [200, 'Bearer', '1800'], JSON.stringify(body));
   assert.deepEqual((await me(body.access_token)).body.permissions, ['SVC_OPERATOR']);
   for (const text of ['', 'grant_type=password', 'audience=x', 'grant_type=client_credentials&grant_type=client_credentials'])
-    isRefused(await send(text), 400, 'malformed_request');
-  isRefused(await send(String(form), 'text/plain'), 400, 'unsupported_media_type');
+    assertRefused(await send(text), 400, 'malformed_request');
+  assertRefused(await send(String(form), 'text/plain'), 400, 'unsupported_media_type');
 });
 
 test('a malformed token request is refused', async () => {
   const { id, secret } = await create();
   for (const body of [{}, { grant_type: 'password' }, { grant_type: 'client_credentials', audience: 7 }, []])
-    isRefused(await request(basic(id, secret), body), 400, 'malformed_request');
+    assertRefused(await request(basic(id, secret), body), 400, 'malformed_request');
 });
 
 test('a token gives the rights of its account on workspaces', async () => {
@@ -127,7 +127,7 @@ test('service-accounts.token.check', async () => {
   for (const [fault, wrongToken] of Object.entries(wrong)) {
     const answer = await me(wrongToken);
     assert.equal(answer.status, 401, fault);
-    isRefused(answer, 401, 'not_signed_in');
+    assertRefused(answer, 401, 'not_signed_in');
   }
   assert.equal((await me(token)).status, 200, 'the real token is still valid');
 });
@@ -140,7 +140,7 @@ test('an expired token is refused', async () => {
   const claims = { account: account.id, tenant: await make.tenant(), secretId: stored?.id ?? '' };
   const [{ token: valid }, expired] = [await platform.accessTokens.issue(claims), await expiredToken(claims)];
   assert.equal((await me(valid)).status, 200);
-  isRefused(await me(expired), 401, 'not_signed_in');
+  assertRefused(await me(expired), 401, 'not_signed_in');
 });
 
 /** Signs a token that has expired, with a key of the install. */
@@ -160,13 +160,13 @@ test('service-accounts.token.at-once', async () => {
 
   const path = { id: account.id, secretId: second.id };
   assert.equal((await call('DELETE /account/service-accounts/{id}/secrets/{secretId}', { path })).status, 204);
-  isRefused(await me(other), 401, 'not_signed_in');
-  isRefused(await request(basic(account.id, second.secret)), 401, 'client_unknown');
+  assertRefused(await me(other), 401, 'not_signed_in');
+  assertRefused(await request(basic(account.id, second.secret)), 401, 'client_unknown');
   assert.equal((await me(token)).status, 200, 'tokens of the other secret stay');
 
   assert.equal((await call('DELETE /account/service-accounts/{id}', { path: { id: account.id } })).status, 204);
-  isRefused(await me(token), 401, 'not_signed_in');
-  isRefused(await request(basic(account.id, account.secret)), 401, 'client_unknown');
+  assertRefused(await me(token), 401, 'not_signed_in');
+  assertRefused(await request(basic(account.id, account.secret)), 401, 'client_unknown');
 });
 
 test('service-accounts.use.last', async () => {

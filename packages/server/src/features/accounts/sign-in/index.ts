@@ -28,7 +28,7 @@ export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
-export { faultOfPassword, mayGiveAccess, returnPath } from './rules.ts';
+export { faultOfPassword, requireMayGiveAccess, returnPath } from './rules.ts';
 export { answerTooManyTries, ownPage } from './own-session.ts';
 export { textsFor } from './page-language.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';

@@ -10,7 +10,7 @@ const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, url } = server;
 const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' };
 
-const isGerman = ({ status, html, headers }: SeenPage, words: string, wanted = 200): void => {
+const assertGerman = ({ status, html, headers }: SeenPage, words: string, wanted = 200): void => {
   assert.equal(status, wanted, html);
   assert.match(html, /^<!doctype html>\n<html lang="de">/);
   assert.ok(html.includes(words), `${words} in ${html}`);
@@ -46,12 +46,12 @@ describe('sign-in.page.language', () => {
     const { login } = await make.person();
     const browser = new Browser(url, GERMAN);
     const form = await browser.open('/login');
-    isGerman(form, 'Anmelden');
-    isGerman(await browser.open('/login?notice=signed-out'), 'Sie sind abgemeldet.');
-    isGerman(await browser.send(form, { login, password: 'wrong' }), 'Der Login oder das Passwort ist falsch.', 403);
-    isGerman(await browser.open('/forgot'), 'Ein anderes Passwort');
-    isGerman(await browser.open('/set-password?token=unknown'), 'Dieser Link funktioniert nicht', 404);
-    isGerman(await browser.post('/login', { login, password: 'x', form_token: 'x' }), 'Das hat nicht geklappt', 403);
+    assertGerman(form, 'Anmelden');
+    assertGerman(await browser.open('/login?notice=signed-out'), 'Sie sind abgemeldet.');
+    assertGerman(await browser.send(form, { login, password: 'wrong' }), 'Der Login oder das Passwort ist falsch.', 403);
+    assertGerman(await browser.open('/forgot'), 'Ein anderes Passwort');
+    assertGerman(await browser.open('/set-password?token=unknown'), 'Dieser Link funktioniert nicht', 404);
+    assertGerman(await browser.post('/login', { login, password: 'x', form_token: 'x' }), 'Das hat nicht geklappt', 403);
     const english = await new Browser(url).open('/login');
     assert.match(english.html, /<html lang="en">[^]*Sign in/);
   });
@@ -70,17 +70,17 @@ describe('sign-in.page.language', () => {
       'zuletzt benutzt',
       'Alle anderen beenden',
     ])
-      isGerman(account, words);
+      assertGerman(account, words);
     for (const english of ['Password', 'Sessions', 'Sign out', 'Current', 'Programs', 'last used'])
       assert.ok(!account.html.replaceAll(/<style>[^]*<\/style>/g, '').includes(english), english);
     const fields = { present: 'wrong', password: 'a new passphrase', repeated: 'a new passphrase' };
-    isGerman(await browser.send(account, fields, '/account/password'), 'Das jetzige Passwort ist falsch.', 403);
-    isGerman(await browser.send(account, { ...fields, password: 'short' }, '/account/password'), 'Das Passwort ist zu kurz', 400);
-    isGerman(await browser.send(account, { confirmation: 'wrong' }, '/account/second-factor'), 'Das jetzige Passwort ist falsch.', 403);
-    isGerman(await browser.open('/account?done=password'), 'Ihr Passwort ist geändert.');
-    isGerman(await browser.open('/account?done=constructor'), 'Ihr Konto');
+    assertGerman(await browser.send(account, fields, '/account/password'), 'Das jetzige Passwort ist falsch.', 403);
+    assertGerman(await browser.send(account, { ...fields, password: 'short' }, '/account/password'), 'Das Passwort ist zu kurz', 400);
+    assertGerman(await browser.send(account, { confirmation: 'wrong' }, '/account/second-factor'), 'Das jetzige Passwort ist falsch.', 403);
+    assertGerman(await browser.open('/account?done=password'), 'Ihr Passwort ist geändert.');
+    assertGerman(await browser.open('/account?done=constructor'), 'Ihr Konto');
     for (let number = 0; number < 8; number += 1) await browser.send(account, fields, '/account/password');
-    isGerman(await browser.send(account, fields, '/account/password'), 'Zu viele Versuche.', 429);
+    assertGerman(await browser.send(account, fields, '/account/password'), 'Zu viele Versuche.', 429);
   });
 
   test('sign-in.page.language: the second factor, and the consent', async () => {
@@ -90,7 +90,7 @@ describe('sign-in.page.language', () => {
     assert.equal(signedIn.status, 303);
     const account = await browser.open('/account');
     const setUp = await browser.send(account, { confirmation: password }, '/account/second-factor');
-    isGerman(await browser.open(setUp.location ?? ''), 'Zweiten Faktor einrichten');
+    assertGerman(await browser.open(setUp.location ?? ''), 'Zweiten Faktor einrichten');
     const client = await createPublicClient(server, { clientName: 'Report <b>' });
     const query = new URLSearchParams({
       client_id: client.id,
@@ -102,7 +102,7 @@ describe('sign-in.page.language', () => {
       code_challenge_method: 'S256',
     });
     const consent = await browser.open((await browser.open(`/oauth/authorize?${query}`)).location ?? '');
-    isGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
-    isGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
+    assertGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
+    assertGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
   });
 });

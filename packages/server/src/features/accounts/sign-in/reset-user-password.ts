@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockPerson, requirePersonHeld } from './access.ts';
 import { createPasswordLink } from './password-links.ts';
-import { maySignIn } from './rules.ts';
+import { requireMaySignIn } from './rules.ts';
 
 /**
  * Has a user set another password: by a mail, or without a mail server by a link that only this answer contains. The present one is valid until then.
@@ -14,7 +14,7 @@ export const resetUserPassword = endpoint('POST /account/users/{id}/password-res
     const { actor, tx, path } = call;
     const person = await lockPerson(tx, actor, path.id);
     await requirePersonHeld(tx, actor, person);
-    maySignIn(person);
+    requireMaySignIn(person);
 
     return { status: 200, body: await createPasswordLink(tx, call, person.id, 'reset') };
   },

@@ -45,7 +45,7 @@ export function returnPath(wanted: string | null | undefined): string {
  * in as a person to whom it has given access, and its scopes would not limit it any more.
  * @rule oauth.use.access
  */
-export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
+export function requireMayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
   if (scopes && !grantsScope(scopes, 'admin_classic')) throw lacksScope(['admin_classic']);
 }
 
@@ -53,7 +53,7 @@ export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
  * Requires that the person may sign in.
  * @rule sign-in.link.active
  */
-export function maySignIn({ login, active }: { login: string; active: boolean }): void {
+export function requireMaySignIn({ login, active }: { login: string; active: boolean }): void {
   if (!active) throw conflict('user_inactive', `The user '${login}' is inactive: activate it first.`);
 }
 

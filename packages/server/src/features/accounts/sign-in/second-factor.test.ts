@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { codeBudgets } from './attempts.ts';
 import type { MadePerson } from './make.fixture.ts';
@@ -213,7 +213,7 @@ describe('removing a second factor', () => {
     const manager = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
     assert.equal((await call(REMOVE, { path, token: manager.token })).status, 204);
     assert.equal((await new Browser(url).signIn(person.login, person.password)).status, 303);
-    isRefused(await call(REMOVE, { path }), 404, 'not_found');
+    assertRefused(await call(REMOVE, { path }), 404, 'not_found');
   });
 
   test('sign-in.link.no-escalation: of a second factor', async () => {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -77,11 +77,11 @@ describe('a session', () => {
     await move(person.id, 'last_used_at', 479);
     assert.equal((await me(browser.cookie)).status, 200);
     await move(person.id, 'last_used_at', 481);
-    isRefused(await me(browser.cookie), 401, 'not_signed_in');
+    assertRefused(await me(browser.cookie), 401, 'not_signed_in');
     await move(person.id, 'last_used_at', -481);
     assert.equal((await me(browser.cookie)).status, 200);
     await move(person.id, 'created_at', 7 * 24 * 60);
-    isRefused(await me(browser.cookie), 401, 'not_signed_in');
+    assertRefused(await me(browser.cookie), 401, 'not_signed_in');
     assert.deepEqual(await platform.sessions.list(db.reader, person.id), []);
     await runTimer(platform, 'forget-sign-ins');
     assert.equal(await db.reader.any(sql`select from sign_in_session where account_id = ${person.id}`), false);
@@ -115,7 +115,7 @@ describe('a session', () => {
     const both = (authorization: string) =>
       call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie, authorization } });
     assert.equal((await both(`Bearer ${other.token}`)).body.id, other.id);
-    isRefused(await both('Bearer mrp_unknown'), 401, 'not_signed_in');
+    assertRefused(await both('Bearer mrp_unknown'), 401, 'not_signed_in');
     assert.equal((await both('Basic dXNlcjpwYXNz')).body.id, person.id, 'basic credentials, which a proxy may need, are ignored');
   });
 
@@ -123,7 +123,7 @@ describe('a session', () => {
     const [one, other] = [await signedIn(), await signedIn()];
     await db.writer.rows(sql`update account set active = false where id = ${one.person.id}`);
     await db.writer.rows(sql`delete from account where id = ${other.person.id}`);
-    for (const { browser } of [one, other]) isRefused(await me(browser.cookie), 401, 'not_signed_in');
+    for (const { browser } of [one, other]) assertRefused(await me(browser.cookie), 401, 'not_signed_in');
   });
 
   test('an unknown or malformed cookie is no session', async () => {
@@ -138,13 +138,13 @@ describe('a session', () => {
       "' or true --",
       'é'.normalize('NFC').length ? 'a b' : '',
     ])
-      isRefused(await me(`millrace_session=${value}`), 401, 'not_signed_in');
+      assertRefused(await me(`millrace_session=${value}`), 401, 'not_signed_in');
   });
 
   test('is no credential of an engine', async () => {
     const { browser } = await signedIn();
     const answer = await call('POST /engine/v1/beats', { token: undefined, headers: { cookie: browser.cookie }, body: { running: [] } });
-    isRefused(answer, 401, 'not_signed_in');
+    assertRefused(answer, 401, 'not_signed_in');
   });
 
   test('sign-in.logout.at-once', async () => {
@@ -155,7 +155,7 @@ describe('a session', () => {
     const done = await browser.post('/logout', { form_token: tokenFor(browser) });
     assert.deepEqual([done.status, done.location], [303, '/login?notice=signed-out']);
     assert.equal(browser.cookies.has('millrace_session'), false);
-    isRefused(await me(cookie), 401, 'not_signed_in');
+    assertRefused(await me(cookie), 401, 'not_signed_in');
     assert.match((await browser.open('/login?notice=signed-out')).html, /role="status">You are signed out\./);
   });
 });
@@ -173,7 +173,7 @@ describe('a sign-out by the console', () => {
     for (const wrong of ['', 'guessed', await tokenOf(other)]) assert.equal((await signOut(one, wrong)).status, 403);
     assert.equal((await me(cookie)).status, 200);
     assert.equal((await signOut(one, await tokenOf(one))).status, 303);
-    isRefused(await me(cookie), 401, 'not_signed_in');
+    assertRefused(await me(cookie), 401, 'not_signed_in');
   });
 });
 
@@ -196,7 +196,7 @@ describe('calls with the cookie of a session', () => {
     assert.deepEqual([first.get('qlik-csrf-token'), again.get('service-csrf-token')], [token, token]);
     assert.notEqual(foreign.get('service-csrf-token'), token);
     assert.ok(!one.browser.cookie.includes(token));
-    isRefused(await call('GET /api/v1/csrf-token', { token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call('GET /api/v1/csrf-token', { token: undefined }), 401, 'not_signed_in');
     assert.equal((await call('GET /api/v1/csrf-token')).status, 204);
   });
 
@@ -233,7 +233,7 @@ describe('calls with the cookie of a session', () => {
         assert.equal(answer.status, 201, JSON.stringify(answer.body));
       }
     assert.equal((await me(cookie)).status, 200, 'a read needs none');
-    isRefused(
+    assertRefused(
       await call('POST /account/personal-access-tokens', { token: undefined, headers: { cookie }, body: { name: 'forged' } }),
       403,
       'CSRF-TOKEN-2',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 // Without a worker: its queue prints errors while the database is unreachable.
@@ -45,7 +45,7 @@ describe('a link', () => {
     assert.equal((await new Browser(url).signIn(user.login, 'a first passphrase')).status, 303, 'the old password works until then');
     assert.equal((await set(reset, 'another passphrase')).status, 303);
     assert.equal((await new Browser(url).signIn(user.login, 'a first passphrase')).status, 403);
-    isRefused(await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } }), 401, 'not_signed_in');
+    assertRefused(await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } }), 401, 'not_signed_in');
   });
 
   test('sign-in.link.once: its lifetime', async () => {

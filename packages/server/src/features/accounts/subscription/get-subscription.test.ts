@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /account/subscription';
@@ -64,7 +64,7 @@ test('the subscription of a tenant counts nothing of other tenants', async () =>
 });
 
 test('reading the subscription asks for SVC_SUBSCRIPTION_MANAGEMENT', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   const without = PERMISSIONS.filter((permission) => permission !== 'SVC_SUBSCRIPTION_MANAGEMENT');
-  isRefused(await call(ROUTE, { token: (await make.user({ permissions: without })).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: (await make.user({ permissions: without })).token }), 403, 'forbidden');
 });

@@ -1,7 +1,7 @@
 import { findRecordRow } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { lockGroup, mayRename, updateGroup } from '../groups/index.ts';
+import { lockGroup, requireMayRename, updateGroup } from '../groups/index.ts';
 import { roleIdsOf } from '../tenant-users/index.ts';
 import { changedRoles } from '../users/index.ts';
 import { TENANT_GROUPS } from './records.ts';
@@ -31,7 +31,7 @@ export const changeTenantGroup = endpoint('PATCH /api/v1/groups/{id}', {
       else if (step.path === '/description') description = step.value;
       else roleIds = await roleIdsOf(tx, actor, step.value);
     }
-    await mayRename(call, group, name);
+    await requireMayRename(call, group, name);
     const roles = await changedRoles(tx, actor, { role_ids: group.roles.map((role) => role.id) }, roleIds);
 
     await updateGroup(tx, actor, id, { name, description, roles });

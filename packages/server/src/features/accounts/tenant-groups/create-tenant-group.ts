@@ -3,7 +3,7 @@ import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { insertGroup } from '../groups/index.ts';
 import { roleIdsOf } from '../tenant-users/index.ts';
-import { changedRoles, mayAssignRoles } from '../users/index.ts';
+import { changedRoles, requireAssignableRoles } from '../users/index.ts';
 import { TENANT_GROUPS } from './records.ts';
 
 /** Creates a group in the form of the tenant API. */
@@ -12,7 +12,7 @@ export const createTenantGroup = endpoint('POST /api/v1/groups', {
 
   async run(call) {
     const { actor, tx, body } = call;
-    if (body.assignedRoles?.length) mayAssignRoles(actor);
+    if (body.assignedRoles?.length) requireAssignableRoles(actor);
     const roles = await changedRoles(tx, actor, { role_ids: [] }, await roleIdsOf(tx, actor, body.assignedRoles));
 
     const id = newId();

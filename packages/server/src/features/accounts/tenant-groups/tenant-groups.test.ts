@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /api/v1/groups';
@@ -36,7 +36,7 @@ test('creates, changes and deletes a group, which the operations below /account 
   assert.equal((await read(id)).description, 'At night', 'a change below /account does not change the description');
   assert.equal((await call(DELETE, { path: { id } })).status, 204);
   const missing = await call(READ, { path: { id } });
-  isRefused(missing, 404, 'not_found');
+  assertRefused(missing, 404, 'not_found');
   assert.equal(missing.body.errors[0].code, 'GROUPS-7');
 });
 
@@ -66,7 +66,7 @@ test('tenant-groups.patch.model', async () => {
   await refused('idp', 'providerType', 400, 'malformed_request');
   await leavesNothing(server, CREATE, { body: { name: 'New', assignedRoles: [{ id: foreign }] } }, 404, 'not_found', ...TABLES);
   await leavesNothing(server, CREATE, { body: { name: 'New', providerType: 'idp' } }, 400, 'malformed_request', ...TABLES);
-  isRefused(await call(READ, { token: stranger.token, path: { id } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { id } }), 404, 'not_found');
 });
 
 test('tenant-groups.list.attributes', async () => {
@@ -86,8 +86,8 @@ test('tenant-groups.list.attributes', async () => {
   assert.deepEqual(await found('providerType eq "idp"'), ['From the directory']);
   assert.ok((await found(`assignedRoles.id eq "${role.id}" and assignedRoles.name eq "runs"`)).includes('Listed'));
   assert.equal((await read(provisioned.body.id)).providerType, 'idp');
-  isRefused(await call('GET /api/v1/groups', { query: { filter: 'owner eq "x"' } }), 400, 'malformed_filter');
-  isRefused(await call('GET /api/v1/groups', { query: { sort: 'description' } }), 400, 'malformed_request');
+  assertRefused(await call('GET /api/v1/groups', { query: { filter: 'owner eq "x"' } }), 400, 'malformed_filter');
+  assertRefused(await call('GET /api/v1/groups', { query: { sort: 'description' } }), 400, 'malformed_request');
   const first = await call('GET /api/v1/groups', { query: { sort: '-createdAt', limit: 1 } });
   assert.deepEqual([first.body.data[0].id, typeof first.body.links.next.href], [id, 'string']);
   await create({ name: 'Listed twice' });
@@ -119,6 +119,6 @@ test('tenant-groups.all.permission', async () => {
     [CHANGE, renamed],
     [DELETE],
   ] as const)
-    isRefused(await call(route, { token: without.token, path: { id }, ...(body && { body }) }), 403, 'forbidden');
+    assertRefused(await call(route, { token: without.token, path: { id }, ...(body && { body }) }), 403, 'forbidden');
   assert.equal((await call(DELETE, { path: { id } })).status, 204);
 });

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { isNotBuiltIn, lockRole, removeRole } from '../roles/index.ts';
+import { requireCustomRole, lockRole, removeRole } from '../roles/index.ts';
 import { findRecordRow } from '../../../core/http/cursor-lists.ts';
 import { TENANT_ROLES } from './records.ts';
-import { isUnassigned } from './rules.ts';
+import { requireUnassigned } from './rules.ts';
 
 /** Deletes a role that no user and no group has. */
 export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
@@ -11,8 +11,8 @@ export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
   async run(call) {
     const { actor, tx, path } = call;
     const role = await lockRole(tx, actor, path.id);
-    isNotBuiltIn(role);
-    isUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
+    requireCustomRole(role);
+    requireUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
 
     await removeRole(tx, actor, role.id);
     return { status: 204 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/roles';
@@ -86,7 +86,7 @@ test('tenant-roles.delete.unassigned', async () => {
   await call('DELETE /account/users/{id}/roles/{roleId}', { path: { id: user.id, roleId: id } });
   assert.equal((await call(DELETE, { path: { id } })).status, 204);
   const missing = await call(READ, { path: { id } });
-  isRefused(missing, 404, 'not_found');
+  assertRefused(missing, 404, 'not_found');
   assert.equal(missing.body.errors[0].code, 'IDENTITIES-10402');
 });
 
@@ -101,9 +101,9 @@ test('tenant-roles.list.attributes', async () => {
   assert.deepEqual(await found('description co "by text"'), ['Listed']);
   assert.deepEqual(await found('type eq "custom" and level eq "admin" and assignedScopes eq "SVC_PROJECT_MANAGEMENT"'), ['Listed']);
   assert.ok((await found('type eq "default"', { sort: '-level,name' })).includes('TenantAdmin'));
-  isRefused(await call(LIST, { query: { filter: 'permissions pr' } }), 400, 'malformed_filter');
+  assertRefused(await call(LIST, { query: { filter: 'permissions pr' } }), 400, 'malformed_filter');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await call(READ, { token: stranger.token, path: { id } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { id } }), 404, 'not_found');
   const { body } = await call(LIST, { token: stranger.token, query: { filter: 'name eq "Listed"', totalResults: true } });
   assert.deepEqual([body.data, body.totalResults], [[], 0]);
 });
@@ -117,5 +117,5 @@ test('tenant-roles.all.permission', async () => {
     [CHANGE, [{ op: 'replace', path: '/name', value: 'No' }]],
     [DELETE],
   ] as const)
-    isRefused(await call(route, { token, path: { id: builtIn }, ...(body && { body }) }), 403, 'forbidden');
+    assertRefused(await call(route, { token, path: { id: builtIn }, ...(body && { body }) }), 403, 'forbidden');
 });

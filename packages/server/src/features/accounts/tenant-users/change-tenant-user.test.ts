@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CHANGE = 'PATCH /api/v1/users/{id}';
@@ -106,10 +106,10 @@ test('tenant-users.patch.model', async () => {
   );
   assert.equal((await change(user.id, disabling)).status, 204);
   assert.equal(await platform.sessions.find(secret), undefined);
-  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
   assert.equal((await change(user.id, { ...disabling, value: 'active' })).status, 204);
   assert.equal((await call('DELETE /api/v1/users/{id}', { path: { id: user.id } })).status, 204);
-  isRefused(await call('GET /api/v1/users/{id}', { path: { id: user.id } }), 404, 'not_found');
+  assertRefused(await call('GET /api/v1/users/{id}', { path: { id: user.id } }), 404, 'not_found');
 
   const small = await startTestServer({ MILLRACE_MAX_USERS: '1' });
   const full = await leavesNothing(small, 'POST /api/v1/users', { body: { subject: 'two@example.com' } }, 402, 'users_limit', 'account');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /api/v1/users';
@@ -107,7 +107,7 @@ test('tenant-users.invite.each', async () => {
     ['first@example.com', 'First Person', 'invited', 'de'],
   );
   for (const wrong of [[], [{ email: 'x' }], [{ name: 'x' }], [{ email: 'a@example.com', role: 'x' }]])
-    isRefused(await call(INVITE, { body: { invitees: wrong } }), 400, 'malformed_request');
+    assertRefused(await call(INVITE, { body: { invitees: wrong } }), 400, 'malformed_request');
 });
 
 test('tenant-users.invite.known', async () => {

@@ -1,10 +1,10 @@
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createInvitation, mayGiveAccess } from '../sign-in/index.ts';
-import { addUser, mayAssignRoles } from '../users/index.ts';
+import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
+import { addUser, requireAssignableRoles } from '../users/index.ts';
 import { namesOf, TENANT_USERS } from './records.ts';
 import { roleIdsOf } from './references.ts';
-import { emailOf, isOwnTenant } from './rules.ts';
+import { emailOf, requireOwnTenant } from './rules.ts';
 
 /**
  * Creates a user in the form of the tenant API.
@@ -16,10 +16,10 @@ export const createTenantUser = endpoint('POST /api/v1/users', {
 
   async run(call) {
     const { actor, tx, body } = call;
-    isOwnTenant(actor, body.tenantId);
+    requireOwnTenant(actor, body.tenantId);
     const email = emailOf(body);
-    if (body.status === 'invited') mayGiveAccess(actor);
-    if (body.assignedRoles?.length) mayAssignRoles(actor);
+    if (body.status === 'invited') requireMayGiveAccess(actor);
+    if (body.assignedRoles?.length) requireAssignableRoles(actor);
     const roleIds = await roleIdsOf(tx, actor, body.assignedRoles);
 
     const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds, picture: body.picture });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { ownPath } from '../../../core/http/own-path.ts';
 import { TENANT_USERS } from './records.ts';
-import { isPerson } from './rules.ts';
+import { requirePerson } from './rules.ts';
 
 /** Redirects to the address of the calling user. */
 export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
@@ -9,7 +9,7 @@ export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
   transaction: 'none',
 
   async run({ actor, publicUrl }) {
-    isPerson(actor);
+    requirePerson(actor);
     return { status: 302, headers: { location: ownPath(publicUrl(), `${TENANT_USERS.path}/${actor.id}`) } };
   },
 });

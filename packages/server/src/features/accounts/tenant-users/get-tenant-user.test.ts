@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { clientWithTokens } from '../../../../test/support/client-tokens.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -19,12 +19,12 @@ test('tenant-users.get.identity', async () => {
 
   assert.deepEqual((await read(user.id, 'identity.subject:read')).body, { id, tenantId, links, subject });
   assert.deepEqual((await read(user.id, 'identity.name:read', 'identity.email:read')).body, { id, tenantId, links, name, email });
-  isRefused(await read(other.id, 'identity.subject:read', 'identity.name:read'), 404, 'not_found');
+  assertRefused(await read(other.id, 'identity.subject:read', 'identity.name:read'), 404, 'not_found');
   for (const scope of ['users:read', 'users', 'user_default', 'admin.users:read', 'classic_service.svc_user_management']) {
     assert.deepEqual((await read(user.id, scope)).body, whole, scope);
     assert.equal((await read(other.id, scope)).status, 200, scope);
   }
-  isRefused(await read(user.id, 'environments:read'), 403, 'scope_missing');
+  assertRefused(await read(user.id, 'environments:read'), 403, 'scope_missing');
 
   const me = await call('GET /api/v1/users/me', { token: await issue(user, ['identity.email:read']) });
   assert.deepEqual([me.status, new URL(me.headers.get('location') ?? '', server.url).pathname], [302, `/api/v1/users/${user.id}`]);

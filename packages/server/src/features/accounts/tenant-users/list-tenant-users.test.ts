@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/users';
@@ -81,7 +81,7 @@ test('tenant-users.list.attributes', async () => {
     'not('.repeat(1000),
   ])
     for (const answer of [await list({ filter }), await call(FILTER, { token, body: { filter } })])
-      isRefused(answer, 400, 'malformed_filter');
+      assertRefused(answer, 400, 'malformed_filter');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   assert.deepEqual(subjects(await call(LIST, { token: stranger.token })), [stranger.login]);
 });
@@ -92,7 +92,8 @@ test('tenant-style.list.sort', async () => {
   assert.deepEqual(await sorted('-name'), [manager, 'cyd', 'bob', 'ada']);
   assert.deepEqual(await sorted('createdAt'), [manager, 'ada', 'bob', 'cyd']);
   assert.deepEqual(await sorted('-status,-subject'), ['bob', 'cyd', manager, 'ada']);
-  for (const sort of ['size', 'name,,email', '*name', 'name, -', 'constructor']) isRefused(await list({ sort }), 400, 'malformed_request');
+  for (const sort of ['size', 'name,,email', '*name', 'name, -', 'constructor'])
+    assertRefused(await list({ sort }), 400, 'malformed_request');
 });
 
 test('tenant-style.list.cursor', async () => {
@@ -125,10 +126,10 @@ test('tenant-style.list.cursor', async () => {
     assert.deepEqual([subjects(followed), subjects(await next(followed, 'prev'))], [['ada'], ['cyd']], 'the links keep the filter');
 
   for (const wrong of ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from('["a","b"]').toString('base64url')])
-    isRefused(await list({ next: wrong }), 400, 'malformed_request');
-  isRefused(await list({ next: cursor, prev: cursor }), 400, 'malformed_request');
-  isRefused(await list({ next: cursor, sort: 'createdAt' }), 400, 'malformed_request');
-  for (const limit of [0, 101]) isRefused(await list({ limit }), 400, 'malformed_request');
+    assertRefused(await list({ next: wrong }), 400, 'malformed_request');
+  assertRefused(await list({ next: cursor, prev: cursor }), 400, 'malformed_request');
+  assertRefused(await list({ next: cursor, sort: 'createdAt' }), 400, 'malformed_request');
+  for (const limit of [0, 101]) assertRefused(await list({ limit }), 400, 'malformed_request');
 });
 
 test('tenant-style.list.total', async () => {
@@ -151,7 +152,7 @@ test('tenant-users.me.redirect', async () => {
   const followed = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${weak.token}` } });
   assert.equal(((await followed.json()) as { subject: string }).subject, weak.login);
   const program = await make.user({ tenant, type: 'SERVICE' });
-  isRefused(await call('GET /api/v1/users/me', { token: program.token }), 404, 'not_found');
+  assertRefused(await call('GET /api/v1/users/me', { token: program.token }), 404, 'not_found');
 });
 
 test('tenant-users.get.self', async () => {
@@ -159,7 +160,7 @@ test('tenant-users.get.self', async () => {
   const read = (id: string) => call('GET /api/v1/users/{id}', { token: weak.token, path: { id } });
   assert.equal((await read(weak.id.toUpperCase())).body.id, weak.id);
   const refused = await read(managerId);
-  isRefused(refused, 404, 'not_found');
+  assertRefused(refused, 404, 'not_found');
   assert.equal(refused.body.errors[0].code, 'USERS-7');
 });
 
@@ -174,5 +175,5 @@ test('tenant-users.all.permission', async () => {
     ['PATCH /api/v1/users/{id}', [{ op: 'replace', path: '/name', value: 'No' }]],
     ['DELETE /api/v1/users/{id}'],
   ] as const)
-    isRefused(await call(route, { token: user.token, path: { id: ada.id }, ...(body && { body }) }), 403, 'forbidden');
+    assertRefused(await call(route, { token: user.token, path: { id: ada.id }, ...(body && { body }) }), 403, 'forbidden');
 });

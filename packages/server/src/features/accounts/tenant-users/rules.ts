@@ -18,7 +18,7 @@ export function emailOf({ email, subject, status }: Schema<'TenantUserRequest'>)
  * The tenant that a body names is that of the caller.
  * @rule tenant-users.create.tenant
  */
-export function isOwnTenant(actor: Actor, tenant: string | undefined): void {
+export function requireOwnTenant(actor: Actor, tenant: string | undefined): void {
   if (tenant !== undefined && tenant.toLowerCase() !== actor.tenant)
     throw invalid('malformed_request', 'body.tenantId is not the id of your tenant: leave it out.');
 }
@@ -27,7 +27,7 @@ export function isOwnTenant(actor: Actor, tenant: string | undefined): void {
  * The actor may read a user: itself, or as a manager of users.
  * @rule tenant-users.get.self
  */
-export function mayReadUser(actor: Actor, id: string): void {
+export function requireMayReadUser(actor: Actor, id: string): void {
   if (actor.id !== id.toLowerCase() && !actor.permissions.has('SVC_USER_MANAGEMENT')) throw notFound('User', id);
 }
 
@@ -35,7 +35,7 @@ export function mayReadUser(actor: Actor, id: string): void {
  * The caller is a person.
  * @rule tenant-users.me.redirect
  */
-export function isPerson(actor: Actor): void {
+export function requirePerson(actor: Actor): void {
   if (actor.userType !== 'HUMAN') throw notFound('User', actor.id);
 }
 

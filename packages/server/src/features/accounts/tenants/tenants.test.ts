@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const READ = 'GET /api/v1/tenants/{id}';
@@ -36,9 +36,9 @@ test('tenants.all.own', async () => {
   const before = await names();
   for (const unknown of [other, newId()]) {
     const answer = await call(READ, { path: { id: unknown } });
-    isRefused(answer, 404, 'not_found');
+    assertRefused(answer, 404, 'not_found');
     assert.equal(answer.body.errors[0].code, 'TENANTS-8');
-    isRefused(await call(RENAME, { path: { id: unknown }, body: rename('Taken over') }), 404, 'not_found');
+    assertRefused(await call(RENAME, { path: { id: unknown }, body: rename('Taken over') }), 404, 'not_found');
   }
   assert.deepEqual(await names(), before);
 });
@@ -49,8 +49,8 @@ test('tenants.rename.permission', async () => {
   assert.equal((await call(READ, { path: { id } })).body.name, 'Data team');
   const before = await names();
   const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_SUBSCRIPTION_MANAGEMENT') });
-  isRefused(await call(RENAME, { token: without.token, path: { id }, body: rename('No') }), 403, 'forbidden');
+  assertRefused(await call(RENAME, { token: without.token, path: { id }, body: rename('No') }), 403, 'forbidden');
   for (const body of [rename(''), rename(7), rename('x'.repeat(256)), rename('x', '/hostnames/1'), rename('x', '/enableAnalyticCreation')])
-    isRefused(await call(RENAME, { path: { id }, body }), 400, 'malformed_request');
+    assertRefused(await call(RENAME, { path: { id }, body }), 400, 'malformed_request');
   assert.deepEqual(await names(), before);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /account/personal-access-tokens';
@@ -87,7 +87,7 @@ test('personal-access-tokens.create.expiry', async () => {
   assert.ok(!('expiryDate' in endless));
   for (const created of [short, endless]) assert.equal((await call('GET /account/me', { token: created.token })).status, 200);
   await expire(short.id);
-  isRefused(await call('GET /account/me', { token: short.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: short.token }), 401, 'not_signed_in');
   assert.equal((await call('GET /account/me', { token: endless.token })).status, 200);
 });
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import type { TokenRow } from './json.ts';
 import { lockOwner, selectExpiryFault, selectLimits } from './limit-queries.ts';
 import { countTokens, insertToken, removeExpired } from './queries.ts';
-import { hasRoomForToken, keepsLongestExpiry } from './rules.ts';
+import { requireRoomForToken, requireExpiryWithinLimit } from './rules.ts';
 
 /**
  * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
@@ -18,8 +18,8 @@ export async function createToken(
 ): Promise<{ row: TokenRow; secret: string }> {
   await lockOwner(tx, actor.id);
   const limits = await selectLimits(tx, actor);
-  if (expiry !== undefined) keepsLongestExpiry(await selectExpiryFault(tx, expiry, limits.expiry), limits.expiry);
-  if (limits.perUser !== null) hasRoomForToken(await countTokens(tx, actor.id), limits.perUser);
+  if (expiry !== undefined) requireExpiryWithinLimit(await selectExpiryFault(tx, expiry, limits.expiry), limits.expiry);
+  if (limits.perUser !== null) requireRoomForToken(await countTokens(tx, actor.id), limits.perUser);
 
   await removeExpired(tx, actor.id);
   const { secret, hash } = tokens.create('personal');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /account/personal-access-tokens/{tokenId}';
@@ -16,7 +16,7 @@ test('personal-access-tokens.delete.at-once', async () => {
   assert.equal((await call('GET /account/me', { token: made.token })).status, 200);
   assert.equal((await call(ROUTE, { token, path: { tokenId: made.id } })).status, 204);
   const refused = await call('GET /account/me', { token: made.token });
-  isRefused(refused, 401, 'not_signed_in');
+  assertRefused(refused, 401, 'not_signed_in');
   assert.equal(refused.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
   assert.equal((await call('GET /account/me', { token })).status, 200, 'other tokens of the user stay');
 });
@@ -24,7 +24,7 @@ test('personal-access-tokens.delete.at-once', async () => {
 test('revokes the token that it is called with', async () => {
   const made = await create((await make.user()).token);
   assert.equal((await call(ROUTE, { token: made.token, path: { tokenId: made.id } })).status, 204);
-  isRefused(await call(ROUTE, { token: made.token, path: { tokenId: made.id } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: made.token, path: { tokenId: made.id } }), 401, 'not_signed_in');
 });
 
 test('personal-access-tokens.delete.unknown', async () => {
@@ -37,10 +37,10 @@ test('personal-access-tokens.delete.unknown', async () => {
   }
   const own = await create(token);
   assert.equal((await call(ROUTE, { token, path: { tokenId: own.id } })).status, 204);
-  isRefused(await call(ROUTE, { token, path: { tokenId: own.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token, path: { tokenId: own.id } }), 404, 'not_found');
 });
 
 test('refuses a malformed id and callers without a token', async () => {
-  isRefused(await call(ROUTE, { path: { tokenId: 'mrp_secret' } }), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { token: undefined, path: { tokenId: crypto.randomUUID() } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { path: { tokenId: 'mrp_secret' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { token: undefined, path: { tokenId: crypto.randomUUID() } }), 401, 'not_signed_in');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ADD = 'POST /account/users/{id}/roles';
@@ -85,5 +85,5 @@ test('users.roles.tenant: gives no role if one of the ids is unknown or of anoth
     [ADD_USERS, { id: role }, [stranger.id]],
     [REMOVE_USER, { id: role, userId: stranger.id }, undefined],
   ] as const)
-    isRefused(await call(route, { token: stranger.token, path: path as Record<string, string>, body }), 404, 'not_found');
+    assertRefused(await call(route, { token: stranger.token, path: path as Record<string, string>, body }), 404, 'not_found');
 });

@@ -3,14 +3,14 @@ import { holdRoles } from '../roles/index.ts';
 import { findUser, lockUser } from './access.ts';
 import { giveRoles } from './change-users.ts';
 import { toUserJson } from './json.ts';
-import { mayAssignRoles } from './rules.ts';
+import { requireAssignableRoles } from './rules.ts';
 
 /** Gives roles to a user, which keeps its other roles. */
 export const addUserRoles = endpoint('POST /account/users/{id}/roles', {
   allow: 'SVC_USER_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    mayAssignRoles(actor);
+    requireAssignableRoles(actor);
     const user = await lockUser(tx, actor, path.id);
     const roles = await holdRoles(tx, actor, body);
 

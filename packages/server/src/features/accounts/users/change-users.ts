@@ -7,14 +7,14 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles, requireRolesHeld, type RoleRow } from '../roles/index.ts';
-import { lockPersonOrBot, mayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
+import { lockPersonOrBot, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { lockTenant } from './access.ts';
 import { userEnabled } from './domain-events.ts';
 import type { UserRow } from './json.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
-import { isBelowUserLimit, keepsAdministrator, mayAssignRoles, requireEmail } from './rules.ts';
+import { requireRoomForUsers, requireAdministratorLeft, requireAssignableRoles, requireEmail } from './rules.ts';
 import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm, selectUserCount } from './user-queries.ts';
 
@@ -41,14 +41,14 @@ export async function addUser(
   administrator = false,
 ): Promise<string> {
   const { roleIds = [] } = user;
-  if (administrator || roleIds.length > 0) mayAssignRoles(actor);
+  if (administrator || roleIds.length > 0) requireAssignableRoles(actor);
   await lockTenant(tx, actor);
   const roles = await holdRoles(tx, actor, roleIds, administrator);
   requireRolesHeld(actor, roles);
   requireClearNames(user);
   requireNoSameForm(await selectSameForm(tx, actor, user.login));
   const fields = fieldsOf(user, NEW_USER);
-  if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
+  if (fields.active) requireRoomForUsers((await selectUserCount(tx, actor)).count, limits.users);
 
   const id = newId();
   await insertAccount(tx, { id, tenant: actor.tenant, type: 'HUMAN', ...fields, picture: user.picture });
@@ -65,14 +65,14 @@ export async function addUser(
  */
 export async function changeUser({ tx, actor, limits, sessions, publish }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
   requireEmail(change, user);
-  if (change.login !== user.login || change.email !== user.email) await mayChangeSignIn(tx, actor, user);
+  if (change.login !== user.login || change.email !== user.email) await requireMayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   requireClearNames(change, user);
   if (change.login !== user.login) requireNoSameForm(await selectSameForm(tx, actor, change.login, user));
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
-  keepsAdministrator(user, after, await selectAdministration(tx, actor, user.id));
-  if (fields.active && !user.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
+  requireAdministratorLeft(user, after, await selectAdministration(tx, actor, user.id));
+  if (fields.active && !user.active) requireRoomForUsers((await selectUserCount(tx, actor)).count, limits.users);
 
   await updateAccount(tx, user.id, fields);
   if (fields.active !== user.active) {
@@ -89,7 +89,7 @@ export async function changeUser({ tx, actor, limits, sessions, publish }: UserW
 
 /** Deletes a locked user with its tokens, roles, groups and rights. */
 export async function removeUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
-  keepsAdministrator(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
+  requireAdministratorLeft(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
   await raiseUserEvents(tx, actor, 'deleted', [user]);
   await removeAccount(tx, user.id);
 }
@@ -103,7 +103,7 @@ export async function giveRoles(tx: Tx, actor: Actor, users: readonly { id: stri
 /** Takes a role from a locked user that has it. */
 export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow, role: { id: string }): Promise<void> {
   const left = user.role_ids.filter((id) => id !== role.id);
-  keepsAdministrator(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
+  requireAdministratorLeft(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
   await removeOtherRoles(
     tx,
     user.id,
@@ -136,8 +136,8 @@ export async function exchangeRoles<Role extends { id: string }>(
 }
 
 /** The actor may change how a user signs in: a link for another password goes to the email address, so the actor could sign in as the user. */
-async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
-  mayGiveAccess(actor);
+async function requireMayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+  requireMayGiveAccess(actor);
   await requirePersonHeld(tx, actor, await lockPersonOrBot(tx, actor, user.id));
 }
 
@@ -154,7 +154,7 @@ export async function changedRoles(
   if (ids === undefined) return undefined;
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   if (wanted.size === known.length && known.every((id) => wanted.has(id))) return undefined;
-  mayAssignRoles(actor);
+  requireAssignableRoles(actor);
   const roles = await holdRoles(tx, actor, [...wanted]);
   const isKnown = new Set(known);
   requireRolesHeld(

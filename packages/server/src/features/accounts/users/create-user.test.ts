@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /account/users';
@@ -106,8 +106,8 @@ test('users.roles.tenant', async () => {
 test('users.all.permission', async () => {
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_USER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token: without.token, body: userBody() }, 403, 'forbidden', ...TABLES);
-  isRefused(await call(READ, { token: without.token, path: { id: without.id } }), 403, 'forbidden');
-  isRefused(await call('GET /account/users', { token: without.token }), 403, 'forbidden');
+  assertRefused(await call(READ, { token: without.token, path: { id: without.id } }), 403, 'forbidden');
+  assertRefused(await call('GET /account/users', { token: without.token }), 403, 'forbidden');
   await leavesNothing(server, ROUTE, { token: undefined, body: userBody() }, 401, 'not_signed_in', ...TABLES);
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createInvitation, mayGiveAccess } from '../sign-in/index.ts';
+import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
 import { findUser } from './access.ts';
 import { addUser } from './change-users.ts';
 import { toUserJson } from './json.ts';
@@ -17,7 +17,7 @@ export const createUser = endpoint('POST /account/users', {
     const { actor, tx, query, body } = call;
     requireEmail(body);
     const invites = query.invite !== false && body.active !== false;
-    if (invites) mayGiveAccess(actor);
+    if (invites) requireMayGiveAccess(actor);
     const id = await addUser(call, body, query.admin);
     const user = toUserJson(await findUser(tx, actor, id));
     return { status: 201, body: { ...user, ...(invites && { invitation: await createInvitation(tx, call, id) }) } };

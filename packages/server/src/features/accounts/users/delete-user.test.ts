@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /account/users/{id}';
@@ -19,8 +19,8 @@ test('deletes a user with its tokens, roles, groups and rights, and frees its lo
   await call('POST /account/users/{id}/groups', { path: { id: user.id }, body: [groups[0].id] });
   assert.equal((await call(ROUTE, { path: { id: user.id } })).status, 204);
   assert.deepEqual(await server.count(...TABLES), before);
-  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { path: { id: user.id } }), 404, 'not_found');
+  assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { path: { id: user.id } }), 404, 'not_found');
   const body = { login: user.login, email: 'a@example.com', firstName: 'A', lastName: 'B' };
   assert.equal((await call('POST /account/users', { body })).status, 201);
 });

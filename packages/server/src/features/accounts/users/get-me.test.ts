@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /account/me';
@@ -63,6 +63,6 @@ test('shows the current permissions, each once even if several roles have it', a
 });
 
 test('requires a token of an active user', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { token: (await make.user({ active: false })).token }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: (await make.user({ active: false })).token }), 401, 'not_signed_in');
 });

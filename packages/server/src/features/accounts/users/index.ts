@@ -22,7 +22,7 @@ export { addBot, disableBot } from './bots.ts';
 export { addUser, changedRoles, changeUser, removeUser, exchangeRoles, type UserChange, type UserWriter } from './change-users.ts';
 export { userEnabled } from './domain-events.ts';
 export { toUserJson, userColumns, type UserRow } from './json.ts';
-export { mayAssignRoles } from './rules.ts';
+export { requireAssignableRoles } from './rules.ts';
 export { insertAccount, isActive, removeAccount, renameAccount, updateProvisioned } from './queries.ts';
 export { insertUserRoles, selectSameForm } from './user-queries.ts';
 

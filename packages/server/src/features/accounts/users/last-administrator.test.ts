@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer, type Sent } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -74,7 +74,7 @@ for (const [route, sent] of Object.entries(routes))
       const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
       assert.ok(winner && loser && winner.status < 300, JSON.stringify(answers.map(({ status, body }) => [status, body])));
       // The call that loses the race may have lost its permissions before it began.
-      if (loser.status === 409) isRefused(loser, 409, 'last_administrator');
+      if (loser.status === 409) assertRefused(loser, 409, 'last_administrator');
       else assert.ok(loser.status === 401 || loser.status === 403, JSON.stringify(loser.body));
       const { count } = await platform.db.reader.only<{ count: number }>(sql`
         select count(*) as count

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /account/users';
@@ -25,7 +25,7 @@ test('users.list.page', async () => {
   const { headers } = await call(ROUTE, { token, query: { size: 3 } });
   assert.deepEqual([headers.get('total-elements'), headers.get('page-last')], ['4', 'false']);
   for (const query of [{ page: 0 }, { size: 101 }, { size: 'all' }])
-    isRefused(await call(ROUTE, { token, query }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { token, query }), 400, 'malformed_request');
 });
 
 test('users.all.people', async () => {
@@ -45,7 +45,7 @@ test('users.all.people', async () => {
   const before = await server.count('account', 'account_role');
   for (const [route, sent] of calls) {
     const path = { id: route.includes('/roles/{id}') ? role.id : service.id, roleId: role.id, userId: service.id };
-    isRefused(await call(route, { token, ...sent, path }), 404, 'not_found');
+    assertRefused(await call(route, { token, ...sent, path }), 404, 'not_found');
   }
   assert.deepEqual(await server.count('account', 'account_role'), before);
   assert.equal((await call('GET /account/me', { token: service.token })).status, 200);
@@ -53,5 +53,6 @@ test('users.all.people', async () => {
 
 test('shows no user of another tenant', async () => {
   const { id } = await make.user();
-  for (const unknown of [id, newId()]) isRefused(await call('GET /account/users/{id}', { token, path: { id: unknown } }), 404, 'not_found');
+  for (const unknown of [id, newId()])
+    assertRefused(await call('GET /account/users/{id}', { token, path: { id: unknown } }), 404, 'not_found');
 });

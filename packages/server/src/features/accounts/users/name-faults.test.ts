@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /account/users';
@@ -98,12 +98,12 @@ describe('users.create.look-alike', () => {
       [userBody({ email }), 'email_refused'],
     ] as const)
       await leavesNothing(server, CHANGE, { path, body }, 400, code, ...TABLES);
-    isRefused(await call('PUT /scim/v2/Users/{id}', { path, body: scimBody(login) }), 400, 'login_refused');
+    assertRefused(await call('PUT /scim/v2/Users/{id}', { path, body: scimBody(login) }), 400, 'login_refused');
     const patch = {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
       Operations: [{ op: 'replace', path: 'userName', value: login }],
     };
-    isRefused(await call('PATCH /scim/v2/Users/{id}', { path, body: patch }), 400, 'login_refused');
+    assertRefused(await call('PATCH /scim/v2/Users/{id}', { path, body: patch }), 400, 'login_refused');
 
     await platform.db.writer.rows(sql`
       update account

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BUILT_IN_ROLES } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /account/users/{id}';
@@ -91,18 +91,18 @@ test('users.replace.no-escalation', async () => {
     call(ROUTE, { token, path: { id }, body: { ...(await read(id)), ...fields } });
   for (const fields of [{ email: 'mine@example.com' }, { login: 'mine' }]) {
     const before = await read(stronger.id);
-    isRefused(await as(caller.token, stronger.id, fields), 403, 'user_has_more_permissions');
+    assertRefused(await as(caller.token, stronger.id, fields), 403, 'user_has_more_permissions');
     assert.deepEqual(await read(stronger.id), before);
   }
   assert.equal((await as(caller.token, stronger.id, { title: 'Engineer' })).status, 200);
   assert.equal((await as(caller.token, equal.id, { email: 'new@example.com' })).status, 200);
   const security = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
-  isRefused(await as(security.token, stronger.id, { email: 'new.one@example.com' }), 403, 'user_has_more_permissions');
+  assertRefused(await as(security.token, stronger.id, { email: 'new.one@example.com' }), 403, 'user_has_more_permissions');
   assert.equal((await change(stronger.id, { email: 'new.one@example.com' })).status, 200);
 
   const author = await make.user({ rights: { [(await make.workspace()).id]: ['AUTHOR'] } });
   const refused = await as(caller.token, author.id, { email: 'mine@example.com' });
-  isRefused(refused, 403, 'user_has_more_permissions');
+  assertRefused(refused, 403, 'user_has_more_permissions');
   assert.match(refused.body.detail, /\(VIEW on a workspace, AUTHOR on a workspace\)/);
 });
 
@@ -112,9 +112,9 @@ test('users.disable.tokens', async () => {
   const { personal_access_token: before = 0 } = await server.count('personal_access_token');
   assert.equal((await change(user.id, { active: false })).body.active, false);
   assert.deepEqual(await server.count('personal_access_token'), { personal_access_token: before - 2 });
-  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
   assert.equal((await change(user.id, { active: true })).body.active, true);
-  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
 });
 
 test('users.disable.tokens: sessions end', async () => {
@@ -147,10 +147,10 @@ test('refuses unknown ids, users of other tenants and callers without the permis
   const user = await make.user();
   const body = { ...(await read(user.id)), title: 'Never' };
   const stranger = await make.user({ permissions: ['SVC_USER_MANAGEMENT'], tenant: await make.otherTenant() });
-  isRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: stranger.token, path: { id: user.id }, body }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: user.token, path: { id: user.id }, body }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: stranger.token, path: { id: user.id }, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: user.token, path: { id: user.id }, body }), 403, 'forbidden');
   for (const wrong of [{ ...body, login: '' }, { ...body, admin: true }, { title: 'Only' }])
-    isRefused(await call(ROUTE, { path: { id: user.id }, body: wrong }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { id: user.id }, body: wrong }), 400, 'malformed_request');
   assert.equal((await read(user.id)).title, undefined);
 });

@@ -1,7 +1,7 @@
 /** The rules of users. */
 import { conflict, forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { mayGiveAccess } from '../sign-in/index.ts';
+import { requireMayGiveAccess } from '../sign-in/index.ts';
 import type { UserRow } from './json.ts';
 import type { Administration } from './user-queries.ts';
 
@@ -9,8 +9,8 @@ import type { Administration } from './user-queries.ts';
  * The actor may give roles to users and take them away.
  * @rule users.roles.permission
  */
-export function mayAssignRoles(actor: Pick<Actor, 'permissions' | 'scopes'>): void {
-  mayGiveAccess(actor);
+export function requireAssignableRoles(actor: Pick<Actor, 'permissions' | 'scopes'>): void {
+  requireMayGiveAccess(actor);
   if (!actor.permissions.has('SVC_USER_MANAGEMENT') || !actor.permissions.has('SVC_ROLE_MANAGEMENT'))
     throw forbidden(
       'forbidden',
@@ -31,7 +31,7 @@ export function requireEmail({ email }: { email: string }, known?: Pick<UserRow,
  * The tenant has fewer active users than the install allows.
  * @rule users.create.limit
  */
-export function isBelowUserLimit(count: number, limit: number): void {
+export function requireRoomForUsers(count: number, limit: number): void {
   if (count >= limit)
     throw new Problem(
       402,
@@ -44,7 +44,7 @@ export function isBelowUserLimit(count: number, limit: number): void {
  * After a change of a user, the tenant still has an active administrator.
  * @rule users.administrator.last
  */
-export function keepsAdministrator(
+export function requireAdministratorLeft(
   before: Pick<UserRow, 'active' | 'role_ids'>,
   after: Pick<UserRow, 'active' | 'role_ids'>,
   { role, others }: Administration,
@@ -61,6 +61,6 @@ export function keepsAdministrator(
  * The user has the role.
  * @rule users.roles.missing
  */
-export function hasRole(user: Pick<UserRow, 'role_ids'>, role: { id: string }): void {
+export function requireRole(user: Pick<UserRow, 'role_ids'>, role: { id: string }): void {
   if (!user.role_ids.includes(role.id)) throw new Problem(404, 'not_found', 'The user does not have the role.');
 }

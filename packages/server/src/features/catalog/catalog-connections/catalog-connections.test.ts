@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { requiresOneOf, errorOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, errorOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, OWNER, READER, WRITER } from './scene.fixture.ts';
 
@@ -148,7 +148,7 @@ test('an engine of another tenant is unknown', async () => {
 test('catalog-connections.access.level', async () => {
   const connectionId = await scene.makeConnection();
   const { token } = await make.user({ permissions: PERMISSIONS });
-  isRefused(await call(`GET ${CONNECTION}`, { token, path: { connectionId } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CONNECTION}`, { token, path: { connectionId } }), 404, 'not_found');
   assert.deepEqual((await call('GET /connections', { token })).body, []);
   for (const level of [READER, WRITER]) {
     const person = await scene.person('connection', connectionId, level);
@@ -162,7 +162,7 @@ test('catalog-connections.access.level', async () => {
 test('catalog-connections.replace.adopt', async () => {
   const body = { name: 'of the workspace', workspaceId: scene.workspace.id, app: 'postgresql', parameters: [{ name: 'host', value: 'h' }] };
   const { id } = (await call('POST /orchestration/connections', { body })).body;
-  isRefused(await call(`GET ${CONNECTION}`, { path: { connectionId: id } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CONNECTION}`, { path: { connectionId: id } }), 404, 'not_found');
   const author = await make.user({ permissions: PERMISSIONS, rights: { [scene.workspace.id]: ['AUTHOR'] } });
   assert.equal((await put(id, { label: 'in the catalogue' }, author.token)).status, 200);
   const { body: made } = await call(`GET ${CONNECTION}`, { token: author.token, path: { connectionId: id } });
@@ -218,7 +218,7 @@ test('catalog-connections.delete.stays', async () => {
   const { status, body } = await call(`DELETE ${CONNECTION}`, { path: { connectionId } });
   assert.equal(status, 200);
   assert.equal(body.id, connectionId);
-  isRefused(await call(`GET ${CONNECTION}`, { path: { connectionId } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CONNECTION}`, { path: { connectionId } }), 404, 'not_found');
   assert.equal((await stored(connectionId)).parameters.length, 5);
 });
 

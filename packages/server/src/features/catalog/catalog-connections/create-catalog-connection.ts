@@ -7,7 +7,7 @@ import { shareNew } from '../../sharing/sharing/index.ts';
 import { findCatalogConnection } from './access.ts';
 import { toCatalogConnectionJson } from './json.ts';
 import { insertCatalogConnection } from './queries.ts';
-import { hasNoSecretInUrl, connectionKindOf, parametersOf } from './rules.ts';
+import { requireNoSecretInUrl, connectionKindOf, parametersOf } from './rules.ts';
 
 /**
  * Creates a connection in a workspace and in the catalogue.
@@ -21,7 +21,7 @@ export const createCatalogConnection = endpoint('POST /connections', {
     const { cloudAgentId: engine, description = null, tags = [], keepsSamples = false } = body;
     if (engine !== undefined) await findRemoteEngine(tx, actor, engine);
 
-    hasNoSecretInUrl(body.properties);
+    requireNoSecretInUrl(body.properties);
     const kind = connectionKindOf(body.type, body.properties);
 
     const id = newId();

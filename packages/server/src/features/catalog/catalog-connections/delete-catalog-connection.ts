@@ -4,7 +4,7 @@ import { heldLevel, removeSharings } from '../../sharing/sharing/index.ts';
 import { lockCatalogConnection } from './access.ts';
 import { connectionLeaving } from './domain-events.ts';
 import { removeCatalogConnection, selectDatasetsOf } from './queries.ts';
-import { hasNoDatasets } from './rules.ts';
+import { requireNoDatasets } from './rules.ts';
 
 /**
  * Removes a connection from the catalogue. The connection of the workspace stays.
@@ -17,7 +17,7 @@ export const deleteCatalogConnection = endpoint('DELETE /connections/{connection
     const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_DELETE');
     const { total, labels } = await selectDatasetsOf(tx, id, heldLevel(actor, 'dataset', sql`d.id`));
 
-    hasNoDatasets(total, labels);
+    requireNoDatasets(total, labels);
 
     await publish(tx, connectionLeaving, { connection: id });
     await removeCatalogConnection(tx, id);

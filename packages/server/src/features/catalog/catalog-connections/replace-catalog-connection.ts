@@ -6,7 +6,7 @@ import { typeOfApp } from './connection-types.ts';
 import { samplesForbidden } from './domain-events.ts';
 import { insertCatalogConnection, lockCatalogEntry, selectCatalogConnection, updateCatalogConnection } from './queries.ts';
 import { toCatalogConnectionJson } from './json.ts';
-import { hasNoSecretInUrl, connectionKindOf, parametersOf } from './rules.ts';
+import { requireNoSecretInUrl, connectionKindOf, parametersOf } from './rules.ts';
 
 /**
  * Replaces a connection of the catalogue. A connection that only its workspace has is put into the catalogue, and the caller becomes its owner there.
@@ -21,7 +21,7 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
     const { cloudAgentId: engine, description, tags, enabled, keepsSamples, properties } = body;
     if (engine !== undefined) await findRemoteEngine(tx, actor, engine);
 
-    if (properties) hasNoSecretInUrl(properties);
+    if (properties) requireNoSecretInUrl(properties);
     const kind = properties?.['jdbcUrl'] === undefined ? undefined : connectionKindOf(undefined, properties);
 
     await changeStoredConnection(

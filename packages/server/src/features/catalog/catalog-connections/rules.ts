@@ -15,7 +15,7 @@ const JDBC_URL = /^jdbc:([a-z0-9]+):(?:\/\/([^/?;:@]+)(?::(\d{1,5}))?(?:\/([^?;]
  * A secret in a URL would be shown to each reader of the connection.
  * @rule catalog-connections.create.url-secret
  */
-export function hasNoSecretInUrl(properties: SentProperties): void {
+export function requireNoSecretInUrl(properties: SentProperties): void {
   for (const [name, value] of Object.entries(properties))
     if (
       typeof value === 'string' &&
@@ -66,6 +66,6 @@ export function connectionKindOf(type: string | undefined, properties: SentPrope
  * A connection that datasets use stays in the catalogue.
  * @rule catalog-connections.delete.use
  */
-export function hasNoDatasets(total: number, labels: readonly string[]): void {
+export function requireNoDatasets(total: number, labels: readonly string[]): void {
   if (total > 0) throw conflict('connection_in_use', `Datasets use the connection: ${namesAndMore(total, labels)}. Delete them first.`);
 }

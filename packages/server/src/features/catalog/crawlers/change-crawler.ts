@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockCrawler } from './access.ts';
 import { updateCrawler } from './queries.ts';
-import { isNotRunning } from './rules.ts';
+import { requireNotRunning } from './rules.ts';
 import { findUnderWay } from './run-queries.ts';
 
 /** Changes name and description of a crawler. */
@@ -11,7 +11,7 @@ export const changeCrawler = endpoint('PATCH /connections/crawlers/{crawlerId}',
   async run({ actor, tx, path, body }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
 
-    isNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
 
     await updateCrawler(tx, id, actor.id, { name: body.name?.trim(), description: body.description });
     return { status: 200, body: id };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { crawlScene, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
@@ -123,7 +123,7 @@ test('crawlers.run.ends', async () => {
   await runTimer(platform, 'expire-leases');
   await scene.settle();
   await failed(['PropertiesRetrievalFailed', /stopped answering/]);
-  isRefused(await lost.send({ number: 2, ...observed() }), 401, 'not_signed_in');
+  assertRefused(await lost.send({ number: 2, ...observed() }), 401, 'not_signed_in');
 });
 
 test('an environment without an engine, a disabled connection and an engine of another environment end the run with the reason', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable } from './crawl-scene.fixture.ts';
 
@@ -222,5 +222,5 @@ test('crawlers.errors.file', async () => {
       one.replace('table public.', 'table public. b'),
     ),
   );
-  isRefused(await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId: crypto.randomUUID() } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CRAWLER}/errors.log`, { path: { crawlerId: crypto.randomUUID() } }), 404, 'not_found');
 });

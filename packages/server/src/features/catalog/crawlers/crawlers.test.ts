@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { errorOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { errorOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { OWNER, READER, WRITER } from '../catalog-connections/scene.fixture.ts';
 import { crawlScene, observed, samples, tables } from './crawl-scene.fixture.ts';
@@ -122,13 +122,13 @@ test('crawlers.access.level', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   const path = { crawlerId };
   const { token: stranger } = await make.user({ permissions: PERMISSIONS });
-  isRefused(await call(`GET ${CRAWLER}`, { token: stranger, path }), 404, 'not_found');
+  assertRefused(await call(`GET ${CRAWLER}`, { token: stranger, path }), 404, 'not_found');
   assert.deepEqual((await call(`GET ${CRAWLERS}`, { token: stranger })).body.data, []);
-  isRefused(await call(`POST ${CRAWLERS}`, { token: stranger, body: { connectionId, name: 'x' } }), 404, 'not_found');
+  assertRefused(await call(`POST ${CRAWLERS}`, { token: stranger, body: { connectionId, name: 'x' } }), 404, 'not_found');
   const seesConnection = await scene.person('connection', connectionId, READER);
-  isRefused(await call(`POST ${CRAWLERS}`, { token: seesConnection, body: { connectionId, name: 'x' } }), 403, 'level_missing');
+  assertRefused(await call(`POST ${CRAWLERS}`, { token: seesConnection, body: { connectionId, name: 'x' } }), 403, 'level_missing');
   for (const method of ['GET', 'POST'])
-    isRefused(
+    assertRefused(
       await call(`${method} /connections/scan/{connectionId}`, { token: seesConnection, path: { connectionId } }),
       403,
       'level_missing',
@@ -147,7 +147,7 @@ test('crawlers.access.level', async () => {
     await leavesNothing(server, route, { token: reader, path, ...(body && { body }) }, 403, 'level_missing', ...TABLES);
   const writer = await scene.person('crawler', crawlerId, WRITER);
   assert.equal((await call(`PATCH ${CRAWLER}`, { token: writer, path, body: { name: 'renamed' } })).status, 200);
-  isRefused(await call(`DELETE ${CRAWLER}`, { token: writer, path }), 403, 'level_missing');
+  assertRefused(await call(`DELETE ${CRAWLER}`, { token: writer, path }), 403, 'level_missing');
   const owner = await scene.person('crawler', crawlerId, OWNER);
   assert.equal((await call(`DELETE ${CRAWLER}`, { token: owner, path })).status, 204);
 });
@@ -161,23 +161,23 @@ test('crawlers.list.deleted', async () => {
   assert.deepEqual(await ids({}), []);
   assert.deepEqual(await ids({ includeDeleted: false }), []);
   assert.deepEqual(await ids({ includeDeleted: true }), [crawlerId]);
-  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId } }), 404, 'not_found');
   const { deletedAt, deletedBy, createdBy } = await scene.read(crawlerId);
   assert.ok(deletedAt);
   assert.equal(deletedBy, createdBy);
-  isRefused(await call(`POST ${CRAWLER}/run`, { path: { crawlerId } }), 404, 'not_found');
+  assertRefused(await call(`POST ${CRAWLER}/run`, { path: { crawlerId } }), 404, 'not_found');
 });
 
 test('crawlers.delete.record', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
   await call(`DELETE ${CRAWLER}`, { path: { crawlerId } });
-  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
   const again = await scene.makeCrawler({ connectionId });
   await scene.crawl(again.crawlerId, tables('public.a'), observed(), samples('public.a'));
   const [dataset] = (await scene.datasets(connectionId)).values();
   await call('DELETE /datasets/{datasetId}', { path: { datasetId: dataset?.id ?? '' } });
   await call(`DELETE ${CRAWLER}`, { path: { crawlerId: again.crawlerId } });
-  isRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId: again.crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
+  assertRefused(await call(`GET ${CRAWLER}`, { path: { crawlerId: again.crawlerId }, query: { includeDeleted: true } }), 404, 'not_found');
 });
 
 test('crawlers.list.paging', async () => {

@@ -4,7 +4,7 @@ import { lockEligibles, shareNew } from '../../sharing/sharing/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
 import { requireCrawlRight } from './access.ts';
 import { hasCrawler, insertCrawler, insertCrawlerSharings } from './queries.ts';
-import { areKnownGrantees, crawlerExists, givenLevels, isJdbcConnection, selectionOf } from './rules.ts';
+import { requireKnownGrantees, crawlerExists, givenLevels, requireJdbcConnection, selectionOf } from './rules.ts';
 import { findSite } from './run-queries.ts';
 
 /**
@@ -25,8 +25,8 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
       given.flatMap(({ group }) => group ?? []),
     );
 
-    isJdbcConnection((await findSite(tx, connection.id)).type_id);
-    areKnownGrantees(given, eligible);
+    requireJdbcConnection((await findSite(tx, connection.id)).type_id);
+    requireKnownGrantees(given, eligible);
     if (await hasCrawler(tx, connection.id)) throw crawlerExists(connection.id);
 
     const id = newId();

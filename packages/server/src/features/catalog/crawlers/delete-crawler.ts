@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
 import { lockCrawler } from './access.ts';
 import { removeCrawler } from './queries.ts';
-import { isNotRunning } from './rules.ts';
+import { requireNotRunning } from './rules.ts';
 import { findUnderWay } from './run-queries.ts';
 
 /** Deletes a crawler. Its datasets stay. */
@@ -12,7 +12,7 @@ export const deleteCrawler = endpoint('DELETE /connections/crawlers/{crawlerId}'
   async run({ actor, tx, path }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_DELETE');
 
-    isNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
 
     if (await removeCrawler(tx, id, actor.id)) await removeSharings(tx, 'crawler', [id]);
     return { status: 204 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, observed, samples, tables, unchanged, unreadable } from './crawl-scene.fixture.ts';
 
@@ -21,7 +21,7 @@ test('crawlers.portions.token', async () => {
   for (const token of [undefined, other.token, scene.engine.credential, await make.administratorToken(), 'mrx_', `${crawl.token}x`])
     await leavesNothing(server, PORTIONS, { token, path, body: portion }, 401, 'not_signed_in', ...TABLES);
   for (const executionId of [other.executionId, crypto.randomUUID(), 'x'])
-    isRefused(await call(PORTIONS, { token: crawl.token, path: { executionId }, body: portion }), 401, 'not_signed_in');
+    assertRefused(await call(PORTIONS, { token: crawl.token, path: { executionId }, body: portion }), 401, 'not_signed_in');
   const stored = await platform.db.reader.only<{ row: string }>(sql`
     select x::text || l::text as row
     from task_execution x
@@ -30,11 +30,11 @@ test('crawlers.portions.token', async () => {
   assert.ok(crawl.token && !stored.row.includes(crawl.token));
   // Another engine holds the execution by now.
   await platform.db.writer.rows(sql`update live_execution set fence = fence + 1 where execution_id = ${crawl.executionId}`);
-  isRefused(await crawl.send(portion), 401, 'not_signed_in');
+  assertRefused(await crawl.send(portion), 401, 'not_signed_in');
   await platform.db.writer.rows(sql`update live_execution set fence = fence - 1 where execution_id = ${crawl.executionId}`);
   await crawl.portions(tables('public.a'));
   await crawl.finish();
-  isRefused(await crawl.send({ number: 2, ...observed() }), 401, 'not_signed_in');
+  assertRefused(await crawl.send({ number: 2, ...observed() }), 401, 'not_signed_in');
   await other.finish();
 });
 
@@ -56,7 +56,7 @@ test('crawlers.portions.order', async () => {
   const crawl = await scene.run(crawlerId);
   const send = async (number: number, content: object, status: number, code: string) => {
     const before = await server.count(...TABLES);
-    isRefused(await crawl.send({ number, ...content }), status, code);
+    assertRefused(await crawl.send({ number, ...content }), status, code);
     assert.deepEqual(await server.count(...TABLES), before);
   };
   await send(2, tables('public.a'), 409, 'portion_missing');
@@ -149,8 +149,8 @@ test('a connection that leaves the catalogue ends its crawl', async () => {
   const crawl = await scene.run(crawlerId);
   await crawl.portions(tables('public.a'));
   assert.equal((await call('DELETE /connections/{connectionId}', { path: { connectionId } })).status, 200);
-  isRefused(await crawl.send({ number: 2, ...observed() }), 401, 'not_signed_in');
-  isRefused(await call('GET /connections/crawlers/{crawlerId}', { path: { crawlerId } }), 404, 'not_found');
+  assertRefused(await crawl.send({ number: 2, ...observed() }), 401, 'not_signed_in');
+  assertRefused(await call('GET /connections/crawlers/{crawlerId}', { path: { crawlerId } }), 404, 'not_found');
   await crawl.finish();
 });
 
@@ -171,7 +171,7 @@ test('crawlers.scan.complete', async () => {
   );
   assert.match(claimed.taskName, /^Scan of connection /);
   assert.deepEqual((await scan.portions(tables('b', 'a'), unreadable('c'), tables('a', 'd'))).known, []);
-  isRefused(await call(`GET ${SCAN}`, { path }), 404, 'not_found');
+  assertRefused(await call(`GET ${SCAN}`, { path }), 404, 'not_found');
   await scan.portions(observed());
   await scan.finish();
   const { lastRun: _lastRun, ...body } = (await call(`GET ${SCAN}`, { path })).body;

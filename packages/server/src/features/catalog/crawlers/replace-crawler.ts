@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockCrawler } from './access.ts';
 import { updateCrawler } from './queries.ts';
-import { isNotRunning, selectionOf } from './rules.ts';
+import { requireNotRunning, selectionOf } from './rules.ts';
 import { findUnderWay } from './run-queries.ts';
 
 /** Replaces name, description and selection of a crawler. */
@@ -11,7 +11,7 @@ export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', 
   async run({ actor, tx, path, body }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
 
-    isNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
 
     const { description = null, selectedDatasets } = body;
     const selection = selectedDatasets && selectionOf(selectedDatasets);

@@ -9,7 +9,7 @@ import type { ScannedTable, ScanRow } from './table-json.ts';
  * Only connections with a JDBC URL are crawled and scanned.
  * @rule crawlers.create.jdbc
  */
-export function isJdbcConnection(type: string): void {
+export function requireJdbcConnection(type: string): void {
   if (!isJdbcType(type))
     throw invalid(
       'connection_not_jdbc',
@@ -21,7 +21,7 @@ export function isJdbcConnection(type: string): void {
  * A crawler is not changed or deleted while it runs.
  * @rule crawlers.run.once
  */
-export function isNotRunning(crawler: string, run: object | undefined): void {
+export function requireNotRunning(crawler: string, run: object | undefined): void {
   if (run)
     throw about(
       conflict(
@@ -59,7 +59,7 @@ export function givenLevels(sharings: readonly Schema<'CrawlerSharing'>[]): Give
 }
 
 /** Sharings are with active users and groups of the tenant. */
-export function areKnownGrantees(given: readonly GivenLevel[], eligible: ReadonlySet<string>): void {
+export function requireKnownGrantees(given: readonly GivenLevel[], eligible: ReadonlySet<string>): void {
   for (const { user, group } of given) {
     if (user !== null && !eligible.has(user)) throw notFound('User', user);
     if (group !== null && !eligible.has(group)) throw notFound('Group', group);

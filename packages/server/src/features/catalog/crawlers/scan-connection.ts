@@ -4,7 +4,7 @@ import { recordChange } from '../../security/audit-log/index.ts';
 import { lockCatalogConnection } from '../catalog-connections/index.ts';
 import { requireCrawlRight } from './access.ts';
 import { withCrawlBundle } from './crawl-bundle.ts';
-import { isJdbcConnection } from './rules.ts';
+import { requireJdbcConnection } from './rules.ts';
 import { endClosingRun } from './run-ends.ts';
 import { findSite } from './run-queries.ts';
 import { startCrawl } from './start-crawl.ts';
@@ -18,7 +18,7 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
     await db.transaction(async (tx) => {
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await requireCrawlRight(tx, actor, id);
-      isJdbcConnection((await findSite(tx, id)).type_id);
+      requireJdbcConnection((await findSite(tx, id)).type_id);
     });
     const isSingle = await hasSingleUser();
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { changesRows, errorOf, isRefused } from '../../../../test/support/refusals.ts';
+import { changesRows, errorOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, observed, tables } from './crawl-scene.fixture.ts';
 
@@ -19,12 +19,12 @@ test('crawlers.scan.reason', async () => {
     assert.equal((await call(`POST ${SCAN}`, { path })).status, 204);
     return scene.claim();
   };
-  isRefused(await read(), 404, 'not_found');
+  assertRefused(await read(), 404, 'not_found');
   const first = await start();
-  isRefused(await read(), 404, 'not_found');
+  assertRefused(await read(), 404, 'not_found');
   await first.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'no route to host' });
   const refused = await read();
-  isRefused(refused, 404, 'scan_failed');
+  assertRefused(refused, 404, 'scan_failed');
   assert.match(errorOf(refused.body).message, /The last scan of the connection failed: no route to host/);
   assert.deepEqual([refused.body.entityType, refused.body.entityId], ['ConnectionScan', connectionId]);
 

@@ -27,7 +27,10 @@ export function definedParts({ type, choices, defaults }: AttributeParts): Attri
  * A text has one value. An enum has values of its list, each once. A mandatory attribute has at least one value that is not blank.
  * @rule datasets.attribute.value
  */
-export function fitsAttribute({ type, choices, mandatory }: AttributeParts & { mandatory: boolean }, values: readonly string[]): void {
+export function requireFittingValue(
+  { type, choices, mandatory }: AttributeParts & { mandatory: boolean },
+  values: readonly string[],
+): void {
   if (mandatory && !values.some((value) => value.trim() !== ''))
     throw invalid('attribute_mandatory', 'The attribute is mandatory: send a value.');
   if (type === 'text' && values.length > 1)
@@ -46,7 +49,7 @@ export function fitsAttribute({ type, choices, mandatory }: AttributeParts & { m
  * The value of a mandatory attribute can be reset only to a default.
  * @rule datasets.attribute.mandatory
  */
-export function mayReset({ mandatory, defaults }: { mandatory: boolean; defaults: readonly string[] }): void {
+export function requireResettable({ mandatory, defaults }: { mandatory: boolean; defaults: readonly string[] }): void {
   if (mandatory && defaults.length === 0)
     throw invalid('attribute_mandatory', 'The attribute is mandatory and has no default: set another value in place of removing it.');
 }
@@ -55,7 +58,7 @@ export function mayReset({ mandatory, defaults }: { mandatory: boolean; defaults
  * A value that datasets have cannot be removed from the list of its attribute.
  * @rule datasets.attribute.in-use
  */
-export function keepsUsedChoices(used: readonly string[]): void {
+export function requireUsedChoicesKept(used: readonly string[]): void {
   if (used.length > 0)
     throw conflict('attribute_value_in_use', `Datasets have the values ${used.slice(0, 20).join(', ')}: give them other values first.`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene } from '../catalog-connections/scene.fixture.ts';
 
@@ -49,10 +49,10 @@ test('a definition is read, listed, changed and deleted', async () => {
   const { body: page } = await call('GET /datasets/attributes', { query: { limit: 1, offset: 0 } });
   assert.deepEqual([page.data.length, page.paging], [1, { limit: 1, offset: 0, total: 1 }]);
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { category: 'other' }])
-    isRefused(await call('GET /datasets/attributes', { query }), 400, 'malformed_request');
+    assertRefused(await call('GET /datasets/attributes', { query }), 400, 'malformed_request');
   assert.deepEqual((await call('GET /datasets/attributes', { query: { category: 'built-in' } })).body.data, []);
   assert.equal((await call('DELETE /datasets/attributes/{definitionId}', { path })).status, 204);
-  isRefused(await call('GET /datasets/attributes/{definitionId}', { path }), 404, 'not_found');
+  assertRefused(await call('GET /datasets/attributes/{definitionId}', { path }), 404, 'not_found');
 });
 
 test('datasets.attribute.author', async () => {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockDefinition, selectUsedChoices, updateAttribute } from './attribute-queries.ts';
-import { definedParts, keepsUsedChoices } from './attribute-rules.ts';
+import { definedParts, requireUsedChoicesKept } from './attribute-rules.ts';
 
 /** Changes the definition of a custom attribute; a field that the body leaves out keeps its value. */
 export const changeAttribute = endpoint('PATCH /datasets/attributes/{definitionId}', {
@@ -10,7 +10,7 @@ export const changeAttribute = endpoint('PATCH /datasets/attributes/{definitionI
     const known = await lockDefinition(tx, actor.tenant, path.definitionId);
     const { values = known.choices, defaults = known.defaults, description = known.description, mandatory } = body;
     const { choices, defaults: kept } = definedParts({ type: known.type, choices: values, defaults });
-    if (known.type === 'enum') keepsUsedChoices(await selectUsedChoices(tx, known.id, choices));
+    if (known.type === 'enum') requireUsedChoicesKept(await selectUsedChoices(tx, known.id, choices));
 
     await updateAttribute(tx, {
       id: known.id,

@@ -7,7 +7,7 @@ import { replaceColumns, writeDescriptions } from './column-queries.ts';
 import { toDatasetJson } from './json.ts';
 import { insertDatasets } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
-import { hasPathsOnce } from './rules.ts';
+import { requirePathsOnce } from './rules.ts';
 
 /** Creates a dataset by hand. */
 export const createDataset = endpoint('POST /datasets', {
@@ -17,7 +17,7 @@ export const createDataset = endpoint('POST /datasets', {
     const connection = await holdCatalogConnection(tx, actor, body.connectionId, 'CONNECTION_UPDATE');
     const { description = null, tags = [], properties = {}, columns = [] } = body;
 
-    hasPathsOnce(columns);
+    requirePathsOnce(columns);
 
     const id = newId();
     const label = body.label.trim();

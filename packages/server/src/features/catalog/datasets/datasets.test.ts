@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, OWNER, READER, WRITER } from '../catalog-connections/scene.fixture.ts';
 
@@ -56,7 +56,7 @@ test('datasets.list.visible', async () => {
   const stranger = await make.user({ permissions: PERMISSIONS });
   const foreign = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   for (const { token } of [stranger, foreign]) {
-    isRefused(await call('GET /datasets/{datasetId}', { token, path: { datasetId } }), 404, 'not_found');
+    assertRefused(await call('GET /datasets/{datasetId}', { token, path: { datasetId } }), 404, 'not_found');
     assert.deepEqual((await call('GET /datasets', { token })).body, []);
   }
   const reader = await scene.person('dataset', datasetId, READER);
@@ -100,7 +100,7 @@ test('a dataset is deleted with all that belongs to it', async () => {
          + (select count(*) from sharing where entity_id = ${datasetId})
          + (select count(*) from dataset_trust_score where dataset_id = ${datasetId}) as left`);
   assert.equal(left, 0);
-  isRefused(await call('DELETE /datasets/{datasetId}', { path: { datasetId } }), 404, 'not_found');
+  assertRefused(await call('DELETE /datasets/{datasetId}', { path: { datasetId } }), 404, 'not_found');
 });
 
 test('datasets.certify.status', async () => {
@@ -134,7 +134,7 @@ test('datasets.rating.one', async () => {
   assert.deepEqual((await rate(0.5)).body, { contributors: 1, global: 0.5 });
   assert.deepEqual((await rate(1, reader)).body, { contributors: 2, global: 0.75 });
   assert.deepEqual((await rate(0, reader)).body, { contributors: 2, global: 0.25 });
-  isRefused(await rate(1.1), 400, 'malformed_request');
+  assertRefused(await rate(1.1), 400, 'malformed_request');
   assert.deepEqual((await scene.read(path.datasetId)).rating, { contributors: 2, global: 0.25 });
 });
 

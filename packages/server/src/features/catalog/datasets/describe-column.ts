@@ -4,7 +4,7 @@ import { chooseType } from './chosen-types.ts';
 import { selectColumns, writeDescriptions } from './column-queries.ts';
 import { touchDataset } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
-import { hasRoomForColumns } from './rules.ts';
+import { requireRoomForColumns } from './rules.ts';
 
 /** Creates or describes a column of a dataset. */
 export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}', {
@@ -13,7 +13,7 @@ export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}
   async run({ actor, tx, path: { datasetId, path }, body }) {
     const id = await lockDataset(tx, actor, datasetId, 'DATASET_UPDATE');
 
-    hasRoomForColumns(await selectColumns(tx, id), [{ path }]);
+    requireRoomForColumns(await selectColumns(tx, id), [{ path }]);
 
     await writeDescriptions(tx, id, [{ path, description: body.description }]);
     if (body.semanticType !== undefined) await chooseType(tx, actor, id, path, body.semanticType);

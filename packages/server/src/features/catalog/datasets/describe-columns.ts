@@ -3,7 +3,7 @@ import { lockDataset } from './access.ts';
 import { selectColumns, writeDescriptions } from './column-queries.ts';
 import { touchDataset } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
-import { hasPathsOnce, hasRoomForColumns } from './rules.ts';
+import { requirePathsOnce, requireRoomForColumns } from './rules.ts';
 
 /** Creates or describes columns of a dataset. */
 export const describeColumns = endpoint('POST /datasets/{datasetId}/columns', {
@@ -12,8 +12,8 @@ export const describeColumns = endpoint('POST /datasets/{datasetId}/columns', {
   async run({ actor, tx, path, body }) {
     const id = await lockDataset(tx, actor, path.datasetId, 'DATASET_UPDATE');
 
-    hasPathsOnce(body);
-    hasRoomForColumns(await selectColumns(tx, id), body);
+    requirePathsOnce(body);
+    requireRoomForColumns(await selectColumns(tx, id), body);
 
     await writeDescriptions(tx, id, body);
     await touchDataset(tx, id, actor.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
 import { insertDatasets } from './queries.ts';
@@ -55,8 +55,8 @@ test('datasets.list.order', async () => {
   const { body } = await call('GET /datasets', { query: { sortBy: 'colour' } });
   assert.match(body.message, /'colour' is no field of the order; expected id, label/);
   for (const sortBy of ['tags', 'constructor', 'columns.path', ''])
-    isRefused(await call('GET /datasets', { query: { sortBy } }), 400, 'malformed_request');
-  isRefused(await call('GET /datasets', { query: { sortOrder: 'up' } }), 400, 'malformed_request');
+    assertRefused(await call('GET /datasets', { query: { sortBy } }), 400, 'malformed_request');
+  assertRefused(await call('GET /datasets', { query: { sortOrder: 'up' } }), 400, 'malformed_request');
 });
 
 test('datasets.list.favorite', async () => {
@@ -74,7 +74,7 @@ test('datasets.list.flags', async () => {
 test('datasets.list.schema', async () => {
   assert.equal(await list({ sameSchemaAs: sales }), 'copy sales');
   assert.equal(await list({ sameSchemaAs: tree }), 'tree');
-  isRefused(await call('GET /datasets', { query: { sameSchemaAs: newId() } }), 404, 'not_found');
+  assertRefused(await call('GET /datasets', { query: { sameSchemaAs: newId() } }), 404, 'not_found');
 });
 
 test('datasets.list.search', async () => {
@@ -189,9 +189,9 @@ test('datasets.query.position', async () => {
     [`label = '${'a'.repeat(8000)}'`, 1, ''],
   ] as const) {
     const answer = await call('GET /datasets', { query: { serviceQlQuery } });
-    if (serviceQlQuery.length > 8000) isRefused(answer, 400, 'malformed_request');
+    if (serviceQlQuery.length > 8000) assertRefused(answer, 400, 'malformed_request');
     else {
-      isRefused(answer, 400, 'malformed_filter');
+      assertRefused(answer, 400, 'malformed_filter');
       assert.match(answer.body.message, new RegExp(`at character ${position}: `), `${serviceQlQuery}: ${answer.body.message}`);
       assert.ok(answer.body.message.includes(words), answer.body.message);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
 import { semanticChecks } from '../semantic-types/index.ts';
@@ -137,7 +137,7 @@ test('datasets.sample.read', async () => {
   await scene.share('dataset', id, reader.id, READER);
   assert.equal((await read('/sample', id, {}, reader.token)).rows.length, 100);
   const { token } = await make.user();
-  isRefused(await call('GET /datasets/{datasetId}/sample', { token, path: { datasetId: id } }), 404, 'not_found');
+  assertRefused(await call('GET /datasets/{datasetId}/sample', { token, path: { datasetId: id } }), 404, 'not_found');
 });
 
 test('a cell of a megabyte is cut to 4000 characters', async () => {

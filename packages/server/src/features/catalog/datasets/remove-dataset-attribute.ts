@@ -3,7 +3,7 @@ import { lockDataset } from './access.ts';
 import { touchDataset } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
 import { holdDefinition, removeValue } from './attribute-queries.ts';
-import { mayReset } from './attribute-rules.ts';
+import { requireResettable } from './attribute-rules.ts';
 
 /** Resets a custom attribute of a dataset to its default. */
 export const removeDatasetAttribute = endpoint('DELETE /datasets/{datasetId}/attributes/{id}', {
@@ -13,7 +13,7 @@ export const removeDatasetAttribute = endpoint('DELETE /datasets/{datasetId}/att
     const id = await lockDataset(tx, actor, path.datasetId, 'DATASET_UPDATE');
     const attribute = await holdDefinition(tx, actor.tenant, path.id);
 
-    mayReset(attribute);
+    requireResettable(attribute);
 
     await removeValue(tx, id, attribute.id);
     await touchDataset(tx, id, actor.id);

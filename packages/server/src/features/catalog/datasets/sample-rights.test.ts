@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, OWNER } from '../catalog-connections/scene.fixture.ts';
 import { replaceSamples } from './sample-queries.ts';
@@ -22,12 +22,12 @@ test('datasets.sample.right', async () => {
 
   const path = { workspaceId, userId };
   assert.equal((await call(`DELETE ${RIGHTS_OF_USER}`, { path })).status, 204);
-  isRefused(await read(), 403, 'right_missing');
+  assertRefused(await read(), 403, 'right_missing');
   const { status, body } = await call('GET /datasets/{datasetId}', { token, path: { datasetId } });
   assert.deepEqual([status, body.id], [200, datasetId], 'the sharing stays, with everything but the rows');
   assert.equal((await call(`POST ${RIGHTS_OF_USER}`, { path, body: ['VIEW'] })).status, 201);
   assert.equal((await read()).body.total, 2);
 
   const stranger = await make.user({ rights: { [workspaceId]: ['VIEW'] } });
-  isRefused(await call('GET /datasets/{datasetId}/sample', { token: stranger.token, path: { datasetId } }), 404, 'not_found');
+  assertRefused(await call('GET /datasets/{datasetId}/sample', { token: stranger.token, path: { datasetId } }), 404, 'not_found');
 });

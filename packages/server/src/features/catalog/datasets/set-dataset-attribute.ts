@@ -3,7 +3,7 @@ import { lockDataset } from './access.ts';
 import { touchDataset } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
 import { holdDefinition, upsertValue } from './attribute-queries.ts';
-import { fitsAttribute } from './attribute-rules.ts';
+import { requireFittingValue } from './attribute-rules.ts';
 
 /** Sets the value of a custom attribute of a dataset. */
 export const setDatasetAttribute = endpoint('PUT /datasets/{datasetId}/attributes/{id}', {
@@ -13,7 +13,7 @@ export const setDatasetAttribute = endpoint('PUT /datasets/{datasetId}/attribute
     const id = await lockDataset(tx, actor, path.datasetId, 'DATASET_UPDATE');
     const attribute = await holdDefinition(tx, actor.tenant, path.id);
 
-    fitsAttribute(attribute, body.values);
+    requireFittingValue(attribute, body.values);
 
     await upsertValue(tx, id, attribute.id, body.values);
     await touchDataset(tx, id, actor.id);

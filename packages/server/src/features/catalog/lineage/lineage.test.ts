@@ -6,7 +6,7 @@ import { newId } from '../../../core/base/id.ts';
 import { runJob, runTimer } from '../../../../test/support/background.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { fanOutEvents, startMessageReceiver } from '../../../../test/support/notified.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
 
@@ -105,8 +105,8 @@ test('lineage.read.visible', async () => {
   const shown = await read(open, viewer.token);
   assert.deepEqual(ids(shown.writtenBy), [execution]);
   assert.deepEqual(shown.sources, [table('closed')], 'the name of a dataset that the run has read, without its id');
-  isRefused(await call(OF_DATASET, { token: viewer.token, path: { datasetId: closed } }), 404, 'not_found');
-  isRefused(await call(OF_TASK, { token: person.token, path: { taskId: task.id } }), 404, 'not_found');
+  assertRefused(await call(OF_DATASET, { token: viewer.token, path: { datasetId: closed } }), 404, 'not_found');
+  assertRefused(await call(OF_TASK, { token: person.token, path: { taskId: task.id } }), 404, 'not_found');
 });
 
 test('lineage.read.task', async () => {

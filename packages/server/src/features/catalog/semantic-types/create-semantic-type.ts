@@ -2,17 +2,17 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { toSemanticTypeJson } from './json.ts';
 import { insertSemanticType, selectSemanticTypes } from './queries.ts';
-import { hasPartsOfKind, hasRoomForType, isNotBuiltInType, wholeValueMatcher } from './rules.ts';
+import { requirePartsOfKind, requireRoomForType, requireCustomType, wholeValueMatcher } from './rules.ts';
 
 /** Adds a semantic type of the tenant. */
 export const createSemanticType = endpoint('POST /datasets/semantic-types', {
   allow: 'SVC_CONNECTION_RESOURCE_EDIT',
 
   async run({ actor, tx, body }) {
-    hasPartsOfKind(body);
+    requirePartsOfKind(body);
     if (body.expression !== undefined) wholeValueMatcher(body.expression);
-    isNotBuiltInType(body.name);
-    hasRoomForType((await selectSemanticTypes(tx, actor.tenant)).length);
+    requireCustomType(body.name);
+    requireRoomForType((await selectSemanticTypes(tx, actor.tenant)).length);
 
     const { kind, description = null, expression = null, words = null } = body;
     const type = { id: newId(), name: body.name.trim(), description, kind, expression, words };

@@ -12,7 +12,7 @@ const MAX_TYPES = 200;
  * A type has the expression or the words that its kind needs, and nothing else.
  * @rule semantic-types.create.kind
  */
-export function hasPartsOfKind({ kind, expression, words }: Schema<'CreateSemanticTypeRequest'>): void {
+export function requirePartsOfKind({ kind, expression, words }: Schema<'CreateSemanticTypeRequest'>): void {
   const [wanted, other] = kind === 'REGEX' ? ['expression', words] : ['words', expression];
   const missing = kind === 'REGEX' ? expression === undefined : words === undefined;
   if (missing) throw invalid('malformed_request', `A type of the kind ${kind} needs "${wanted}": send it.`);
@@ -39,7 +39,7 @@ export function wholeValueMatcher(expression: string): (text: string) => boolean
  * The name of a type is not that of a built-in one.
  * @rule semantic-types.create.name
  */
-export function isNotBuiltInType(name: string): void {
+export function requireCustomType(name: string): void {
   if (BUILT_IN_TYPES.some((one) => foldCase(one.name) === foldCase(name))) throw nameTaken();
 }
 
@@ -50,7 +50,7 @@ export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'Th
  * A tenant has at most 200 types of its own, because each one costs time for each column.
  * @rule semantic-types.create.room
  */
-export function hasRoomForType(count: number): void {
+export function requireRoomForType(count: number): void {
   if (count >= MAX_TYPES) throw conflict('too_many_semantic_types', `A tenant has at most ${MAX_TYPES} semantic types: delete one first.`);
 }
 

@@ -6,7 +6,7 @@ import { checkRecipients } from './check-recipients.ts';
 import { endSilently } from './incident-queries.ts';
 import { updateAlert } from './queries.ts';
 import { ALERTS } from './records.ts';
-import { hasBounds } from './rules.ts';
+import { requireBounds } from './rules.ts';
 import { subscribeOwner } from './subscribe.ts';
 
 /** Changes an alert rule of the caller. The incidents of a rule that is disabled end without a message. */
@@ -16,7 +16,7 @@ export const changeAlert = endpoint('PATCH /api/v1/alerts/{id}', {
   async run(call) {
     const { actor, tx, path, body } = call;
     const rule = await lockAlert(tx, actor, path.id);
-    hasBounds({
+    requireBounds({
       condition: rule.condition,
       boundSeconds: after(body.boundSeconds, rule.bound_seconds),
       usualFactor: after(body.usualFactor, rule.usual_factor),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /api/v1/alerts';
@@ -133,7 +133,7 @@ test('alerts.snooze.moment', async () => {
   const { id } = await create(failed);
   const snooze = (until: string) => call(SNOOZE, { token: viewer.token, path: { id }, body: { until } });
   for (const until of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2030-06-30T23:59:60Z', 'tomorrow'])
-    isRefused(await snooze(until), 400, 'malformed_request');
+    assertRefused(await snooze(until), 400, 'malformed_request');
   const { body } = await snooze('9999-12-31T23:59:59Z');
   assert.equal(body.snoozedUntil, '9999-12-31T23:59:59.000Z');
   assert.ok(!('snoozedUntil' in (await snooze('1970-01-01T00:00:00Z')).body));
@@ -145,7 +145,7 @@ test('alerts.all.own', async () => {
   const path = { id };
   const until = '2030-01-01T00:00:00Z';
   for (const [route, body] of [[READ], [CHANGE, { enabled: false }], [DELETE], [SNOOZE, { until }]] as const)
-    isRefused(await call(route, { token: other.token, path, ...(body && { body }) }), 404, 'not_found');
+    assertRefused(await call(route, { token: other.token, path, ...(body && { body }) }), 404, 'not_found');
   assert.deepEqual((await call(LIST, { token: other.token })).body.data, []);
   assert.deepEqual((await call(INCIDENTS, { token: other.token, query: { alertId: id } })).body.data, []);
   assert.equal((await call(READ, { token: viewer.token, path })).body.enabled, true);

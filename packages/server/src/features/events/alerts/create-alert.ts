@@ -5,7 +5,7 @@ import { addressedOf, holdNamedObject, replaceTransports } from '../notification
 import { checkRecipients } from './check-recipients.ts';
 import { countAlerts, insertAlert } from './queries.ts';
 import { ALERTS } from './records.ts';
-import { hasBounds, hasRoomForAlert, hasTarget } from './rules.ts';
+import { requireBounds, requireRoomForAlert, requireTarget } from './rules.ts';
 import { subscribeOwner } from './subscribe.ts';
 
 /**
@@ -17,11 +17,11 @@ export const createAlert = endpoint('POST /api/v1/alerts', {
 
   async run(call) {
     const { actor, tx, body } = call;
-    hasTarget(body);
-    hasBounds(body);
+    requireTarget(body);
+    requireBounds(body);
     await holdNamedObject(tx, actor, body, 'body');
     await checkRecipients(call, body);
-    hasRoomForAlert(await countAlerts(tx, actor));
+    requireRoomForAlert(await countAlerts(tx, actor));
 
     const id = newId();
     await insertAlert(tx, actor, id, body);

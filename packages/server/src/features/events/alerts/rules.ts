@@ -24,7 +24,7 @@ const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as co
  * A condition has only bounds that it accepts, and at least one if it needs one.
  * @rule alerts.create.bounds
  */
-export function hasBounds(fields: ConditionFields): void {
+export function requireBounds(fields: ConditionFields): void {
   const { accepted, isNeeded } = BOUNDS[fields.condition];
   const foreign = ALL_BOUNDS.find((name) => fields[name] !== undefined && !accepted.includes(name));
   if (foreign !== undefined) throw refuse(`${foreign}: the condition ${fields.condition} has no such bound.`);
@@ -46,7 +46,7 @@ export type TargetFields = {
  * A rule has one target, which fits its condition.
  * @rule alerts.create.target
  */
-export function hasTarget(fields: TargetFields): void {
+export function requireTarget(fields: TargetFields): void {
   const wide = fields.environmentId !== undefined;
   const ofRuns = fields.taskId !== undefined || fields.planId !== undefined || fields.workspaceId !== undefined;
   if (!wide && !ofRuns && fields.engineId === undefined)
@@ -60,7 +60,7 @@ export function hasTarget(fields: TargetFields): void {
  * A rule has at least one recipient.
  * @rule alerts.create.recipients
  */
-export function hasRecipients({ users = [], emails = [], transports = [] }: Recipients): void {
+export function requireRecipients({ users = [], emails = [], transports = [] }: Recipients): void {
   if (users.length + emails.length + transports.length === 0)
     throw refuse('recipients: name at least one user, mail address or transport.');
 }
@@ -75,7 +75,7 @@ type Recipients = {
  * The zone of quiet hours is an IANA name that the database knows, and the hours are not a whole day.
  * @rule alerts.create.zone
  */
-export function hasQuietHours(quiet: { from: string; to: string } | undefined, isKnownZone: boolean): void {
+export function requireQuietHours(quiet: { from: string; to: string } | undefined, isKnownZone: boolean): void {
   if (quiet && !isKnownZone) throw refuse('quietHours.zone: this is no IANA name of a time zone, such as Europe/Berlin.');
   if (quiet && quiet.from === quiet.to) throw refuse('quietHours.to: must differ from quietHours.from.');
 }
@@ -86,7 +86,7 @@ const MAX_RULES = 150;
  * A user has at most 150 rules.
  * @rule alerts.create.limit
  */
-export function hasRoomForAlert(count: number): void {
+export function requireRoomForAlert(count: number): void {
   if (count >= MAX_RULES) throw conflict('alerts_limit', `A user has at most ${MAX_RULES} alert rules: delete one first.`);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/notifications';
@@ -31,7 +31,7 @@ test('notifications.list.filters', async () => {
     assert.ok(yes.every((one) => one.isSubscribable) && no.every((one) => !one.isSubscribable));
   }
   assert.deepEqual(await list({ subscribable: 'true', manageableInHub: 'false' }), []);
-  isRefused(await call(LIST, { token, query: { subscribable: 'yes' } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { token, query: { subscribable: 'yes' } }), 400, 'malformed_request');
 });
 
 test('notifications.list.locale', async () => {

@@ -5,7 +5,7 @@ import { holdNamedObject } from './access.ts';
 import { toNotificationSubscriptionJson } from './json.ts';
 import { kindOf, type NotificationName } from './kinds.ts';
 import { insertSubscription, lockSubscriber, removeSubscriptions, selectSubscriptions } from './queries.ts';
-import { isValidSubscription } from './rules.ts';
+import { requireValidSubscription } from './rules.ts';
 import { selectTransportsOfAccount } from './transport-queries.ts';
 import { addressedOf, replaceTransports, sendsMails } from './transports.ts';
 
@@ -15,7 +15,7 @@ export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notificati
 
   async run({ actor, tx, body, secrets, mail }) {
     const sent = body.data.map((subscription, index) => ({ subscription, place: `body.data.${index}` }));
-    for (const { subscription, place } of sent) isValidSubscription(subscription, place);
+    for (const { subscription, place } of sent) requireValidSubscription(subscription, place);
     await lockSubscriber(tx, actor);
     for (const { subscription, place } of sent) await holdNamedObject(tx, actor, subscription, place);
     for (const { subscription } of sent)

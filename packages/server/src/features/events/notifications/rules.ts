@@ -12,7 +12,7 @@ const FIELDS = { workspaceId: 'workspace', taskId: 'task', planId: 'plan', engin
  * The kind can be subscribed to, and limited to the object that the subscription names.
  * @rule notifications.subscribe.kind
  */
-export function isValidSubscription(sent: Schema<'NotificationSubscriptionRequest'>, place: string): void {
+export function requireValidSubscription(sent: Schema<'NotificationSubscriptionRequest'>, place: string): void {
   const { kind } = sent;
   if (!isSubscribable(kind)) {
     const known = Object.keys(NOTIFICATION_KINDS).filter(isSubscribable);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { packageSources } from '../../../../../../scripts/house/source-files.ts';
-import { EVENT_PREFIX, fitsType } from '../../../../test/support/events.ts';
+import { EVENT_PREFIX, assertFitsType } from '../../../../test/support/events.ts';
 
 const types = Object.entries(EVENT_TYPES);
 const sources = packageSources();
@@ -12,7 +12,7 @@ test('events.catalogue.schema', () => {
   const titles = new Set<string>();
   for (const [name, { title, description, category, levels, example }] of types) {
     assert.match(name, /^com\.service\.v1\.[a-z-]+(\.[a-z-]+)+$/);
-    fitsType(name, example);
+    assertFitsType(name, example);
     assert.match(description, /^[A-Z].*\.$/, name);
     assert.ok(category.length > 0 && levels.length > 0, name);
     assert.ok(!titles.has(title), `${title} is the title of two types`);
@@ -23,9 +23,9 @@ test('events.catalogue.schema', () => {
 test('events.catalogue.schema: an example that does not fit is found', () => {
   const { example } = EVENT_TYPES['com.service.v1.role.created'];
   const { id: _id, ...without } = example;
-  assert.throws(() => fitsType('com.service.v1.role.created', without), /must have required property 'id'/);
-  assert.throws(() => fitsType('com.service.v1.role.created', { ...example, id: 'x' }), /must match format "uuid"/);
-  assert.throws(() => fitsType('com.service.v1.role.created', { ...example, password: 'x' }), /does not know/);
+  assert.throws(() => assertFitsType('com.service.v1.role.created', without), /must have required property 'id'/);
+  assert.throws(() => assertFitsType('com.service.v1.role.created', { ...example, id: 'x' }), /must match format "uuid"/);
+  assert.throws(() => assertFitsType('com.service.v1.role.created', { ...example, password: 'x' }), /does not know/);
 });
 
 test('every type of the catalogue has a test that raises it', () => {

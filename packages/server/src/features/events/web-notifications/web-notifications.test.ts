@@ -1,7 +1,7 @@
 // run: own server because it sets MILLRACE_PUBLIC_URL
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { addWebNotifications } from './queries.ts';
 
@@ -59,8 +59,8 @@ test('web-notifications.change.read', async () => {
     { op: 'add', path: '/read', value: true },
     { op: 'replace', path: '/body', value: true },
   ])
-    isRefused(await call(CHANGE, { token, path, body: [operation] }), 400, 'malformed_request');
-  isRefused(await call(CHANGE_ALL, { token, body: [{ op: 'replace', path: '/read', value: 'yes' }] }), 400, 'malformed_request');
+    assertRefused(await call(CHANGE, { token, path, body: [operation] }), 400, 'malformed_request');
+  assertRefused(await call(CHANGE_ALL, { token, body: [{ op: 'replace', path: '/read', value: 'yes' }] }), 400, 'malformed_request');
   assert.equal((await list()).meta.unreadCount, 3);
   assert.equal((await call(CHANGE_ALL, { token, body: mark(true) })).status, 204);
   assert.equal((await list()).meta.unreadCount, 0);
@@ -73,7 +73,7 @@ test('web-notifications.change.read', async () => {
 test('web-notifications.all.own', async () => {
   const [own, other] = [await reader(), await reader()];
   const { token } = other;
-  isRefused(await call(READ, { token, path: own.path }), 404, 'not_found');
+  assertRefused(await call(READ, { token, path: own.path }), 404, 'not_found');
   await leavesNothing(server, CHANGE, { token, path: own.path, body: mark(true) }, 404, 'not_found', 'web_notification');
   await leavesNothing(server, DELETE, { token, path: own.path }, 404, 'not_found', 'web_notification');
   assert.equal((await call(CHANGE_ALL, { token, body: mark(true) })).status, 204);

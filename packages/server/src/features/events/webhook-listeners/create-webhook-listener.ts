@@ -3,9 +3,9 @@ import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
 import { subscribeTo } from '../outbox/index.ts';
-import { areKnownTypes, mayOwn, neutralTypes, readEventFilter } from '../webhooks/index.ts';
+import { requireKnownTypes, requireMayOwn, neutralTypes, readEventFilter } from '../webhooks/index.ts';
 import { insertListener, selectListenerCount } from './queries.ts';
-import { hasRoomForListener } from './rules.ts';
+import { requireRoomForListener } from './rules.ts';
 
 /**
  * Creates a listener of the caller.
@@ -18,11 +18,11 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
     const { level = 'user' } = body;
     const filter = body.filter || undefined;
     const eventTypes = neutralTypes(body.eventTypes);
-    mayOwn(actor, level, undefined);
-    areKnownTypes(eventTypes, level);
+    requireMayOwn(actor, level, undefined);
+    requireKnownTypes(eventTypes, level);
     if (filter !== undefined) readEventFilter(filter, eventTypes);
     await lockTenant(tx, actor);
-    hasRoomForListener((await selectListenerCount(tx, actor)).count);
+    requireRoomForListener((await selectListenerCount(tx, actor)).count);
 
     const written = writtenAmong(eventTypes, wordsSent);
     const listener = { id: newId(), level, event_types: eventTypes, vendor_words: written, filter: filter ?? null };

@@ -7,7 +7,7 @@ const MAX_LISTENERS = 5;
  * Another listener can be added.
  * @rule webhook-listeners.limits.account
  */
-export function hasRoomForListener(count: number): void {
+export function requireRoomForListener(count: number): void {
   if (count >= MAX_LISTENERS)
     throw conflict(
       'listeners_limit',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /api/v1/webhook-listeners';
@@ -69,7 +69,7 @@ test('webhook-listeners.events.visible', async () => {
   assert.deepEqual(idsOf(await ask(ofBob, bob)), [owned, caused]);
   assert.deepEqual(idsOf(await ask(ofAll, manager)), [seen, owned, caused, hidden]);
   for (const caller of [bob, manager]) {
-    isRefused(await ask(ofAda, caller), 404, 'not_found');
+    assertRefused(await ask(ofAda, caller), 404, 'not_found');
     await leavesNothing(server, DELETE, { token: caller.token, path: { id: ofAda } }, 404, 'not_found', ...TABLES);
   }
   await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${ada.id}`);
@@ -99,7 +99,7 @@ test('webhook-listeners.events.order', async () => {
   assert.deepEqual(idsOf(await ask(id, bob, { after: cursorOf(before) })), events, 'none from before the listener');
   assert.deepEqual((await ask(id, bob, { after: cursorOf(other) })).body, { data: [], after: cursorOf(other) });
   for (const query of [{ after: 'x' }, { waitSeconds: 21 }, { waitSeconds: -1 }])
-    isRefused(await ask(id, bob, query as Record<string, string | number>), 400, 'malformed_request');
+    assertRefused(await ask(id, bob, query as Record<string, string | number>), 400, 'malformed_request');
   await end(id, bob);
 });
 
@@ -142,7 +142,7 @@ test('webhook-listeners.end.expiry', async () => {
   await age(110);
   assert.equal((await ask(kept, manager)).status, 200);
   await age(11);
-  isRefused(await ask(gone, manager), 404, 'not_found');
+  assertRefused(await ask(gone, manager), 404, 'not_found');
   await runTimer(platform, 'end-listeners');
   assert.deepEqual(await subscriptions(gone), []);
   assert.equal((await subscriptions(kept)).length, 1);

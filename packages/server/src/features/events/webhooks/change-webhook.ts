@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockWebhook } from './access.ts';
 import { patchWebhook, WEBHOOK_PATCH } from './patch-webhook.ts';
-import { isReceiverUrl } from './rules.ts';
+import { requireReceiverUrl } from './rules.ts';
 import { storeWebhook } from './write-webhook.ts';
 
 /** Changes a webhook by JSON Patch. */
@@ -16,7 +16,7 @@ export const changeWebhook = endpoint('PATCH /api/v1/webhooks/{id}', {
     const row = await lockWebhook(tx, actor, path.id);
     const fields = patchWebhook(row, steps, call.wordsSent);
     // An unchanged URL is not checked again, so that a webhook can be disabled after a network was closed.
-    if (fields.url !== row.url) isReceiverUrl(fields.url, call.deliveries);
+    if (fields.url !== row.url) requireReceiverUrl(fields.url, call.deliveries);
 
     await storeWebhook(call, row, fields);
     return { status: 204 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { sql } from '../../../core/database/sql.ts';
-import { errorOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { errorOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { fieldsOfWebhook, FINISHED, SECRET, WEBHOOK_TABLES, webhooksOn } from './webhooks.fixture.ts';
 
@@ -231,7 +231,7 @@ test('webhooks.subscriptions.enabled', async () => {
   assert.deepEqual(await subscribed(enabled.id), [FINISHED]);
   assert.equal((await call('DELETE /api/v1/webhooks/{id}', { path: { id: enabled.id } })).status, 204);
   assert.deepEqual(await subscribed(enabled.id), []);
-  isRefused(await call('GET /api/v1/webhooks/{id}', { path: { id: enabled.id } }), 404, 'not_found');
+  assertRefused(await call('GET /api/v1/webhooks/{id}', { path: { id: enabled.id } }), 404, 'not_found');
 });
 
 test('the webhooks of a deleted user are deleted with their subscriptions', async () => {
@@ -239,6 +239,6 @@ test('the webhooks of a deleted user are deleted with their subscriptions', asyn
   const { id } = await created({ enabled: true }, user.token);
   assert.deepEqual(await subscribed(id), [FINISHED]);
   assert.equal((await call('DELETE /account/users/{id}', { path: { id: user.id } })).status, 204);
-  isRefused(await call('GET /api/v1/webhooks/{id}', { path: { id } }), 404, 'not_found');
+  assertRefused(await call('GET /api/v1/webhooks/{id}', { path: { id } }), 404, 'not_found');
   assert.deepEqual(await subscribed(id), []);
 });

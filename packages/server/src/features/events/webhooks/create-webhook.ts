@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
 import { selectWebhookCounts } from './queries.ts';
 import { WEBHOOKS } from './records.ts';
-import { hasRoomForWebhook, isReceiverUrl, isValidWebhook, mayOwn } from './rules.ts';
+import { requireRoomForWebhook, requireReceiverUrl, requireValidWebhook, requireMayOwn } from './rules.ts';
 import { neutralTypes } from './webhook-row.ts';
 import { addWebhook } from './write-webhook.ts';
 
@@ -15,7 +15,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
   async run(call) {
     const { actor, tx, body } = call;
     const { level = 'tenant', origin = 'api' } = body;
-    mayOwn(actor, level, body.ownerId);
+    requireMayOwn(actor, level, body.ownerId);
     const fields = {
       name: body.name,
       url: body.url,
@@ -30,10 +30,10 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
       cloudEvents: body.enableCloudEventDelivery ?? true,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
-    isReceiverUrl(fields.url, call.deliveries);
-    isValidWebhook(fields, level);
+    requireReceiverUrl(fields.url, call.deliveries);
+    requireValidWebhook(fields, level);
     await lockTenant(tx, actor);
-    hasRoomForWebhook(level, await selectWebhookCounts(tx, actor));
+    requireRoomForWebhook(level, await selectWebhookCounts(tx, actor));
 
     const id = await addWebhook(call, { level, origin }, fields);
     return { status: 201, body: await readRecord(call, WEBHOOKS, id) };

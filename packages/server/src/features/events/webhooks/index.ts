@@ -17,7 +17,7 @@ import { webhookTable } from './webhook-row.ts';
 export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
 export { readEventFilter, type FilteredEvent } from './event-filter.ts';
-export { areKnownTypes, mayOwn } from './rules.ts';
+export { requireKnownTypes, requireMayOwn } from './rules.ts';
 export { neutralTypes, openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
 
 /** The endpoints and the secrets of webhooks. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { fieldsOfWebhook, FINISHED, WEBHOOK_TABLES, webhooksOn } from './webhooks.fixture.ts';
 
@@ -47,7 +47,7 @@ test('a webhook of another user is hidden from all operations, and open to a man
     ['POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', { path: delivery }],
   ] as const) {
     for (const { token } of [bob, abroad]) await leavesNothing(server, route, { ...sent, token }, 404, 'not_found', ...WEBHOOK_TABLES);
-    isRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
   }
   const changed = await call('PATCH /api/v1/webhooks/{id}', {
     path: { id: third.id },
@@ -97,7 +97,7 @@ test('lists by each other field', async () => {
   ];
   for (const [query, expected] of cases) assert.deepEqual(await listed(query), expected, JSON.stringify(query));
   for (const query of [{ level: 'all' }, { enabled: 'x' }, { origins: 'api,x' }, { limit: 101 }, { sort: 'level' }, { next: 'x' }])
-    isRefused(await call(LIST, { query: query as Record<string, string> }), 400, 'malformed_request');
+    assertRefused(await call(LIST, { query: query as Record<string, string> }), 400, 'malformed_request');
 });
 
 test('pages keep the parameters of the list', async () => {

@@ -1,7 +1,7 @@
 /** Changes of a webhook by JSON Patch. */
 import type { WordsSent } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
-import { isValidWebhook, keepsCloudEvents } from './rules.ts';
+import { requireValidWebhook, requireCloudEventsKept } from './rules.ts';
 import { neutralTypes, type WebhookFields, type WebhookRow } from './webhook-row.ts';
 
 const SET = ['add', 'replace'] as const;
@@ -42,8 +42,8 @@ export function patchWebhook(row: WebhookRow, steps: readonly Step[], wordsSent:
     checksRevocation: row.checks_revocation,
   };
   const fields = steps.reduce(withStep, before);
-  keepsCloudEvents(row.cloud_events, fields.cloudEvents);
-  isValidWebhook(fields, row.level, fields.url === row.url ? row.encrypted_header_names : []);
+  requireCloudEventsKept(row.cloud_events, fields.cloudEvents);
+  requireValidWebhook(fields, row.level, fields.url === row.url ? row.encrypted_header_names : []);
   return fields;
 }
 

@@ -2,7 +2,7 @@ import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockWebhook } from './access.ts';
 import { WEBHOOKS } from './records.ts';
-import { isReceiverUrl, isValidWebhook, keepsCloudEvents, keepsOwner } from './rules.ts';
+import { requireReceiverUrl, requireValidWebhook, requireCloudEventsKept, requireOwnerKept } from './rules.ts';
 import { storedHeaders } from './store-fields.ts';
 import { neutralTypes } from './webhook-row.ts';
 import { storeWebhook } from './write-webhook.ts';
@@ -18,9 +18,9 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
   async run(call) {
     const { actor, tx, path, body, secrets, now } = call;
     const row = await lockWebhook(tx, actor, path.id);
-    keepsOwner(row, body);
+    requireOwnerKept(row, body);
     const { encryptedHeaders = {}, enableCloudEventDelivery: cloudEvents = row.cloud_events } = body;
-    keepsCloudEvents(row.cloud_events, cloudEvents);
+    requireCloudEventsKept(row.cloud_events, cloudEvents);
     const stored = (names: readonly string[]) => (body.url === row.url ? storedHeaders(secrets, row, names, now) : {});
     const fields = {
       name: body.name,
@@ -36,8 +36,8 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
       cloudEvents,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
-    isReceiverUrl(fields.url, call.deliveries);
-    isValidWebhook(fields, row.level);
+    requireReceiverUrl(fields.url, call.deliveries);
+    requireValidWebhook(fields, row.level);
 
     await storeWebhook(call, row, fields);
     return { status: 200, body: await readRecord(call, WEBHOOKS, row.id) };

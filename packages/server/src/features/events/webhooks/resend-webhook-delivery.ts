@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { DELIVERIES_BELL, queueAgain } from '../delivery-queue/index.ts';
 import { lockWebhook } from './access.ts';
 import { deliveriesOf } from './delivery-records.ts';
-import { canSend } from './rules.ts';
+import { requireSendable } from './rules.ts';
 
 /**
  * Sends the event of a delivery again: the same event in the same form, so the same payload.
@@ -15,7 +15,7 @@ export const resendWebhookDelivery = endpoint('POST /api/v1/webhooks/{id}/delive
   async run(call) {
     const webhook = await lockWebhook(call.tx, call.actor, call.path.id);
     const delivery = await findRecordRow(call, deliveriesOf(webhook), call.path.deliveryId);
-    canSend(webhook);
+    requireSendable(webhook);
 
     const id = await queueAgain(call.tx, webhook.id, delivery.id);
     return { status: 201, body: await readRecord(call, deliveriesOf(webhook), id), wake: [DELIVERIES_BELL] };

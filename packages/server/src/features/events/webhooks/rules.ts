@@ -10,14 +10,14 @@ import { readEventFilter } from './event-filter.ts';
 import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 
 /** Checks the fields of a new or a changed webhook, except its URL. `kept` are the names of encrypted headers whose values stay. */
-export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
-  areKnownTypes(fields.eventTypes, level);
+export function requireValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
+  requireKnownTypes(fields.eventTypes, level);
   if (fields.filter !== null) readEventFilter(fields.filter, fields.eventTypes);
   if (fields.secret !== null && fields.secret !== 'kept') requireKey(fields.secret);
   const encrypted = fields.encryptedHeaders === 'kept' ? undefined : fields.encryptedHeaders;
-  areHeaders('headers', fields.headers);
-  areHeaders('encryptedHeaders', encrypted ?? {});
-  areDifferent([...Object.keys(fields.headers), ...(encrypted ? Object.keys(encrypted) : kept)]);
+  requireHeaders('headers', fields.headers);
+  requireHeaders('encryptedHeaders', encrypted ?? {});
+  requireDistinct([...Object.keys(fields.headers), ...(encrypted ? Object.keys(encrypted) : kept)]);
 }
 
 /** A secret of Standard Webhooks contains a key. */
@@ -40,7 +40,7 @@ const SINGLE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * @rule webhooks.create.https
  * @rule webhooks.create.networks
  */
-export function isReceiverUrl(text: string, { acceptsAnyHost }: Platform['deliveries']): void {
+export function requireReceiverUrl(text: string, { acceptsAnyHost }: Platform['deliveries']): void {
   const url = URL.parse(text);
   if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
     throw refuseUrl('is not an address that begins with https://');
@@ -62,7 +62,7 @@ const refuseUrl = (message: string) => invalid('webhook_url_refused', `body.url 
  * The event types exist, and a webhook of this level can receive them.
  * @rule webhooks.create.types
  */
-export function areKnownTypes(types: readonly string[], level: WebhookRow['level']): void {
+export function requireKnownTypes(types: readonly string[], level: WebhookRow['level']): void {
   for (const type of types) {
     if (!Object.hasOwn(EVENT_TYPES, type))
       throw invalid(
@@ -105,7 +105,7 @@ const RESERVED = new Set([
  * @rule webhooks.limits.headers
  * @rule webhooks.headers.reserved
  */
-function areHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly<Record<string, string>>): void {
+function requireHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly<Record<string, string>>): void {
   let bytes = 0;
   for (const [name, value] of Object.entries(headers)) {
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
@@ -120,7 +120,7 @@ function areHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly<Rec
 }
 
 /** @rule webhooks.headers.unique */
-function areDifferent(names: readonly string[]): void {
+function requireDistinct(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name.toLowerCase())) throw refuseHeader(`body: the header '${name}' is there twice; letter case does not count.`);
@@ -134,7 +134,7 @@ const refuseHeader = (message: string) => invalid('webhook_header_refused', mess
  * The format CloudEvents cannot be disabled.
  * @rule webhooks.change.cloud-events
  */
-export function keepsCloudEvents(before: boolean, after: boolean): void {
+export function requireCloudEventsKept(before: boolean, after: boolean): void {
   if (before && !after)
     throw invalid(
       'cloud_events_required',
@@ -147,7 +147,7 @@ export function keepsCloudEvents(before: boolean, after: boolean): void {
  * @rule webhooks.create.level
  * @rule webhooks.create.owner
  */
-export function mayOwn(actor: Actor, level: WebhookRow['level'], owner: string | undefined): void {
+export function requireMayOwn(actor: Actor, level: WebhookRow['level'], owner: string | undefined): void {
   if (level === 'tenant' && !actor.permissions.has('SVC_WEBHOOK_MANAGEMENT'))
     throw forbidden(
       'tenant_level_refused',
@@ -161,7 +161,7 @@ export function mayOwn(actor: Actor, level: WebhookRow['level'], owner: string |
  * Level and owner of a webhook cannot change.
  * @rule webhooks.replace.fixed
  */
-export function keepsOwner(row: WebhookRow, sent: { level?: string | undefined; ownerId?: string | undefined }): void {
+export function requireOwnerKept(row: WebhookRow, sent: { level?: string | undefined; ownerId?: string | undefined }): void {
   if (sent.level !== undefined && sent.level !== row.level)
     throw invalid('immutable', `body.level: the level of a webhook never changes; this one has the level ${row.level}.`);
   if (row.owner_id !== null && sent.ownerId !== undefined && sent.ownerId.toLowerCase() !== row.owner_id)
@@ -176,7 +176,7 @@ const MOST_OF_TENANT = 100;
  * @rule webhooks.limits.user
  * @rule webhooks.limits.tenant
  */
-export function hasRoomForWebhook(level: WebhookRow['level'], { own, ofTenant }: { own: number; ofTenant: number }): void {
+export function requireRoomForWebhook(level: WebhookRow['level'], { own, ofTenant }: { own: number; ofTenant: number }): void {
   if (own >= MOST_OF_USER)
     throw tooManyWebhooks(`You have ${own} webhooks, those of the level tenant that you created among them, which is the maximum`);
   if (level === 'tenant' && ofTenant >= MOST_OF_TENANT)
@@ -189,6 +189,6 @@ const tooManyWebhooks = (message: string) => conflict('webhooks_limit', `${messa
  * The webhook is enabled and sends requests.
  * @rule webhooks.send.enabled
  */
-export function canSend({ enabled }: WebhookRow): void {
+export function requireSendable({ enabled }: WebhookRow): void {
   if (!enabled) throw conflict('webhook_disabled', 'The webhook is disabled, so it sends nothing: enable it first.');
 }

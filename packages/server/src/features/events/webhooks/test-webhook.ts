@@ -4,7 +4,7 @@ import { DELIVERIES_BELL, queueOnly } from '../delivery-queue/index.ts';
 import { storeUnsharedEvent } from '../outbox/index.ts';
 import { lockWebhook } from './access.ts';
 import { deliveriesOf } from './delivery-records.ts';
-import { canSend } from './rules.ts';
+import { requireSendable } from './rules.ts';
 
 /**
  * Sends a test event to a webhook.
@@ -16,7 +16,7 @@ export const testWebhook = endpoint('POST /api/v1/webhooks/{id}/actions/test', {
   async run(call) {
     const { actor, tx } = call;
     const webhook = await lockWebhook(tx, actor, call.path.id);
-    canSend(webhook);
+    requireSendable(webhook);
 
     const event = await storeUnsharedEvent(tx, {
       type: 'com.service.v1.webhook.test',

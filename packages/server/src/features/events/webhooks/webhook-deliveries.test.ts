@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { FINISHED, WEBHOOK_TABLES, webhooksOn } from './webhooks.fixture.ts';
 
@@ -136,7 +136,7 @@ test('lists in the order of their events, by pages, and by type', async () => {
     [ids.toReversed(), []],
   );
   for (const query of [{ sort: 'eventType' }, { status: 'x' }, { limit: 0 }])
-    isRefused(await call(LIST, { path: { id: webhook.id }, query: query as Record<string, string> }), 400, 'malformed_request');
+    assertRefused(await call(LIST, { path: { id: webhook.id }, query: query as Record<string, string> }), 400, 'malformed_request');
 });
 
 test('webhooks.deliveries.omitted', async () => {
@@ -157,7 +157,7 @@ test('webhooks.limits.history', async () => {
   const webhook = await created({ enabled: true });
   const [young, old] = [await delivered(webhook, { age: '6 days 23 hours' }), await delivered(webhook, { age: '7 days 1 minute' })];
   assert.deepEqual(await listed(webhook.id), [young]);
-  isRefused(await read(webhook.id, old), 404, 'not_found');
+  assertRefused(await read(webhook.id, old), 404, 'not_found');
   await leavesNothing(server, RESEND, { path: { id: webhook.id, deliveryId: old } }, 404, 'not_found', ...WEBHOOK_TABLES);
 });
 
@@ -179,7 +179,7 @@ test('webhooks.resend.payload', async () => {
 test('a delivery belongs to its webhook', async () => {
   const [webhook, other] = [await created({ enabled: true }), await created({ enabled: true })];
   const id = await delivered(webhook);
-  isRefused(await read(other.id, id), 404, 'not_found');
+  assertRefused(await read(other.id, id), 404, 'not_found');
   await leavesNothing(server, RESEND, { path: { id: other.id, deliveryId: id } }, 404, 'not_found', ...WEBHOOK_TABLES);
   assert.equal((await call('DELETE /api/v1/webhooks/{id}', { path: { id: webhook.id } })).status, 204);
   const left = await platform.db.reader.rows(sql`select id from webhook_delivery where webhook_id = ${webhook.id}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /monitoring/observability/executions/{executionId}/component';
@@ -155,7 +155,7 @@ test('component-metrics.limits.page', async () => {
   assert.equal((await ids({ limit: 2 })) + (await ids({ limit: 2, offset: 2 })), 'bcad');
   assert.equal(await ids({ offset: 4 }), '');
   for (const query of [{ limit: 0 }, { limit: 201 }, { offset: -1 }, { sortBy: 'size' }, { sortOrder: 'up' }])
-    isRefused(await read(lease.executionId, query), 400, 'malformed_request');
+    assertRefused(await read(lease.executionId, query), 400, 'malformed_request');
 });
 
 test('component-metrics.list.right', async () => {
@@ -164,7 +164,8 @@ test('component-metrics.list.right', async () => {
   const viewer = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   assert.equal((await read(lease.executionId, {}, viewer.token)).status, 200);
   const stranger = await make.user({ tenant: await make.otherTenant() });
-  for (const token of [(await make.user()).token, stranger.token]) isRefused(await read(lease.executionId, {}, token), 404, 'not_found');
-  isRefused(await read(newId()), 404, 'not_found');
-  isRefused(await read('17'), 400, 'malformed_request');
+  for (const token of [(await make.user()).token, stranger.token])
+    assertRefused(await read(lease.executionId, {}, token), 404, 'not_found');
+  assertRefused(await read(newId()), 404, 'not_found');
+  assertRefused(await read('17'), 400, 'malformed_request');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /monitoring/observability/metrics/component';
@@ -72,16 +72,16 @@ test('finds components with their runs', async () => {
   assert.equal(await ids({ sortOrder: 'desc' }), 'edcba');
   assert.equal(await ids({ sortBy: 'connector_label', offset: 2, limit: 2 }), 'cd');
   assert.equal(await ids({ sortBy: 'stracktrace' }), 'abcde');
-  for (const more of [{ limit: 201 }, { limit: 0 }, { sortBy: 'operator' }]) isRefused(await ask(more), 400, 'malformed_request');
+  for (const more of [{ limit: 201 }, { limit: 0 }, { sortBy: 'operator' }]) assertRefused(await ask(more), 400, 'malformed_request');
 });
 
 test('component-metrics.search.time', async () => {
   const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString();
   assert.equal(await ids({ startTime: at(1), endTime: at(101) }), 'bcd');
   assert.equal(await ids({ startTime: at(1), endTime: at(1) }), '');
-  isRefused(await ask({ startTime: at(1), endTime: at(0) }), 400, 'period_reversed');
-  for (const startTime of ['', 'yesterday', '1795241629', '2026-13-01']) isRefused(await ask({ startTime }), 400, 'malformed_request');
-  isRefused(await ask({ endTime: undefined }), 400, 'malformed_request');
+  assertRefused(await ask({ startTime: at(1), endTime: at(0) }), 400, 'period_reversed');
+  for (const startTime of ['', 'yesterday', '1795241629', '2026-13-01']) assertRefused(await ask({ startTime }), 400, 'malformed_request');
+  assertRefused(await ask({ endTime: undefined }), 400, 'malformed_request');
 });
 
 test('component-metrics.search.filters', async () => {
@@ -110,7 +110,7 @@ test('component-metrics.search.filters', async () => {
   ];
   for (const [field, operator, value, message] of refused) {
     const answer = await ask({ filters: [{ field, operator, value }] });
-    isRefused(answer, 400, 'malformed_filter');
+    assertRefused(answer, 400, 'malformed_filter');
     assert.match(answer.body.message, message);
   }
 });
@@ -127,10 +127,10 @@ test('component-metrics.search.right', async () => {
 test('component-metrics.limits.rate', async () => {
   const user = await make.user({ rights: { [north.id]: ['VIEW'] } });
   const sent = { token: user.token, body: { environmentId: north.environment, ...period } };
-  isRefused(await call(ROUTE, { token: user.token, body: {} }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { token: user.token, body: {} }), 400, 'malformed_request');
   for (let index = 0; index < 5; index += 1) assert.equal((await call(ROUTE, sent)).status, 200);
   const refused = await call(ROUTE, sent);
-  isRefused(refused, 429, 'too_many_requests');
+  assertRefused(refused, 429, 'too_many_requests');
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60);
   assert.equal((await ask()).status, 200, 'other callers may search');

@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createHistory } from '../../../../test/support/history.ts';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /monitoring/observability/executions/download';
@@ -58,8 +58,8 @@ test('execution-history.download.file', async () => {
     [history.ago(1).toISOString(), '3600000', 'nightly, air', ''],
   );
   assert.deepEqual(await download({ category: 'ESB' }), []);
-  for (const limit of [0, 100_001, 1.5]) isRefused(await ask({ limit }), 400, 'malformed_request');
-  isRefused(await ask({ filters: [{ field: 'name', operator: 'or', value: [] }] }), 400, 'malformed_filter');
+  for (const limit of [0, 100_001, 1.5]) assertRefused(await ask({ limit }), 400, 'malformed_request');
+  assertRefused(await ask({ filters: [{ field: 'name', operator: 'or', value: [] }] }), 400, 'malformed_filter');
   const user = await make.user({ rights: { [history.south.id]: ['VIEW'] } });
   assert.deepEqual(await names({}, user.token), ['open', 'week', 'long']);
 });
@@ -73,9 +73,9 @@ test('execution-history.download.last', async () => {
     lastId = rows.at(-1)?.['id'];
   }
   assert.deepEqual(whole, ALL);
-  isRefused(await ask({ lastId: newId() }), 400, 'malformed_request');
+  assertRefused(await ask({ lastId: newId() }), 400, 'malformed_request');
   const user = await make.user({ rights: { [history.south.id]: ['VIEW'] } });
-  isRefused(await ask({ lastId: history.ids['hour'] }, user.token), 400, 'malformed_request');
+  assertRefused(await ask({ lastId: history.ids['hour'] }, user.token), 400, 'malformed_request');
 });
 
 test('execution-history.download.formulas', async () => {

@@ -4,7 +4,7 @@ import { isActive } from '../../accounts/users/index.ts';
 import { csvHeader } from './csv.ts';
 import { historyLines } from './lines.ts';
 import { selectPosition } from './queries.ts';
-import { historyStart, isKnownExecution, readHistoryFilters } from './rules.ts';
+import { historyStart, requireKnownExecution, readHistoryFilters } from './rules.ts';
 
 /**
  * Streams the history of an environment, page by page, without a transaction, which would stay open as long as the caller reads.
@@ -21,7 +21,7 @@ export const downloadExecutions = endpoint('POST /monitoring/observability/execu
     const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays) };
     const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
       const after = lastId === undefined ? undefined : await selectPosition(db.reader, search, lastId);
-      isKnownExecution(lastId, after);
+      requireKnownExecution(lastId, after);
 
       const lines = historyLines(db.reader, search, after, category === 'ESB' ? 0 : limit);
       // Read the first page before the answer begins, so that an error is still answered with its status.

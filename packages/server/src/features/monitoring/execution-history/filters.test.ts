@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createHistory } from '../../../../test/support/history.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /monitoring/observability/executions/search';
@@ -96,7 +96,7 @@ test('execution-history.filters.match', async () => {
   ]);
   assert.deepEqual(await names([{ field: 'name', operator: 'match', value: '%a%' }]), [], 'a wildcard has no special meaning');
   for (const value of ['ab', '', 7, null, ['abc']])
-    isRefused(await ask([{ field: 'name', operator: 'match', value }]), 400, 'malformed_filter');
+    assertRefused(await ask([{ field: 'name', operator: 'match', value }]), 400, 'malformed_filter');
 });
 
 test('a period filters by trigger time and includes both bounds', async () => {
@@ -166,7 +166,7 @@ describe('execution-history.filters.refused', () => {
   for (const [filter, message] of refused) {
     test(`${filter.field} ${filter.operator} ${JSON.stringify(filter.value).slice(0, 40)}`, async () => {
       const answer = await ask([{ field: 'tags', operator: 'in', value: ['a'] }, filter]);
-      isRefused(answer, 400, 'malformed_filter');
+      assertRefused(answer, 400, 'malformed_filter');
       assert.match(answer.body.message, message);
     });
   }
@@ -177,6 +177,6 @@ describe('execution-history.filters.refused', () => {
       { field: 'name', operator: 'is', value: '' },
       { field: 'name', operator: 'in' },
     ])
-      isRefused(await ask([filter]), 400, 'malformed_request');
+      assertRefused(await ask([filter]), 400, 'malformed_request');
   });
 });

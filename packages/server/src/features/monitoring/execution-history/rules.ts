@@ -150,7 +150,7 @@ const malformedFilter = (place: string, fault: string): Problem => invalid('malf
  * Refuses an offset after the 20th page.
  * @rule execution-history.limits.depth
  */
-export function isWithinDepth(limit: number, offset: number): void {
+export function requireSmallDepth(limit: number, offset: number): void {
   if (offset > (PAGES - 1) * limit)
     throw invalid(
       'malformed_request',
@@ -165,7 +165,7 @@ export const historyStart = (now: Date, historyDays: number): Date => new Date(n
  * Refuses a `lastId` of an execution that the actor cannot see.
  * @rule execution-history.download.last
  */
-export function isKnownExecution(lastId: string | undefined, position: object | undefined): void {
+export function requireKnownExecution(lastId: string | undefined, position: object | undefined): void {
   if (lastId !== undefined && !position)
     throw invalid(
       'malformed_request',

@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createHistory } from '../../../../test/support/history.ts';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /monitoring/observability/executions/search';
@@ -65,7 +65,7 @@ test('execution-history.search.right', async () => {
 test('execution-history.search.category', async () => {
   const { status, body } = await ask({ category: 'ESB' });
   assert.deepEqual([status, body], [200, { items: [], limit: 50, offset: 0, nextPageExists: false }]);
-  isRefused(await ask({ category: 'OTHER' }), 400, 'malformed_request');
+  assertRefused(await ask({ category: 'OTHER' }), 400, 'malformed_request');
 });
 
 test('execution-history.limits.page', async () => {
@@ -73,8 +73,8 @@ test('execution-history.limits.page', async () => {
   assert.deepEqual([(await ask({ limit: 3 })).body.nextPageExists, (await ask({ limit: ALL.length })).body.nextPageExists], [true, false]);
   assert.equal((await ask({ limit: 200 })).body.limit, 200);
   assert.equal((await ask({ limit: null, offset: null })).body.limit, 50, 'null counts as absent');
-  for (const limit of [0, 201, 1.5, '5']) isRefused(await ask({ limit }), 400, 'malformed_request');
-  for (const offset of [-1, 1.5, '5']) isRefused(await ask({ offset }), 400, 'malformed_request');
+  for (const limit of [0, 201, 1.5, '5']) assertRefused(await ask({ limit }), 400, 'malformed_request');
+  for (const offset of [-1, 1.5, '5']) assertRefused(await ask({ offset }), 400, 'malformed_request');
 });
 
 /** Reads all pages by cursors. `between` runs before each further page. */
@@ -105,10 +105,10 @@ test('execution-history.search.cursor', async () => {
   assert.deepEqual(await pagesOf({ limit: 1, filters }), await search({ filters }));
 
   const { nextCursor: cursor } = (await ask({ limit: 1 })).body;
-  isRefused(await ask({ cursor, offset: 1 }), 400, 'malformed_request');
+  assertRefused(await ask({ cursor, offset: 1 }), 400, 'malformed_request');
   const other = Buffer.from('["1","2"]').toString('base64url');
   for (const wrong of [other, 'x', Buffer.from('["","now","a"]').toString('base64url'), 'x'.repeat(301)])
-    isRefused(await ask({ cursor: wrong }), 400, 'malformed_request');
+    assertRefused(await ask({ cursor: wrong }), 400, 'malformed_request');
 });
 
 test('execution-history.search.cursor: ends that are equal, ends before the trigger, and executions that end meanwhile', async () => {
@@ -136,7 +136,7 @@ test('execution-history.search.cursor: ends that are equal, ends before the trig
 test('execution-history.limits.depth', async () => {
   assert.deepEqual((await ask({ limit: 5, offset: 95 })).body.items, []);
   const refused = await ask({ limit: 5, offset: 96 });
-  isRefused(refused, 400, 'malformed_request');
+  assertRefused(refused, 400, 'malformed_request');
   assert.match(refused.body.message, /at most 95: narrow the filters, or download/);
 });
 

@@ -3,7 +3,7 @@ import { selectDetails } from './details.ts';
 import { historyCursor, readHistoryCursor } from './cursor.ts';
 import { toHistoryJson } from './json.ts';
 import { selectFirstExecutions } from './queries.ts';
-import { historyStart, isWithinDepth, readHistoryFilters } from './rules.ts';
+import { historyStart, requireSmallDepth, readHistoryFilters } from './rules.ts';
 
 /**
  * Searches the history of an environment.
@@ -17,7 +17,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
   async run({ actor, tx, now, limits, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
     const filters = readHistoryFilters(body.filters ?? []);
-    isWithinDepth(limit, offset);
+    requireSmallDepth(limit, offset);
     const after = readHistoryCursor(cursor, offset);
 
     const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays), after };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /monitoring/executions/{id}/logs';
@@ -26,9 +26,9 @@ const remove = (id: string, token?: string) => call(ROUTE, { path: { id }, ...(t
 test('execution-logs.delete.permission', async () => {
   const lease = await logged('a');
   const { token: without } = await make.user({ rights: { [task.workspace]: ['VIEW', 'EXECUTE', 'MANAGE'] } });
-  isRefused(await remove(lease.executionId, without), 403, 'forbidden');
+  assertRefused(await remove(lease.executionId, without), 403, 'forbidden');
   const { token: withoutView } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'] });
-  isRefused(await remove(lease.executionId, withoutView), 404, 'not_found');
+  assertRefused(await remove(lease.executionId, withoutView), 404, 'not_found');
   assert.deepEqual(await read(lease.executionId), [1, ['a']]);
 
   const { token: allowed } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'], rights: { [task.workspace]: ['VIEW'] } });
@@ -36,7 +36,7 @@ test('execution-logs.delete.permission', async () => {
   assert.deepEqual([status, body], [200, {}]);
   assert.deepEqual(await read(lease.executionId), [0, []]);
   assert.equal((await remove(lease.executionId)).status, 200, 'deleting an empty log succeeds');
-  isRefused(await remove(newId()), 404, 'not_found');
+  assertRefused(await remove(newId()), 404, 'not_found');
 });
 
 test('stores lines that a run writes after the deletion, and not the deleted lines that it sends again', async () => {
@@ -70,5 +70,5 @@ test('execution-logs.delete.files', async () => {
   const path = { id: lease.executionId };
   const { body } = await call('POST /monitoring/executions/{id}/logs', { path });
   assert.equal((await remove(lease.executionId)).status, 200);
-  isRefused(await call('POST /monitoring/executions/{id}/logs/status', { path, body: body.token }), 404, 'not_found');
+  assertRefused(await call('POST /monitoring/executions/{id}/logs/status', { path, body: body.token }), 404, 'not_found');
 });

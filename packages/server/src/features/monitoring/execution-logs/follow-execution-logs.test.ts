@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine, type Lease } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { readLogLines } from '../log-store/index.ts';
 
@@ -71,8 +71,8 @@ test('execution-logs.stream.right', async () => {
     },
     200,
   );
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { id: executionId }, query: { startIndex: -1 } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: executionId }, query: { startIndex: -1 } }), 400, 'malformed_request');
 });
 
 test('sends lines as they are written, and ends with the execution', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /monitoring/executions/{id}/logs';
@@ -57,7 +57,7 @@ const jsonOf = (index: number) => ({
 test('a caller that may read a log may generate a file of it', async () => {
   const { id } = await logged(1);
   await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
   const { token } = await generate(id);
   await requiresOneOf(
     server,
@@ -85,7 +85,7 @@ test('execution-logs.generate.format', async () => {
     assert.equal(text.text, [0, 1, 2].map((index) => `${at(index)} WARN STDERR line ${index} "ü"\n`).join(''));
     assert.match(text.headers.get('content-type') ?? '', /^text\/plain/);
   }
-  isRefused(await call(ROUTE, { path: { id }, query: { fileFormat: 'xml' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id }, query: { fileFormat: 'xml' } }), 400, 'malformed_request');
   const empty = await logged(0);
   const none = await generate(empty.id);
   assert.deepEqual([none.status, none.size, JSON.parse((await fetchFile(empty.id, none.token)).text)], [200, 0, []]);
@@ -100,7 +100,7 @@ test('execution-logs.generate.range', async () => {
   await engine.log(lease, ['later'], 50);
   assert.equal(before.size, 50);
   assert.equal(JSON.parse((await fetchFile(id, before.token)).text).length, 50, 'later lines are not in the file');
-  isRefused(await call(ROUTE, { path: { id }, query: { endTime: 'soon' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id }, query: { endTime: 'soon' } }), 400, 'malformed_request');
 });
 
 test('execution-logs.generate.file-name', async () => {
@@ -168,21 +168,21 @@ test('execution-logs.status.token', async () => {
     assert.deepEqual([status, body.status], [200, 'READY'], text);
   }
   for (const text of ['', '""', '{}', '{"token":5}', '{"token"', '[]', 'null'])
-    isRefused(
+    assertRefused(
       await call(STATUS, { path: { id }, text, headers: { 'content-type': 'application/json' } }),
       text === '[]' || text === 'null' ? 404 : 400,
       text === '[]' || text === 'null' ? 'not_found' : 'malformed_request',
     );
-  isRefused(await call(STATUS, { path: { id }, text: 'x'.repeat(1001), headers: { 'content-type': 'text/plain' } }), 413, 'too_large');
+  assertRefused(await call(STATUS, { path: { id }, text: 'x'.repeat(1001), headers: { 'content-type': 'text/plain' } }), 413, 'too_large');
 });
 
 test('execution-logs.limits.token', async () => {
   const { id } = await logged(1);
   const other = await logged(1);
   const { token } = await generate(id);
-  isRefused(await ask(id, `${token.slice(0, -1)}x`), 404, 'not_found');
-  isRefused(await ask(id, 'mrl_../../etc/passwd'), 404, 'not_found');
-  isRefused(await ask(other.id, token), 404, 'not_found');
+  assertRefused(await ask(id, `${token.slice(0, -1)}x`), 404, 'not_found');
+  assertRefused(await ask(id, 'mrl_../../etc/passwd'), 404, 'not_found');
+  assertRefused(await ask(other.id, token), 404, 'not_found');
   await fetchFile(id, token);
   const age = (seconds: number) =>
     platform.db.writer.rows(sql`
@@ -192,7 +192,7 @@ test('execution-logs.limits.token', async () => {
   await age(3590);
   assert.equal((await ask(id, token)).status, 200);
   await age(3601);
-  isRefused(await ask(id, token), 400, 'log_token_expired');
+  assertRefused(await ask(id, token), 400, 'log_token_expired');
 
   const files = (await server.files()).length;
   await runTimer(platform, 'remove-log-files');
@@ -200,7 +200,7 @@ test('execution-logs.limits.token', async () => {
   await age(7201);
   await runTimer(platform, 'remove-log-files');
   assert.equal((await server.files()).length, files - 1);
-  isRefused(await ask(id, token), 404, 'not_found');
+  assertRefused(await ask(id, token), 404, 'not_found');
 });
 
 test('execution-logs.limits.url', async () => {
@@ -221,7 +221,7 @@ test('removes a file whose log is deleted while it is written', async () => {
   const files = (await server.files()).length;
   const { token } = await generate(id);
   assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id } })).status, 200);
-  isRefused(await ask(id, token), 404, 'not_found');
+  assertRefused(await ask(id, token), 404, 'not_found');
   const jobs = () => platform.db.reader.only<{ left: number }>(sql`select count(*) as left from graphile_worker.jobs`);
   while ((await jobs()).left > 0) await wait(20);
   assert.equal((await server.files()).length, files);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /monitoring/executions/{id}/logs';
@@ -44,15 +44,15 @@ test('a line has its severity, type, time and message', async () => {
 
 test('execution-logs.list.right', async () => {
   await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { id: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: 'x' } }), 400, 'malformed_request');
 });
 
 test('execution-logs.list.order', async () => {
   assert.deepEqual((await page(id, { count: 3 })).lines, ['line 119', 'line 118', 'line 117']);
   assert.deepEqual((await page(id, { count: 3, order: 'DESC' })).lines, ['line 119', 'line 118', 'line 117']);
   assert.deepEqual((await page(id, { count: 3, order: 'ASC' })).lines, ['line 0', 'line 1', 'line 2']);
-  isRefused(await call(ROUTE, { path: { id }, query: { order: 'UP' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id }, query: { order: 'UP' } }), 400, 'malformed_request');
 
   const other = await running();
   const same = texts(5).map((message): Line => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }));
@@ -68,7 +68,8 @@ test('execution-logs.limits.count', async () => {
   assert.equal((await page(id)).size, 50);
   assert.equal((await page(id, { count: 1 })).size, 1);
   assert.equal((await page(id, { count: 200 })).size, 120);
-  for (const count of [0, 201, -1, 1.5, 'all']) isRefused(await call(ROUTE, { path: { id }, query: { count } }), 400, 'malformed_request');
+  for (const count of [0, 201, -1, 1.5, 'all'])
+    assertRefused(await call(ROUTE, { path: { id }, query: { count } }), 400, 'malformed_request');
 });
 
 test('execution-logs.list.index', async () => {
@@ -77,7 +78,7 @@ test('execution-logs.list.index', async () => {
   assert.deepEqual((await page(id, { startIndex: 120 })).lines, []);
   assert.deepEqual((await page(id, { startIndex: Number.MAX_SAFE_INTEGER })).lines, []);
   for (const startIndex of [-1, 0.5, 'x', 1e30])
-    isRefused(await call(ROUTE, { path: { id }, query: { startIndex } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { id }, query: { startIndex } }), 400, 'malformed_request');
 });
 
 test('execution-logs.list.next', async () => {
@@ -122,8 +123,8 @@ test('execution-logs.list.time', async () => {
 
 test('refuses a malformed time', async () => {
   for (const time of ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '2016-12-31T23:59:60Z', '1767322800000']) {
-    isRefused(await call(ROUTE, { path: { id }, query: { startTime: time } }), 400, 'malformed_request');
-    isRefused(await call(ROUTE, { path: { id }, query: { endTime: time } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { id }, query: { startTime: time } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { id }, query: { endTime: time } }), 400, 'malformed_request');
   }
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /monitoring/executions/{id}/logs/search';
@@ -34,7 +34,7 @@ const indexes = (matches: (line: Line, index: number) => boolean): number[] =>
 
 test('execution-logs.search.right', async () => {
   await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
 });
 
 test('execution-logs.search.match', async () => {
@@ -99,5 +99,5 @@ test('refuses a malformed search', async () => {
     { order: 'UP' },
     { text: 'x'.repeat(1001) },
   ])
-    isRefused(await call(ROUTE, { path: { id }, query }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { id }, query }), 400, 'malformed_request');
 });

@@ -6,7 +6,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /monitoring/environments/{environmentId}/log-retention';
@@ -26,8 +26,8 @@ test('execution-logs.retention.environment', async () => {
   assert.deepEqual((await set(environment, 400)).body, { days: 400, own: true });
   assert.deepEqual((await set(environment, null)).body, { days: 30, own: false });
   assert.deepEqual(await get(environment), { days: 30, own: false });
-  for (const days of [0, -1, 3651, 1.5, 'many', undefined]) isRefused(await set(environment, days), 400, 'malformed_request');
-  isRefused(await set(newId(), 7), 404, 'not_found');
+  for (const days of [0, -1, 3651, 1.5, 'many', undefined]) assertRefused(await set(environment, days), 400, 'malformed_request');
+  assertRefused(await set(newId(), 7), 404, 'not_found');
   const permission = 'SVC_ENVIRONMENT_MANAGEMENT' as const;
   const manager = await make.user({ permissions: [permission] });
   const others = await make.user({ permissions: PERMISSIONS.filter((other) => other !== permission) });
@@ -35,9 +35,9 @@ test('execution-logs.retention.environment', async () => {
   for (const route of [ROUTE, 'GET /monitoring/environments/{environmentId}/log-retention']) {
     const as = (token: string | undefined) =>
       call(route, { token, path: { environmentId: environment }, ...(route === ROUTE && { body: { days: 5 } }) });
-    isRefused(await as(undefined), 401, 'not_signed_in');
-    isRefused(await as(others.token), 403, 'forbidden');
-    isRefused(await as(stranger.token), 404, 'not_found');
+    assertRefused(await as(undefined), 401, 'not_signed_in');
+    assertRefused(await as(others.token), 403, 'forbidden');
+    assertRefused(await as(stranger.token), 404, 'not_found');
     assert.equal((await as(manager.token)).status, 200);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { ecKey, rsaKey } from './keys.fixture.ts';
 
@@ -145,10 +145,10 @@ test('oauth-clients.delete.confirmed', async () => {
     for (const value of [other, 'true', `${id}x`, ''])
       await leavesNothing(server, DELETE, { path: { id }, headers: { [name]: value } }, 400, 'deletion_not_confirmed', ...TABLES);
     assert.equal((await call(DELETE, confirmed(id, name))).status, 204);
-    for (const route of [READ, DELETE]) isRefused(await call(route, confirmed(id)), 404, 'not_found');
+    for (const route of [READ, DELETE]) assertRefused(await call(route, confirmed(id)), 404, 'not_found');
     assert.equal((await read(other)).clientId, other);
     assert.equal((await call(DELETE, { path: { id: other } })).status, 204, 'the document names no header');
-    isRefused(await call(READ, { path: { id: other } }), 404, 'not_found');
+    assertRefused(await call(READ, { path: { id: other } }), 404, 'not_found');
   }
 });
 

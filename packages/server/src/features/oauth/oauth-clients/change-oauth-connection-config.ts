@@ -3,7 +3,7 @@ import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockVisibleClient } from './access.ts';
 import { requireScopesHeld } from './grantable-scopes.ts';
 import { setConsent } from './queries.ts';
-import { isNotDeleted, supportsConsent } from './rules.ts';
+import { requireNotDeleted, supportsConsent } from './rules.ts';
 
 /**
  * Allows people of the own tenant to use an OAuth client, with or without their consent.
@@ -15,7 +15,7 @@ export const changeOauthConnectionConfig = endpoint('PATCH /api/v1/oauth-clients
   async run({ actor, tx, path, body }) {
     const steps = readPatch(body, { '/consentMethod': { ops: ['replace'], value: 'ConsentMethod' } });
     const client = await lockVisibleClient(tx, actor, path.id);
-    isNotDeleted(client);
+    requireNotDeleted(client);
     supportsConsent(client.app_type);
     if (steps.some(({ value }) => value === 'trusted'))
       requireScopesHeld(actor, { name: client.name, scopes: client.allowed_scopes, asksPeople: false });

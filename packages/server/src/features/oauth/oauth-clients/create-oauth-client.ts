@@ -5,7 +5,7 @@ import { fieldsOf } from './client-row.ts';
 import { impersonates, requireScopesHeld } from './grantable-scopes.ts';
 import { insertClient, setConsent } from './queries.ts';
 import { clientsFor } from './records.ts';
-import { isValidClient, supportsConsent } from './rules.ts';
+import { requireValidClient, supportsConsent } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
 /**
@@ -19,7 +19,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
   async run(call) {
     const { actor, tx, body } = call;
     const fields = fieldsOf(body);
-    isValidClient(fields);
+    requireValidClient(fields);
     const { consentMethod = 'required' } = body.connectionConfig ?? {};
     requireScopesHeld(actor, {
       name: fields.clientName,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { askToken, createTestClient } from '../oauth/clients/oauth.fixture.ts';
 
@@ -102,5 +102,5 @@ test('users.bots.ends', async () => {
   assert.deepEqual(await statusOf(client), ['active'], 'a refused deletion disables nothing');
   assert.equal((await call(DELETE, { path: { id: client.id }, headers: { 'service-confirm-delete': client.id } })).status, 204);
   assert.deepEqual([await statusOf(client), await statusOf(other)], [['disabled'], ['active']]);
-  for (const ended of [token, personal.token]) isRefused(await call('GET /account/me', { token: ended }), 401, 'not_signed_in');
+  for (const ended of [token, personal.token]) assertRefused(await call('GET /account/me', { token: ended }), 401, 'not_signed_in');
 });

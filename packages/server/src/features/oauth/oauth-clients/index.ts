@@ -25,7 +25,7 @@ export { noteRefusal } from './refusals.ts';
 export { unknownRedirectUri } from './redirect-reason.ts';
 export { registerClient } from './registered-clients.ts';
 export type { ClientFields } from './client-row.ts';
-export { hasRedirectUris } from './rules.ts';
+export { requireRedirectUris } from './rules.ts';
 export { ClientSecretUses } from './secret-uses.ts';
 export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_LINE_CLIENT, PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/oauth-clients';
@@ -35,8 +35,8 @@ test('oauth-clients.list.filter', async () => {
   assert.deepEqual(await found({ filter: `clientId eq "${b}"` }), ['b']);
   assert.deepEqual(await found({ filter: `tenantId eq "${await make.tenant()}" and createdByType eq "user"` }), ['a', 'b', 'C']);
   assert.deepEqual(await found({ filter: 'not (createdByType eq "user")' }), []);
-  isRefused(await call(LIST, { query: { filter: 'redirectUris co "a"' } }), 400, 'malformed_filter');
-  isRefused(await call(LIST, { query: { sort: 'description' } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { query: { filter: 'redirectUris co "a"' } }), 400, 'malformed_filter');
+  assertRefused(await call(LIST, { query: { sort: 'description' } }), 400, 'malformed_request');
   for (const sort of ['clientName', '-updatedAt', 'tenantId']) {
     const page = await call(LIST, { query: { limit: 2, sort, totalResults: true } });
     assert.equal(page.body.totalResults, 3);
@@ -45,13 +45,13 @@ test('oauth-clients.list.filter', async () => {
     assert.ok(rest.body.links.prev.href);
   }
   assert.ok(!('totalResults' in (await call(LIST)).body));
-  isRefused(await call(LIST, { query: { next: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { query: { next: 'x' } }), 400, 'malformed_request');
 });
 
 test('oauth-clients.all.visible', async () => {
   assert.deepEqual(names(await call(LIST, { token: stranger.token })), ['foreign']);
-  isRefused(await call(READ, { path: { id: foreign } }), 404, 'not_found');
-  isRefused(await call(READ, { token: stranger.token, path: { id: b } }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { id: foreign } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { id: b } }), 404, 'not_found');
 });
 
 const HIDDEN = ['redirectUris', 'allowedOrigins', 'allowedAuthMethods', 'publicKeys', 'clientSecrets', 'connectionConfig'];

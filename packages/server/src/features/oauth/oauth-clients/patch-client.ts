@@ -3,7 +3,7 @@ import { neutralWord } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { checkAs } from '../../../core/http/validation.ts';
 import { withNeutralWords, type ClientFields } from './client-row.ts';
-import { isValidClient } from './rules.ts';
+import { requireValidClient } from './rules.ts';
 
 const ALL_OPERATIONS = ['add', 'replace', 'remove'] as const;
 const TEXTS = { ops: ALL_OPERATIONS, value: 'OauthTexts' } as const;
@@ -35,7 +35,7 @@ type Step = PatchStep<typeof CLIENT_PATCH>;
 export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {
   const fields = withNeutralWords(steps.reduce(withStep, before));
   checkAs('OauthClientRequest', 'body', fields);
-  isValidClient(fields);
+  requireValidClient(fields);
   return fields;
 }
 

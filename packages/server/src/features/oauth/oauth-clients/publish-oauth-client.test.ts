@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /api/v1/oauth-clients';
@@ -35,7 +35,7 @@ const remove = (id: string): Promise<Answer> => call(DELETE, { path: { id }, hea
 
 test('oauth-clients.publish.region', async () => {
   const id = await created({ isPublished: false });
-  isRefused(await read(id, other), 404, 'not_found');
+  assertRefused(await read(id, other), 404, 'not_found');
   const { status, body } = await call(PUBLISH, { path: { id } });
   assert.deepEqual([status, Object.keys(body)], [201, ['publishedAt']]);
   const [own, foreign, small] = [await read(id), await read(id, other), await read(id, otherUser)];
@@ -81,13 +81,13 @@ test('only the tenant that owns a published client changes it', async () => {
 
 test('oauth-clients.consent.own', async () => {
   const id = await created();
-  isRefused(await config(id, other), 404, 'not_found');
+  assertRefused(await config(id, other), 404, 'not_found');
   assert.equal((await decide(id, 'trusted', other)).status, 204);
   const trusted = { consentMethod: 'trusted', status: 'approved', deletedByOwner: false };
   assert.deepEqual((await config(id, other)).body, trusted);
   assert.deepEqual((await read(id, other)).body.connectionConfig, trusted);
   assert.deepEqual((await config(id)).body, { ...trusted, consentMethod: 'required' });
-  isRefused(await config(id, third), 404, 'not_found');
+  assertRefused(await config(id, third), 404, 'not_found');
   assert.equal((await decide(id, 'required', other)).status, 204);
   assert.equal((await config(id, other)).body.consentMethod, 'required');
   for (const value of ['Trusted', '', 7, null]) {
@@ -153,7 +153,7 @@ test('oauth-clients.consent.deleted', async () => {
   const id = await created();
   await decide(id, 'trusted', other);
   assert.equal((await remove(id)).status, 204);
-  for (const caller of [undefined, third]) isRefused(await read(id, caller), 404, 'not_found');
+  for (const caller of [undefined, third]) assertRefused(await read(id, caller), 404, 'not_found');
   const seen = (await read(id, other)).body;
   assert.deepEqual(seen.connectionConfig, { consentMethod: 'trusted', status: 'revoked', deletedByOwner: true });
   assert.ok(seen.deletedAt >= seen.createdAt);
@@ -167,7 +167,7 @@ test('oauth-clients.consent.deleted', async () => {
     ...TABLES,
   );
   assert.equal((await endUse(id, other)).status, 204);
-  isRefused(await read(id, other), 404, 'not_found');
+  assertRefused(await read(id, other), 404, 'not_found');
   assert.deepEqual(await server.count(...TABLES), before, 'the client is deleted with its last config');
 });
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import type { ClientFields } from './client-row.ts';
 import { countUnusedClients, findOnlyTenant, insertClient, removeUnusedClients, setConsent } from './queries.ts';
-import { isValidClient } from './rules.ts';
+import { requireValidClient } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
 /** The maximum number of registered clients of an install that no person has used yet. */
@@ -22,7 +22,7 @@ export async function registerClient(
   { tx, tokens, wordsSent }: { tx: Tx; tokens: Tokens; wordsSent: WordsSent },
   fields: ClientFields,
 ): Promise<{ id: string; secret?: string }> {
-  isValidClient(fields);
+  requireValidClient(fields);
   const tenant = await findOnlyTenant(tx);
   if (tenant === undefined) throw severalTenants();
   const { count } = await countUnusedClients(tx);

@@ -5,16 +5,16 @@ import { invalid, notFound, type Problem } from '../../../core/base/problem.ts';
 import type { ClientFields, ClientRow } from './client-row.ts';
 
 /** Checks the fields of a new or a changed client, in the order of the rules. */
-export function isValidClient(fields: ClientFields): void {
+export function requireValidClient(fields: ClientFields): void {
   acceptsOrigins(fields);
   acceptsGrants(fields);
-  hasKeys(fields);
-  areKnownScopes(fields);
-  hasRedirectUris(fields);
-  fields.allowedOrigins.forEach(isOrigin);
-  areAddresses(fields);
-  fields.publicKeys.forEach(isPublicKey);
-  areDifferentKeys(fields);
+  requireKeys(fields);
+  requireKnownScopes(fields);
+  requireRedirectUris(fields);
+  fields.allowedOrigins.forEach(requireOrigin);
+  requireAddresses(fields);
+  fields.publicKeys.forEach(requirePublicKey);
+  requireDifferentKeys(fields);
 }
 
 /**
@@ -39,20 +39,20 @@ function acceptsGrants({ appType, allowedGrantTypes }: ClientFields): void {
  * A client that signs has public keys, or the address of them.
  * @rule oauth-clients.create.keys
  */
-function hasKeys({ allowedAuthMethods, publicKeys, jwksUri }: ClientFields): void {
+function requireKeys({ allowedAuthMethods, publicKeys, jwksUri }: ClientFields): void {
   if (allowedAuthMethods.includes('private_key_jwt') && publicKeys.length === 0 && jwksUri === undefined)
     throw refuse('publicKeys: the method private_key_jwt needs at least one public key, or jwksUri.');
 }
 
 /** @rule oauth-clients.all.scopes */
-function areKnownScopes({ allowedScopes }: ClientFields): void {
+function requireKnownScopes({ allowedScopes }: ClientFields): void {
   const unknown = allowedScopes.find((scope) => !Object.hasOwn(SCOPES, scope));
   if (unknown !== undefined) throw refuse(`allowedScopes: there is no scope '${unknown}'.`);
 }
 
 /** Checks the redirect URIs of a client. */
-export const hasRedirectUris = (fields: Pick<ClientFields, 'appType' | 'redirectUris'>): void =>
-  fields.redirectUris.forEach((uri) => isRedirectUri(fields, uri));
+export const requireRedirectUris = (fields: Pick<ClientFields, 'appType' | 'redirectUris'>): void =>
+  fields.redirectUris.forEach((uri) => requireRedirectUri(fields, uri));
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -60,7 +60,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
  * RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
  * @rule oauth-clients.all.redirects
  */
-function isRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string): void {
+function requireRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string): void {
   const uri = URL.parse(text);
   if (!uri || lacksHost(text) || hasWildcard(uri)) throw refuse(`redirectUris: '${text}' is not an absolute URI of one address.`);
   if (text.includes('#')) throw refuse(`redirectUris: '${text}' has a fragment.`);
@@ -75,7 +75,7 @@ function isRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string)
 }
 
 /** @rule oauth-clients.all.origins */
-function isOrigin(text: string): void {
+function requireOrigin(text: string): void {
   const uri = URL.parse(text);
   if (uri?.origin !== text || hasWildcard(uri))
     throw refuse(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
@@ -83,7 +83,7 @@ function isOrigin(text: string): void {
 }
 
 /** @rule oauth-clients.all.addresses */
-function areAddresses(fields: ClientFields): void {
+function requireAddresses(fields: ClientFields): void {
   for (const name of ['logoUri', 'clientUri', 'jwksUri'] as const) {
     const text = fields[name];
     if (text === undefined) continue;
@@ -103,7 +103,7 @@ const hasWildcard = ({ hostname }: URL): boolean => hostname.includes('*');
 const RSA_BITS = 2048;
 
 /** @rule oauth-clients.all.public-keys */
-function isPublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
+function requirePublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
   const field = `publicKeys.${index}`;
   const isRsa = jwk.kty === 'RSA';
   if (isRsa !== jwk.alg.startsWith('RS')) throw refuse(`${field}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
@@ -129,7 +129,7 @@ function keyOf(jwk: Schema<'OauthPublicKey'>, field: string): KeyObject {
 }
 
 /** @rule oauth-clients.all.public-keys */
-function areDifferentKeys({ publicKeys }: ClientFields): void {
+function requireDifferentKeys({ publicKeys }: ClientFields): void {
   const ids = publicKeys.map(({ kid }) => kid);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) throw refuse(`publicKeys: two keys have the id '${repeated}'.`);
@@ -162,6 +162,6 @@ export function supportsConsent(appType: Schema<'OauthAppType'>): void {
  * The owner has not deleted the client.
  * @rule oauth-clients.consent.deleted
  */
-export function isNotDeleted({ id, deleted_at: deletedAt }: ClientRow): void {
+export function requireNotDeleted({ id, deleted_at: deletedAt }: ClientRow): void {
   if (deletedAt !== null) throw notFound('OAuth client', id);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addCode, askToken, codeFields, createTestClient, tokensFor } from '../oauth/clients/oauth.fixture.ts';
 
@@ -65,12 +65,12 @@ test('oauth-tokens.list.filters', async () => {
   assert.equal(second.links.next, undefined);
   assert.deepEqual((await follow(second.links.prev.href)).body.data, all.slice(0, 2));
   assert.deepEqual(await entries(undefined, { userId: owner.id, sort: 'userId,id' }), all.toReversed());
-  isRefused(await call(LIST, { query: { sort: 'clientId' } }), 400, 'malformed_request');
-  isRefused(await call(LIST, { query: { page: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { query: { sort: 'clientId' } }), 400, 'malformed_request');
+  assertRefused(await call(LIST, { query: { page: 'x' } }), 400, 'malformed_request');
 
   await platform.db.writer.rows(sql`update oauth_grant set expires_at = now() where id = ${all[0]?.id ?? ''}`);
   assert.deepEqual(await entries(undefined, { userId: owner.id }), all.slice(1));
-  isRefused(await call(DELETE, { path: { id: all[0]?.id ?? '' } }), 404, 'not_found');
+  assertRefused(await call(DELETE, { path: { id: all[0]?.id ?? '' } }), 404, 'not_found');
 });
 
 test('oauth-tokens.list.last-use', async () => {
@@ -95,9 +95,9 @@ test('oauth-tokens.delete.ends', async () => {
   assert.equal((await me(token)).status, 200);
   const [own] = await entries(owner.token);
   assert.equal((await call(DELETE, { token: owner.token, path: { id: own?.id ?? '' } })).status, 204);
-  isRefused(await me(token), 401, 'not_signed_in');
+  assertRefused(await me(token), 401, 'not_signed_in');
   const again = { grant_type: 'refresh_token', refresh_token: refresh, client_id: client.id, client_secret: client.secret };
-  isRefused(await askToken(server, again), 401, 'invalid_grant');
+  assertRefused(await askToken(server, again), 401, 'invalid_grant');
   await leavesNothing(server, DELETE, { token: owner.token, path: { id: own?.id ?? '' } }, 404, 'not_found', 'oauth_grant');
 });
 
@@ -134,10 +134,10 @@ test('oauth-tokens.account.take-back', async () => {
   assert.equal((await browser.send(page, { client: client.id }, '/account/programs')).location, '/account?done=programs');
   const left = await browser.open('/account');
   assert.ok(!left.html.includes('access of Report') && left.html.includes('access of Second'));
-  isRefused(await me(token), 401, 'not_signed_in');
+  assertRefused(await me(token), 401, 'not_signed_in');
   assert.deepEqual(await count('oauth_device_code'), { oauth_device_code: 0 }, 'a device that has not fetched its tokens yet');
   assert.equal((await me(kept)).status, 200);
-  isRefused(await askToken(server, codeFields(client, code)), 401, 'invalid_grant');
+  assertRefused(await askToken(server, codeFields(client, code)), 401, 'invalid_grant');
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });
   assert.deepEqual([logged[0].request.url, logged[0].userId], ['/account/programs', person.id]);
   assert.equal((await new Browser(url).post('/account/programs', { client: second.id })).location, '/login?return_to=/account');

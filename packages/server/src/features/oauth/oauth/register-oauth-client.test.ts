@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
 import { askToken, codeFields, tokensFor } from './clients/oauth.fixture.ts';
 
@@ -52,12 +52,16 @@ test('oauth.register.metadata', async () => {
   );
   const person = await make.user();
   assert.match((await tokensFor(server, { id, secret }, person.id)).access_token, /^eyJ/);
-  isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret }), 400, 'unauthorized_client');
+  assertRefused(
+    await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret }),
+    400,
+    'unauthorized_client',
+  );
 
   const native = await register({ token_endpoint_auth_method: 'none', redirect_uris: ['http://127.0.0.1/callback'] });
   assert.deepEqual([native.status, 'client_secret' in native.body, native.body.client_name], [201, false, 'Registered client']);
   assert.equal((await call(READ, { path: { id: native.body.client_id } })).body.appType, 'native');
-  isRefused(await askToken(server, { ...codeFields({ id: native.body.client_id, secret: 'x' }, 'mrk_x') }), 401, 'invalid_client');
+  assertRefused(await askToken(server, { ...codeFields({ id: native.body.client_id, secret: 'x' }, 'mrk_x') }), 401, 'invalid_client');
 
   for (const uri of [
     'http://report.example.com/',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addCode, askToken, basicHeader, createPublicClient, createTestClient, tokensFor } from './clients/oauth.fixture.ts';
@@ -43,9 +43,9 @@ test('oauth.revoke.token', async () => {
 
 test('oauth.revoke.own', async () => {
   const token = await issueToken();
-  isRefused(await revoke({ token }, basicHeader(other)), 400, 'invalid_grant');
-  isRefused(await revoke({ token, client_id: client.id, client_secret: 'wrong' }), 401, 'invalid_client');
-  isRefused(await revoke({ token, client_id: other.id }), 400, 'invalid_grant');
+  assertRefused(await revoke({ token }, basicHeader(other)), 400, 'invalid_grant');
+  assertRefused(await revoke({ token, client_id: client.id, client_secret: 'wrong' }), 401, 'invalid_client');
+  assertRefused(await revoke({ token, client_id: other.id }), 400, 'invalid_grant');
   assert.ok(await works(token));
   assert.equal((await revoke({ token, client_id: client.id, client_secret: client.secret })).status, 200);
   assert.equal(await works(token), false);
@@ -65,13 +65,13 @@ test('oauth.introspect.client', async () => {
     aud: server.url,
   });
   assert.deepEqual([typeof exp, typeof jti, typeof sub, username], ['number', 'string', 'string', `servicebot\\${client.id}`]);
-  isRefused(await introspect({ token }, {}), 401, 'invalid_client');
-  isRefused(await introspect({ token, client_id: client.id }, {}), 401, 'invalid_client');
-  isRefused(await introspect({ token }, basicHeader({ ...client, secret: 'wrong' })), 401, 'invalid_client');
+  assertRefused(await introspect({ token }, {}), 401, 'invalid_client');
+  assertRefused(await introspect({ token, client_id: client.id }, {}), 401, 'invalid_client');
+  assertRefused(await introspect({ token }, basicHeader({ ...client, secret: 'wrong' })), 401, 'invalid_client');
   const native = await createPublicClient(server);
   const emptySecret = { authorization: `Basic ${Buffer.from(`${native.id}:`).toString('base64')}` };
   for (const headers of [{}, emptySecret, { authorization: 'Bearer x' }, { authorization: `Bearer ${token}` }])
-    isRefused(await introspect({ token, client_id: native.id }, headers), 401, 'invalid_client');
+    assertRefused(await introspect({ token, client_id: native.id }, headers), 401, 'invalid_client');
 });
 
 test('oauth.introspect.tenant', async () => {

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockArtifact } from './access.ts';
 import { collectLater } from './jobs.ts';
 import { removeArtifact, selectVersionUses } from './queries.ts';
-import { isArtifactUnused } from './rules.ts';
+import { requireArtifactUnused } from './rules.ts';
 
 /** Deletes an artifact with all its versions. */
 export const deleteArtifact = endpoint('DELETE /orchestration/artifacts/{artifactId}', {
@@ -11,7 +11,7 @@ export const deleteArtifact = endpoint('DELETE /orchestration/artifacts/{artifac
   async run({ actor, tx, path }) {
     const artifact = await lockArtifact(tx, actor, path.artifactId);
 
-    isArtifactUnused(await selectVersionUses(tx, actor, artifact.versions));
+    requireArtifactUnused(await selectVersionUses(tx, actor, artifact.versions));
 
     await removeArtifact(tx, artifact.id);
     await collectLater(tx, artifact.versions);

@@ -21,12 +21,12 @@ export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
 export function fittingPublication(request: Schema<'PublishArtifactRequest'>, bundle: BundleManifest): Filled {
   requireStandardJob(request, bundle);
   const filled = fillFromBundle(request, bundle);
-  fitsContract(filled);
+  requireFittingDescriptor(filled);
   return filled;
 }
 
 /** Refuses a publication outside of the contract. The request was checked before, so that a wrong value comes from the bundle. */
-function fitsContract(filled: Filled): void {
+function requireFittingDescriptor(filled: Filled): void {
   try {
     parseAs('PublishArtifactRequest', 'artifact', JSON.stringify(filled));
   } catch (error) {

@@ -13,12 +13,12 @@ export function zipFault(error: unknown): string | undefined {
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withEntries(zipPath, async (listed) => {
     const result = await read(listed);
-    for (const entry of listed) if (!entry.folder) await canBeUnpacked(entry);
+    for (const entry of listed) if (!entry.folder) await requireUnpackable(entry);
     return result;
   });
 
 /** @rule bundles.entries.checksum */
-async function canBeUnpacked({ name, content }: ListedEntry): Promise<void> {
+async function requireUnpackable({ name, content }: ListedEntry): Promise<void> {
   try {
     for await (const chunk of content()) void chunk;
   } catch (cause) {

@@ -11,7 +11,7 @@ import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
 import { addArtifact, insertVersion, selectSettingsOfTasks, selectSinceSecond } from './queries.ts';
-import { declaresFittingValues, declaresParametersOnce, keepsType, publicationWarnings } from './rules.ts';
+import { declaresFittingValues, declaresParametersOnce, requireTypeKept, publicationWarnings } from './rules.ts';
 import { publishedVersion } from './version.ts';
 
 /** The JSON part of the body. */
@@ -51,7 +51,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const workspace = await findWorkspace(tx, actor, filled.workspaceId, 'PUBLISH');
         const { key, touched_at: at } = await keepBlob(tx, file, faulty);
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
-        keepsType(artifact, filled.type);
+        requireTypeKept(artifact, filled.type);
 
         const wanted = publishedVersion(filled.version, at);
         const version = publishedVersion(filled.version, at, await selectSinceSecond(tx, artifact.id, wanted));

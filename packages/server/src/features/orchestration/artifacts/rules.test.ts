@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BundleManifest } from '@millrace/wire/bundles';
 import { Problem } from '../../../core/base/problem.ts';
-import { declaresParametersOnce, fillFromBundle, isArtifactUnused, keepsType } from './rules.ts';
+import { declaresParametersOnce, fillFromBundle, requireArtifactUnused, requireTypeKept } from './rules.ts';
 import { completeVersion, isVersion, publishedVersion } from './version.ts';
 
 const MANIFEST: BundleManifest = {
@@ -88,8 +88,8 @@ describe('artifacts.publish.suffix', () => {
 });
 
 test('artifacts.publish.same-type', () => {
-  keepsType({ type: 'route' }, 'route');
-  const { status, code, message } = refusal(() => keepsType({ type: 'route' }, 'standard'));
+  requireTypeKept({ type: 'route' }, 'route');
+  const { status, code, message } = refusal(() => requireTypeKept({ type: 'route' }, 'standard'));
   assert.deepEqual({ status, code }, { status: 409, code: 'artifact_type_changed' });
   assert.match(message, /"type": "route"/);
 });
@@ -108,10 +108,10 @@ describe('refuses to delete a version that tasks run:', () => {
   ];
   for (const [tasks, names, message] of cases) {
     test(`${tasks} tasks, of which the caller may see ${names.length}`, () => {
-      const problem = refusal(() => isArtifactUnused({ tasks, names }));
+      const problem = refusal(() => requireArtifactUnused({ tasks, names }));
       assert.deepEqual({ status: problem.status, code: problem.code }, { status: 409, code: 'artifact_in_use' });
       assert.match(problem.message, message);
     });
   }
-  test('allows it where no task runs it', () => isArtifactUnused({ tasks: 0, names: [] }));
+  test('allows it where no task runs it', () => requireArtifactUnused({ tasks: 0, names: [] }));
 });

@@ -146,7 +146,7 @@ export const lostContext = (task: string, context: string, contexts: readonly st
  * Refuses a new version of another type than its artifact.
  * @rule artifacts.publish.same-type
  */
-export function keepsType(artifact: { type: string }, type: string): void {
+export function requireTypeKept(artifact: { type: string }, type: string): void {
   if (artifact.type !== type) {
     throw conflict(
       'artifact_type_changed',
@@ -160,7 +160,7 @@ export function keepsType(artifact: { type: string }, type: string): void {
  * @rule artifacts.delete.use
  * @rule artifacts.delete.version-use
  */
-export function isArtifactUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
+export function requireArtifactUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
   throw conflict(
     'artifact_in_use',

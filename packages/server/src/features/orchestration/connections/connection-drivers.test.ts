@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, type Right } from '@millrace/contract';
 import { upload } from '../../../../test/support/bundles.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
@@ -38,7 +38,7 @@ const makeConnection = async (parameters: Record<string, string> = DRIVEN): Prom
   return made.id;
 };
 /** The authors are refused, and everything stays; the publishers are not. */
-async function needsPublish(route: string, sent: Sent, success: number): Promise<void> {
+async function requirePublish(route: string, sent: Sent, success: number): Promise<void> {
   const stored = () => platform.db.reader.rows(sql`select * from connection_parameter order by connection_id, name`);
   const before = await stored();
   const { body: refused } = await leavesNothing(server, route, { token: author, ...sent }, 403, 'right_missing', ...TABLES);
@@ -49,12 +49,12 @@ async function needsPublish(route: string, sent: Sent, success: number): Promise
 }
 
 test('connections.driver.publish', async () => {
-  await needsPublish(CREATE, { body: body(DRIVEN) }, 201);
+  await requirePublish(CREATE, { body: body(DRIVEN) }, 201);
   const plain = { path: { connectionId: await makeConnection({ jdbcUrl: URL }) } };
-  await needsPublish(REPLACE, { ...plain, body: { parameters: listed(DRIVEN) } }, 200);
+  await requirePublish(REPLACE, { ...plain, body: { parameters: listed(DRIVEN) } }, 200);
   // A driver loads classes and runs statements by options of its URL.
   for (const change of [{ driverResource: crypto.randomUUID() }, { jdbcUrl: `${URL};INIT=RUNSCRIPT FROM 'a'` }, { driverClass: 'a.B' }])
-    await needsPublish(
+    await requirePublish(
       REPLACE,
       { path: { connectionId: await makeConnection() }, body: { parameters: listed({ ...DRIVEN, ...change }) } },
       200,
@@ -71,16 +71,16 @@ test('connections.driver.publish: an author changes all else of a connection wit
   await replace({ parameters: [...listed({ ...DRIVEN, username: 'other' }), { name: 'password', value: 'swordfish', encrypted: true }] });
   await replace({ parameters: [...listed({ ...DRIVEN, username: 'other' }), { name: 'password', encrypted: true }] });
   await replace({ parameters: listed({ jdbcUrl: 'jdbc:postgresql://other.example.com/finance' }) });
-  isRefused(await call(REPLACE, { token: author, path, body: { parameters: listed(DRIVEN) } }), 403, 'right_missing');
+  assertRefused(await call(REPLACE, { token: author, path, body: { parameters: listed(DRIVEN) } }), 403, 'right_missing');
 });
 
 test('catalog-connections.driver.publish', async () => {
   const sent = (properties: object) => ({ label: crypto.randomUUID(), properties });
-  await needsPublish('POST /connections', { body: { ...sent(DRIVEN), workspaceId: from.id } }, 201);
+  await requirePublish('POST /connections', { body: { ...sent(DRIVEN), workspaceId: from.id } }, 201);
   const replace = 'PUT /connections/{connectionId}';
-  await needsPublish(replace, { path: { connectionId: await makeConnection({ jdbcUrl: URL }) }, body: sent(DRIVEN) }, 200);
+  await requirePublish(replace, { path: { connectionId: await makeConnection({ jdbcUrl: URL }) }, body: sent(DRIVEN) }, 200);
   const path = { connectionId: await makeConnection() };
-  await needsPublish(replace, { path, body: sent({ ...DRIVEN, jdbcUrl: `${URL};INIT=x` }) }, 200);
+  await requirePublish(replace, { path, body: sent({ ...DRIVEN, jdbcUrl: `${URL};INIT=x` }) }, 200);
   const unchanged = await call(replace, { token: author, path, body: { label: 'renamed too' } });
   assert.equal(unchanged.status, 200, JSON.stringify(unchanged.body));
 });
@@ -105,10 +105,10 @@ test('a driver is not exchanged by moves', async () => {
   const uploaded = await call(UPLOAD, { token: author, path: { resourceId: driver }, form: upload({}, Buffer.from('evil')) });
   assert.equal(uploaded.status, 204);
   const back = { path: { resourceId: driver, targetWorkspaceId: from.id } };
-  isRefused(await call(MOVE_RESOURCE, { token: author, ...back }), 403, 'right_missing');
+  assertRefused(await call(MOVE_RESOURCE, { token: author, ...back }), 403, 'right_missing');
   const follow = { path: { connectionId, targetWorkspaceId: to.id } };
-  isRefused(await call(MOVE, { token: author, ...follow }), 403, 'right_missing');
-  isRefused(await call(MOVE, { token: await person(['AUTHOR', 'PUBLISH'], ['AUTHOR']), ...follow }), 403, 'right_missing');
+  assertRefused(await call(MOVE, { token: author, ...follow }), 403, 'right_missing');
+  assertRefused(await call(MOVE, { token: await person(['AUTHOR', 'PUBLISH'], ['AUTHOR']), ...follow }), 403, 'right_missing');
   assert.equal((await call(MOVE, { token: await person(['AUTHOR'], ['AUTHOR', 'PUBLISH']), ...follow })).status, 200);
   const plain = { path: { connectionId: await makeConnection({ jdbcUrl: URL }), targetWorkspaceId: to.id } };
   assert.equal((await call(MOVE, { token: author, ...plain })).status, 200);

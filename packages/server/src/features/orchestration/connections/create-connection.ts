@@ -6,7 +6,7 @@ import { requireRightForParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { saveParameters } from './parameter-queries.ts';
 import { insertConnection } from './queries.ts';
-import { hasParametersOnce, mergeConnectionParameters } from './rules.ts';
+import { requireParametersOnce, mergeConnectionParameters } from './rules.ts';
 
 /**
  * Creates a connection in a workspace.
@@ -18,7 +18,7 @@ export const createConnection = endpoint('POST /orchestration/connections', {
   async run({ actor, tx, secrets, body }) {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
 
-    hasParametersOnce(body.parameters);
+    requireParametersOnce(body.parameters);
     const parameters = mergeConnectionParameters(body.parameters, []);
     await requireRightForParameters(tx, actor, workspace.id, [], parameters);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/connections/{connectionId}';
@@ -33,7 +33,7 @@ test('a connection is deleted with its parameters', async () => {
   const connectionId = await create();
   assert.equal((await call(ROUTE, { path: { connectionId } })).status, 204);
   assert.deepEqual(await server.count(...TABLES), before);
-  isRefused(await call(ROUTE, { path: { connectionId } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { connectionId } }), 404, 'not_found');
 });
 
 test('connections.delete.use', async () => {
@@ -87,5 +87,5 @@ test('connections.create.right: deleting', async () => {
   );
   const author = await make.user({ permissions: needs.permission, rights: { [workspace.id]: ['AUTHOR'] } });
   assert.equal((await call(ROUTE, { token: author.token, path: { connectionId } })).status, 204);
-  isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
 });

@@ -3,7 +3,7 @@ import { removeSharings } from '../../sharing/sharing/index.ts';
 import { lockConnection } from './access.ts';
 import { connectionDeleting } from './domain-events.ts';
 import { removeConnection, selectConnectionUses } from './queries.ts';
-import { isConnectionUnused } from './rules.ts';
+import { requireConnectionUnused } from './rules.ts';
 
 /** Deletes a connection that nothing uses. */
 export const deleteConnection = endpoint('DELETE /orchestration/connections/{connectionId}', {
@@ -12,7 +12,7 @@ export const deleteConnection = endpoint('DELETE /orchestration/connections/{con
   async run({ actor, tx, publish, path }) {
     const connection = await lockConnection(tx, actor, path.connectionId);
 
-    isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
+    requireConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await publish(tx, connectionDeleting, { connection: connection.id });
     await removeConnection(tx, connection.id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/connections/{connectionId}';
@@ -38,6 +38,6 @@ test('connections.list.visible: reading requires VIEW', async () => {
     (token) => call(ROUTE, { token, path: { connectionId: id } }),
     200,
   );
-  isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { connectionId: '42' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { connectionId: '42' } }), 400, 'malformed_request');
 });

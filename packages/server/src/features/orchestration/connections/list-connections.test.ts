@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/connections';
@@ -37,7 +37,7 @@ test('connections.list.place', async () => {
   assert.deepEqual(await names({ name: '%' }), ['Alpha 100%']);
   assert.deepEqual(await names({ name: 'nothing' }), []);
   assert.deepEqual(await names({ workspaceId: newId() }), []);
-  isRefused(
+  assertRefused(
     await call(ROUTE, { query: { environmentId: first.environment, workspaceId: elsewhere.id } }),
     400,
     'workspace_outside_environment',
@@ -62,5 +62,5 @@ test('a page has the exact total; a limit or offset out of range is refused', as
   const { body } = await call(ROUTE, { query: { limit: 2, offset: 1 } });
   assert.deepEqual([body.items.length, body.limit, body.offset, body.total], [2, 2, 1, 4]);
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { workspaceId: 'x' }])
-    isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });

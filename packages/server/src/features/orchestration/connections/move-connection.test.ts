@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}';
@@ -31,7 +31,7 @@ test('moves a connection with its parameters, and back', async () => {
 
 test('connections.move.environment', async () => {
   const id = await create();
-  isRefused(await move(id, (await make.workspace()).id), 400, 'workspace_outside_environment');
+  assertRefused(await move(id, (await make.workspace()).id), 400, 'workspace_outside_environment');
   assert.equal(await currentWorkspace(id), from.id);
 });
 
@@ -47,7 +47,7 @@ test('connections.move.use', async () => {
   };
   assert.equal((await call('POST /orchestration/executables/tasks', { body: task })).status, 201);
   const answer = await move(id, to.id);
-  isRefused(answer, 409, 'connection_in_use');
+  assertRefused(answer, 409, 'connection_in_use');
   assert.match(answer.body.message, /User of it/);
   assert.equal(await currentWorkspace(id), from.id);
 });
@@ -55,7 +55,7 @@ test('connections.move.use', async () => {
 test('connections.create.name: a move to a workspace where the name is taken', async () => {
   const id = await create('Twin');
   await create('Twin', to.id);
-  isRefused(await move(id, to.id), 409, 'connection_name_taken');
+  assertRefused(await move(id, to.id), 409, 'connection_name_taken');
   assert.equal(await currentWorkspace(id), from.id);
 });
 
@@ -64,12 +64,12 @@ test('connections.move.right', async () => {
   const user = async (rights: Parameters<typeof make.user>[0]): Promise<string> =>
     (await make.user({ permissions: ['SVC_CONNECTION_RESOURCE_EDIT'], ...rights })).token;
   const others = RIGHTS.filter((right) => right !== 'AUTHOR');
-  isRefused(await move(id, to.id, await user({ rights: { [from.id]: others, [to.id]: RIGHTS } })), 403, 'right_missing');
-  isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS, [to.id]: others } })), 403, 'right_missing');
-  isRefused(await move(id, to.id, await user({ rights: { [to.id]: RIGHTS } })), 404, 'not_found');
-  isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS } })), 404, 'not_found');
+  assertRefused(await move(id, to.id, await user({ rights: { [from.id]: others, [to.id]: RIGHTS } })), 403, 'right_missing');
+  assertRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS, [to.id]: others } })), 403, 'right_missing');
+  assertRefused(await move(id, to.id, await user({ rights: { [to.id]: RIGHTS } })), 404, 'not_found');
+  assertRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS } })), 404, 'not_found');
   const permissions = PERMISSIONS.filter((permission) => !['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'].includes(permission));
-  isRefused(await move(id, to.id, await user({ permissions, rights: { [from.id]: RIGHTS, [to.id]: RIGHTS } })), 403, 'forbidden');
+  assertRefused(await move(id, to.id, await user({ permissions, rights: { [from.id]: RIGHTS, [to.id]: RIGHTS } })), 403, 'forbidden');
   assert.equal(await currentWorkspace(id), from.id);
   assert.equal((await move(id, to.id, await user({ rights: { [from.id]: ['AUTHOR'], [to.id]: ['AUTHOR'] } }))).status, 200);
 });
@@ -77,8 +77,8 @@ test('connections.move.right', async () => {
 test('answers 404 to unknown ids and ids of another tenant', async () => {
   const id = await create();
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
-  isRefused(await move(id, newId()), 404, 'not_found');
-  isRefused(await move(id, foreign.id), 404, 'not_found');
-  isRefused(await move(newId(), to.id), 404, 'not_found');
-  isRefused(await move(id, 'x'), 400, 'malformed_request');
+  assertRefused(await move(id, newId()), 404, 'not_found');
+  assertRefused(await move(id, foreign.id), 404, 'not_found');
+  assertRefused(await move(newId(), to.id), 404, 'not_found');
+  assertRefused(await move(id, 'x'), 400, 'malformed_request');
 });

@@ -4,7 +4,7 @@ import { findConnection, lockConnection } from './access.ts';
 import { requireRightToMoveDriver } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { updateConnectionWorkspace, selectConnectionUses } from './queries.ts';
-import { isConnectionUnused } from './rules.ts';
+import { requireConnectionUnused } from './rules.ts';
 
 /**
  * Moves a connection to another workspace of its environment.
@@ -19,7 +19,7 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
     await requireRightToMoveDriver(tx, actor, connection.id, target.id);
 
     staysInEnvironment(connection.environment_id, target.environment_id);
-    isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
+    requireConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await updateConnectionWorkspace(tx, connection.id, target.id);
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };

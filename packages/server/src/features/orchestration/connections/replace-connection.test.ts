@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
 
@@ -121,7 +121,7 @@ test('connections.create.name: a replacement cannot take the name of another con
   const [id, other] = [await create(), await create()];
   const { name } = await read(other);
   const before = await read(id);
-  isRefused(await replace(id, { name, parameters: [] }), 409, 'connection_name_taken');
+  assertRefused(await replace(id, { name, parameters: [] }), 409, 'connection_name_taken');
   assert.deepEqual(await read(id), before);
   assert.deepEqual(await values(id), { password: 'swordfish-7c1' });
   assert.equal((await replace(other, { name })).status, 200);
@@ -137,8 +137,8 @@ test('refuses a malformed body and an unknown connection', async () => {
   const id = await create();
   const before = await read(id);
   for (const body of [{ name: ' ' }, { parameters: {} }, { workspaceId: workspace.id }])
-    isRefused(await replace(id, body), 400, 'malformed_request');
-  isRefused(await replace(id, { parameters: [{ name: 'a' }, { name: 'a' }] }), 400, 'parameter_twice');
+    assertRefused(await replace(id, body), 400, 'malformed_request');
+  assertRefused(await replace(id, { parameters: [{ name: 'a' }, { name: 'a' }] }), 400, 'parameter_twice');
   assert.deepEqual(await read(id), before);
-  isRefused(await replace(newId(), {}), 404, 'not_found');
+  assertRefused(await replace(newId(), {}), 404, 'not_found');
 });

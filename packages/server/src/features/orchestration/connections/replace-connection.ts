@@ -4,7 +4,7 @@ import { requireRightForParameters } from './driver-rules.ts';
 import { toConnectionJson } from './json.ts';
 import { readStoredParameters, saveParameters } from './parameter-queries.ts';
 import { updateConnection } from './queries.ts';
-import { hasParametersOnce, mergeConnectionParameters } from './rules.ts';
+import { requireParametersOnce, mergeConnectionParameters } from './rules.ts';
 
 /** Replaces the name, the parameters or both; a field that the body leaves out keeps its value. */
 export const replaceConnection = endpoint('PUT /orchestration/connections/{connectionId}', {
@@ -13,7 +13,7 @@ export const replaceConnection = endpoint('PUT /orchestration/connections/{conne
   async run({ actor, tx, secrets, path, body }) {
     const connection = await lockConnection(tx, actor, path.connectionId);
 
-    hasParametersOnce(body.parameters ?? []);
+    requireParametersOnce(body.parameters ?? []);
     const stored = body.parameters && (await readStoredParameters(tx, secrets, connection.id));
     const parameters = body.parameters && mergeConnectionParameters(body.parameters, stored ?? []);
     await requireRightForParameters(tx, actor, connection.workspace_id, stored ?? [], parameters ?? []);

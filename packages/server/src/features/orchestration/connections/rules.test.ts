@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { staysInEnvironment } from '../workspaces/index.ts';
-import { hasParametersOnce, isConnectionUnused, mergeConnectionParameters } from './rules.ts';
+import { requireParametersOnce, requireConnectionUnused, mergeConnectionParameters } from './rules.ts';
 
 test('connections.create.parameters: names that differ in letter case are different', () => {
-  hasParametersOnce([]);
-  hasParametersOnce([{ name: 'a' }, { name: 'A' }]);
-  assert.throws(() => hasParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
+  requireParametersOnce([]);
+  requireParametersOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.throws(() => requireParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
 });
 
 test('connections.replace.kept: only parameters that stay encrypted and come without a value', () => {
@@ -56,7 +56,7 @@ test('connections.move.environment: both environments must be the same', () => {
 });
 
 test('connections.delete.use: one task or one execution is enough', () => {
-  isConnectionUnused({ tasks: [], executions: 0 });
-  assert.throws(() => isConnectionUnused({ tasks: ['Load', 'Clean'], executions: 0 }), { status: 409, message: /Load, Clean/ });
-  assert.throws(() => isConnectionUnused({ tasks: [], executions: 1 }), { status: 409, code: 'connection_in_use' });
+  requireConnectionUnused({ tasks: [], executions: 0 });
+  assert.throws(() => requireConnectionUnused({ tasks: ['Load', 'Clean'], executions: 0 }), { status: 409, message: /Load, Clean/ });
+  assert.throws(() => requireConnectionUnused({ tasks: [], executions: 1 }), { status: 409, code: 'connection_in_use' });
 });

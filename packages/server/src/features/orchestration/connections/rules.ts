@@ -10,7 +10,7 @@ export type MergedParameter = { name: string; encrypted: boolean; value: string 
  * Refuses two parameters of one name.
  * @rule connections.create.parameters
  */
-export function hasParametersOnce(parameters: readonly Schema<'ConnectionParameter'>[]): void {
+export function requireParametersOnce(parameters: readonly Schema<'ConnectionParameter'>[]): void {
   const names = parameters.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid('parameter_twice', `The parameter '${repeated}' is in "parameters" twice: send it once.`);
@@ -61,7 +61,7 @@ function isSameDestination(before: ReadonlyMap<string, StoredParameter>, merged:
  * @rule connections.delete.use
  * @rule connections.move.use
  */
-export function isConnectionUnused({ tasks, executions }: { tasks: readonly string[]; executions: number }): void {
+export function requireConnectionUnused({ tasks, executions }: { tasks: readonly string[]; executions: number }): void {
   if (tasks.length > 0)
     throw conflict('connection_in_use', `Tasks use the connection: ${tasks.join(', ')}. Remove it from them first.`, tasks.join(', '));
   if (executions > 0)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const SECRET = 'swordfish-7c1-canary';
@@ -71,7 +71,7 @@ test('connections.run.parameters: a required parameter is satisfied by a connect
   const required = (name: string) => ({ name, required: true });
   assert.equal((await (await makeRun({ artifactParameters: [required('connection_source_password')] })).start()).status, 201);
   for (const name of ['connection_source_unset', 'connection_other_password'])
-    isRefused(await (await makeRun({ artifactParameters: [required(name)] })).start(), 400, 'parameter_required');
+    assertRefused(await (await makeRun({ artifactParameters: [required(name)] })).start(), 400, 'parameter_required');
 });
 
 test('connections.run.parameters: a run whose connection is deleted or unreadable fails, and other runs start', async () => {

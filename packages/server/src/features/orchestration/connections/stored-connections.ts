@@ -9,7 +9,7 @@ import { recordCheck } from './checks.ts';
 import { requireRightForParameters } from './driver-rules.ts';
 import { raiseTestFailed } from './connection-events.ts';
 import { readConnectionParameters, readStoredParameters, saveParameters } from './parameter-queries.ts';
-import { hasProbe } from './probes/apps.ts';
+import { requireProbe } from './probes/apps.ts';
 import { BUSY, RunningProbes, tryConnection } from './probes/try-connection.ts';
 import { insertConnection, updateConnection } from './queries.ts';
 import { mergeConnectionParameters } from './rules.ts';
@@ -72,7 +72,7 @@ export async function testStoredConnection(
   signal: AbortSignal,
 ): Promise<{ success: boolean; reason: string }> {
   const connection = await findConnection(db.reader, actor, id, 'AUTHOR');
-  hasProbe(connection.app);
+  requireProbe(connection.app);
   const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
   const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
   const running = processState.of(RunningProbes, () => new RunningProbes());

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { listen, startConnectionTester } from '../../../../test/support/connection-tester.ts';
 import { testServerUrl } from '../../../../test/support/database.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 
 const ROUTE = 'POST /orchestration/connections/{connectionId}/test';
 const SECRET = 'swordfish-7c1';
@@ -123,7 +123,7 @@ test('connections.test.reason: a caller that disconnects ends the test', async (
 test('connections.test.app', async () => {
   for (const app of ['Custom', 'ftp', 'constructor']) {
     const answer = await call(ROUTE, { path: { connectionId: await create(app, { password: SECRET }) } });
-    isRefused(answer, 400, 'app_not_supported');
+    assertRefused(answer, 400, 'app_not_supported');
     assert.match(answer.body.message, /postgresql, postgres, mysql, mariadb, aurora, http, https, sftp, awss3, s3, smtp/);
   }
 });
@@ -132,7 +132,7 @@ test('connections.create.permission: testing requires the same permission and ri
   const connectionId = await create('http', { url, token: SECRET });
   const needs = { workspace, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
   await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);
-  isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
 });
 
 test('connections.replace.destination: a test sends no kept secret to another address', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const POST = 'POST /orchestration/dynamic-engine-environments/{environmentId}/connection';
@@ -117,16 +117,16 @@ test('refuses unknown and foreign engines and environments, and malformed ids', 
   const environmentId = await make.dynamicEnvironment();
   const foreign = await make.dynamicEngine({ tenant: await make.otherTenant() });
   const foreignEnvironment = await make.dynamicEnvironment({ tenant: await make.otherTenant() });
-  for (const id of [foreign.id, crypto.randomUUID()]) isRefused(await assign(environmentId, id), 404, 'not_found');
+  for (const id of [foreign.id, crypto.randomUUID()]) assertRefused(await assign(environmentId, id), 404, 'not_found');
   for (const id of [foreignEnvironment, await make.environment(), crypto.randomUUID()]) {
-    isRefused(await assign(id, operator.id), 404, 'not_found');
-    isRefused(await call(DELETE, { path: { environmentId: id } }), 404, 'not_found');
-    isRefused(await call(UNASSIGN, { path: { dynamicEngineId: operator.id, environmentId: id } }), 404, 'not_found');
+    assertRefused(await assign(id, operator.id), 404, 'not_found');
+    assertRefused(await call(DELETE, { path: { environmentId: id } }), 404, 'not_found');
+    assertRefused(await call(UNASSIGN, { path: { dynamicEngineId: operator.id, environmentId: id } }), 404, 'not_found');
   }
-  isRefused(await assign('42', operator.id), 400, 'malformed_request');
-  isRefused(await assign(environmentId, '42'), 400, 'malformed_request');
-  isRefused(await call(POST, { path: { environmentId } }), 400, 'malformed_request');
-  isRefused(await call(UNASSIGN, { path: { dynamicEngineId: '42', environmentId } }), 400, 'malformed_request');
+  assertRefused(await assign('42', operator.id), 400, 'malformed_request');
+  assertRefused(await assign(environmentId, '42'), 400, 'malformed_request');
+  assertRefused(await call(POST, { path: { environmentId } }), 400, 'malformed_request');
+  assertRefused(await call(UNASSIGN, { path: { dynamicEngineId: '42', environmentId } }), 400, 'malformed_request');
 });
 
 test('dynamic-engine-environments.assign.status', async () => {
@@ -172,7 +172,7 @@ test('dynamic-engine-environments.1.assign', async () => {
     [DELETE, { path }, 202],
     [UNASSIGN, { path }, 409],
   ] as const) {
-    isRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
     await leavesNothing(server, route, { ...sent, token }, 403, 'forbidden', ...TABLES);
     assert.equal((await call(route, { ...sent, token: manager.token })).status, success);
   }

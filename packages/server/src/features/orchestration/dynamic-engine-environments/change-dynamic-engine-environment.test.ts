@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const PUT = 'PUT /orchestration/dynamic-engine-environments/{environmentId}';
@@ -28,7 +28,7 @@ test('dynamic-engine-environments.change.nothing', async () => {
   for (const body of [{}, { name: null }]) assert.equal((await call(PUT, { path, body })).status, 204);
   assert.deepEqual((await call(GET, { path })).body, before);
   for (const body of [{ name: '' }, { logStrategy: 'ALL' }, { owner: 'admin' }])
-    isRefused(await call(PUT, { path, body }), 400, 'malformed_request');
+    assertRefused(await call(PUT, { path, body }), 400, 'malformed_request');
 });
 
 test('dynamic-engine-environments.5.override', async () => {

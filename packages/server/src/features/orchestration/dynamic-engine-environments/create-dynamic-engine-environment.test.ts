@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/dynamic-engine-environments';
@@ -59,7 +59,7 @@ test('dynamic-engine-environments.create.name', async () => {
     await leavesNothing(server, ROUTE, { body: { name, workspaceName: 'w' } }, 409, 'environment_name_taken', ...TABLES);
   const path = { environmentId: await make.dynamicEnvironment() };
   const PUT = 'PUT /orchestration/dynamic-engine-environments/{environmentId}';
-  isRefused(await call(PUT, { path, body: { name: 'Taken' } }), 409, 'environment_name_taken');
+  assertRefused(await call(PUT, { path, body: { name: 'Taken' } }), 409, 'environment_name_taken');
   const other = await make.user({ ...manager, tenant: await make.otherTenant() });
   assert.equal((await call(ROUTE, { token: other.token, body: { name: 'Taken', workspaceName: 'w' } })).status, 201);
 });
@@ -113,9 +113,9 @@ test('dynamic-engine-environments.1.permission', async () => {
     ['POST /orchestration/dynamic-engine-environments/search', { body: {} }, 200],
     ['DELETE /orchestration/dynamic-engine-environments/{environmentId}', { path }, 204],
   ] as const) {
-    isRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
-    isRefused(await call(route, { ...sent, token }), 403, 'forbidden');
-    if ('path' in sent) isRefused(await call(route, { ...sent, token: stranger }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { ...sent, token }), 403, 'forbidden');
+    if ('path' in sent) assertRefused(await call(route, { ...sent, token: stranger }), 404, 'not_found');
     assert.equal((await call(route, { ...sent, token: allowed })).status, success);
   }
 });
@@ -125,8 +125,8 @@ test('an environment of the other kind, an unknown one and a malformed id are re
     const route = `${method} /orchestration/dynamic-engine-environments/{environmentId}`;
     const sent = method === 'PUT' ? { body: { name: 'x' } } : {};
     for (const environmentId of [await make.environment(), crypto.randomUUID()])
-      isRefused(await call(route, { ...sent, path: { environmentId } }), 404, 'not_found');
-    isRefused(await call(route, { ...sent, path: { environmentId: '42' } }), 400, 'malformed_request');
+      assertRefused(await call(route, { ...sent, path: { environmentId } }), 404, 'not_found');
+    assertRefused(await call(route, { ...sent, path: { environmentId: '42' } }), 400, 'malformed_request');
   }
 });
 
@@ -143,7 +143,7 @@ test('authentication.2.stated-permission', async () => {
     [`DELETE ${below}/{environmentId}/connection`, {}],
     [`POST ${below}/search`, {}],
   ] as const) {
-    isRefused(await call(route, { path, ...sent, token: undefined }), 401, 'not_signed_in');
-    isRefused(await call(route, { path, ...sent, token }), 403, 'forbidden');
+    assertRefused(await call(route, { path, ...sent, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { path, ...sent, token }), 403, 'forbidden');
   }
 });

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockAssignment } from '../../processing/dynamic-engines/index.ts';
 import { deleteWithContent } from '../environments/index.ts';
 import { lockDynamicEnvironment } from './access.ts';
-import { isNotAssigned } from './rules.ts';
+import { requireUnassignedEnvironment } from './rules.ts';
 
 /**
  * Deletes a dynamic-engine environment with all its content.
@@ -14,7 +14,7 @@ export const deleteDynamicEngineEnvironment = endpoint('DELETE /orchestration/dy
   async run({ actor, tx, path, publish }) {
     const environment = await lockDynamicEnvironment(tx, actor, path.environmentId);
 
-    isNotAssigned(await lockAssignment(tx, environment.id));
+    requireUnassignedEnvironment(await lockAssignment(tx, environment.id));
 
     await deleteWithContent({ actor, tx, publish }, environment.id);
     return { status: 204 };

@@ -5,6 +5,6 @@ import { conflict } from '../../../core/base/problem.ts';
  * An assigned environment cannot be deleted.
  * @rule dynamic-engine-environments.4.assigned
  */
-export function isNotAssigned(assignment: object | undefined): void {
+export function requireUnassignedEnvironment(assignment: object | undefined): void {
   if (assignment) throw conflict('environment_assigned', 'The environment is assigned to a dynamic engine: remove the assignment first.');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/dynamic-engine-environments/search';
@@ -66,5 +66,5 @@ test('refuses a malformed search', async () => {
     { deId: '42' },
     { x: 1 },
   ])
-    isRefused(await call(ROUTE, { body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { body }), 400, 'malformed_request');
 });

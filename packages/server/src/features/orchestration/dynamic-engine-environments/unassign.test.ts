@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CONNECTION = 'DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection';
@@ -52,7 +52,7 @@ test('dynamic-engine-environments.3.removed', async () => {
     assert.equal(await statusOf(environmentId), 'NOT_ASSIGNED');
     assert.deepEqual((await operator.desired()).environments, []);
     const agent = environments[0]?.agent.engineId ?? '';
-    isRefused(await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: agent } }), 404, 'not_found');
+    assertRefused(await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: agent } }), 404, 'not_found');
   }
   assert.deepEqual(await server.count(...TABLES), BUILT_IN_ONLY);
 });

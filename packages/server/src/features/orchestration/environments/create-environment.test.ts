@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/environments';
@@ -83,7 +83,7 @@ test('environments.create.name: exactly one of concurrent creations succeeds', a
 
 test('environments.1.permission', async () => {
   const body = { name: 'Allowed', workspaceName: 'w' };
-  isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
   await leavesNothing(server, ROUTE, { token, body }, 403, 'forbidden', 'environment', 'workspace');
   assert.equal((await call(ROUTE, { token: (await make.user(administrator)).token, body })).status, 201);

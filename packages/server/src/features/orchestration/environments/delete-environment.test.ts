@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { untilLocksWait } from '../../../../test/support/locks.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/environments/{Id}';
@@ -56,7 +56,7 @@ test('environments.3.cascade', async () => {
   assert.notDeepEqual(await server.count(...TABLES, 'log_chunk'), before);
   assert.equal((await remove(environment)).status, 204);
   assert.deepEqual(await server.count(...TABLES, 'log_chunk'), before);
-  isRefused(await remove(environment), 404, 'not_found');
+  assertRefused(await remove(environment), 404, 'not_found');
   assert.equal((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: kept.id } })).status, 200);
 });
 
@@ -133,19 +133,19 @@ test('environments.3.use: an execution that is accepted at the same moment is no
   await untilLocksWait(platform.db.reader);
   accepted.resolve();
   await written;
-  isRefused(await refusal, 403, 'environment_in_use');
+  assertRefused(await refusal, 403, 'environment_in_use');
 });
 
 test('names the engine before the execution when both prevent the deletion', async () => {
   const task = await makeFilled();
   await start(task);
   await make.engine({ environment: task.environment });
-  isRefused(await remove(task.environment), 400, 'environment_has_engine');
+  assertRefused(await remove(task.environment), 400, 'environment_has_engine');
 });
 
 test('environments.1.permission: deleting', async () => {
   const Id = await make.environment();
-  isRefused(await call(ROUTE, { token: undefined, path: { Id } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, path: { Id } }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
   await leavesNothing(server, ROUTE, { token, path: { Id } }, 403, 'forbidden', 'environment');
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
@@ -155,6 +155,6 @@ test('environments.1.permission: deleting', async () => {
 test('refuses unknown ids, malformed ids and environments of another tenant', async () => {
   const foreign = await make.environment({ tenant: await make.otherTenant() });
   await leavesNothing(server, ROUTE, { path: { Id: foreign } }, 404, 'not_found', 'environment');
-  isRefused(await remove(crypto.randomUUID()), 404, 'not_found');
-  isRefused(await remove('42'), 400, 'malformed_request');
+  assertRefused(await remove(crypto.randomUUID()), 404, 'not_found');
+  assertRefused(await remove('42'), 400, 'malformed_request');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Permission } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/environments';
@@ -47,13 +47,13 @@ test('environments.2.operator', async () => {
 });
 
 test('environments.2.permission', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   const enough: readonly Permission[] = ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'];
   for (const permission of enough) {
     assert.equal((await call(ROUTE, { token: (await make.user({ permissions: [permission] })).token })).status, 200, permission);
   }
   const without = await make.user({ permissions: ['SVC_PROJECT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT'] });
-  isRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
 });
 
 test('environments.list.filter', async () => {
@@ -85,7 +85,7 @@ test('refuses a malformed filter', async () => {
     'default==maybe',
     'maxCloudContainers==many',
   ]) {
-    isRefused(await call(ROUTE, { query: { query: filter } }), 400, 'malformed_filter');
+    assertRefused(await call(ROUTE, { query: { query: filter } }), 400, 'malformed_filter');
   }
-  isRefused(await call(ROUTE, { query: { query: `name==${'x'.repeat(2000)}` } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { query: { query: `name==${'x'.repeat(2000)}` } }), 400, 'malformed_request');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/environments/{Id}';
@@ -27,7 +27,7 @@ test('does not change which environment is the default', async () => {
 test('environments.replace.name', async () => {
   const [first, second] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
   const before = await shown(first);
-  isRefused(await call(ROUTE, { path: { Id: first }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
+  assertRefused(await call(ROUTE, { path: { Id: first }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
   assert.deepEqual(await shown(first), before);
   assert.equal((await call(ROUTE, { path: { Id: second }, body: { name: 'Other' } })).status, 204, 'an environment may keep its name');
 });
@@ -36,9 +36,9 @@ test('environments.1.permission: replacing', async () => {
   const id = await make.environment();
   const before = await shown(id);
   const sent = { path: { Id: id }, body: { name: 'Allowed' } };
-  isRefused(await call(ROUTE, { ...sent, token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { ...sent, token: undefined }), 401, 'not_signed_in');
   const operator = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
-  isRefused(await call(ROUTE, { ...sent, token: operator.token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { ...sent, token: operator.token }), 403, 'forbidden');
   assert.deepEqual(await shown(id), before);
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { ...sent, token: manager.token })).status, 204);
@@ -46,7 +46,8 @@ test('environments.1.permission: replacing', async () => {
 
 test('answers 404 to unknown environments and environments of another tenant', async () => {
   const foreign = await make.environment({ tenant: await make.otherTenant() });
-  for (const Id of [foreign, crypto.randomUUID()]) isRefused(await call(ROUTE, { path: { Id }, body: { name: 'Mine' } }), 404, 'not_found');
+  for (const Id of [foreign, crypto.randomUUID()])
+    assertRefused(await call(ROUTE, { path: { Id }, body: { name: 'Mine' } }), 404, 'not_found');
 });
 
 test('refuses a malformed body', async () => {
@@ -62,7 +63,7 @@ test('refuses a malformed body', async () => {
     { name: 'a', maxCloudContainers: 100_001 },
     { name: 'a', owner: 'admin' },
   ];
-  for (const body of bodies) isRefused(await call(ROUTE, { path: { Id: id }, body }), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { path: { Id: 'no-id' }, body: { name: 'a' } }), 400, 'malformed_request');
+  for (const body of bodies) assertRefused(await call(ROUTE, { path: { Id: id }, body }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { Id: 'no-id' }, body: { name: 'a' } }), 400, 'malformed_request');
   assert.deepEqual(await shown(id), before);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { disable, setForeignWebhook, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
 
@@ -109,7 +109,7 @@ test('ownerless-triggers.list.permission', async () => {
   for (const permission of ['SVC_USER_MANAGEMENT', 'SVC_OPERATOR'] as const)
     await list((await make.user({ permissions: [permission] })).token);
   const others = PERMISSIONS.filter((one) => one !== 'SVC_USER_MANAGEMENT' && one !== 'SVC_OPERATOR');
-  isRefused(await call(ROUTE, { token: (await make.user({ permissions: others })).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: (await make.user({ permissions: others })).token }), 403, 'forbidden');
 });
 
 test('ownerless-triggers.list.all: the maker of a webhook', async () => {

@@ -5,6 +5,6 @@ import { notFound } from '../../../core/base/problem.ts';
  * An account that a request names has ownerless triggers.
  * @rule ownerless-triggers.takeover.account
  */
-export function hasOwnerless(found: readonly unknown[], account: string | undefined): void {
+export function requireOwnerless(found: readonly unknown[], account: string | undefined): void {
   if (account !== undefined && found.length === 0) throw notFound('Account with ownerless triggers', account);
 }

@@ -4,7 +4,7 @@ import { PERMISSIONS, RIGHTS, type Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
 import { disable, setForeignWebhook, setTriggers } from './make.fixture.ts';
@@ -64,7 +64,7 @@ test('ownerless-triggers.takeover.actor: a webhook whose maker has left', async 
   const { task, maker, runner, path } = await setForeignWebhook(server);
   await disable(server, maker.id);
   const next = await operator({ [task.workspace]: ['EXECUTE'] });
-  isRefused(await call(ROUTE, { token: next.token, body: { account: runner.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: next.token, body: { account: runner.id } }), 404, 'not_found');
   assert.deepEqual(await take(next.token, maker.id), { taken: 1, left: 0 });
   await hooks.callAccepted(path);
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('ownerless-triggers.takeover.right', async () => {
 
   const others = PERMISSIONS.filter((permission) => permission !== 'SVC_OPERATOR');
   const { token } = await make.user({ permissions: others, rights: { [second.workspace]: RIGHTS } });
-  isRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
   assert.deepEqual(await heldBy(second.user.id), [3, 1]);
 });
 
@@ -115,7 +115,7 @@ test('ownerless-triggers.takeover.account', async () => {
     [next.token, next.id],
     [stranger.token, left.user.id],
   ])
-    isRefused(await call(ROUTE, { token, body: { account } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { token, body: { account } }), 404, 'not_found');
   assert.deepEqual(await take(stranger.token), { taken: 0, left: 0 });
   assert.deepEqual(
     [await heldBy(left.user.id), await heldBy(active.user.id)],

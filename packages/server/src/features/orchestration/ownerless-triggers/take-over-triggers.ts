@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { takeTimeTriggers } from '../schedules/index.ts';
 import { takeWebhooks } from '../triggers/index.ts';
 import { findTriggersToTakeOver } from './access.ts';
-import { hasOwnerless } from './rules.ts';
+import { requireOwnerless } from './rules.ts';
 
 /**
  * Makes the caller the account of ownerless triggers.
@@ -14,7 +14,7 @@ export const takeOverTriggers = endpoint('POST /orchestration/ownerless-triggers
   async run({ actor, tx, body }) {
     const found = await findTriggersToTakeOver(tx, actor, body.account);
 
-    hasOwnerless(found, body.account);
+    requireOwnerless(found, body.account);
 
     const { hooks = [], timed = [] } = Object.groupBy(
       found.filter(({ held }) => held),

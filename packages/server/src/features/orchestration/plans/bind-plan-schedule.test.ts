@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule, boundToPlan } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/schedule';
@@ -36,7 +36,7 @@ test('schedules.bind.once: a plan and a task do not share a schedule', async () 
   const ofPlan = await boundToPlan(server, plan.id, { environment });
   const path = { taskId: task.id };
   const sent = { path, body: { scheduleId: ofPlan.id } };
-  isRefused(await call('PUT /orchestration/executables/tasks/{taskId}/schedule', sent), 403, 'schedule_in_use');
+  assertRefused(await call('PUT /orchestration/executables/tasks/{taskId}/schedule', sent), 403, 'schedule_in_use');
   assert.equal((await bind(plan.id, ofPlan.id)).status, 200);
   assert.deepEqual(await bound(ofPlan.id), [plan.id, 'PLAN']);
   assert.deepEqual(await bound(ofTask.id), [task.id, 'TASK']);
@@ -74,8 +74,8 @@ test('plans.schedule.environment', async () => {
   const elsewhere = await make.schedule();
   for (const scheduleId of [elsewhere.id, newId()])
     await leavesNothing(server, ROUTE, { path: { planId: id }, body: { scheduleId } }, 404, 'not_found', 'schedule');
-  isRefused(await bind(id, 'first'), 400, 'malformed_request');
-  isRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
+  assertRefused(await bind(id, 'first'), 400, 'malformed_request');
+  assertRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
 });
 
 test('plans.schedule.right', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -26,9 +26,9 @@ const refuses = async (changes: object, code: string): Promise<void> => {
 };
 
 test('plans.run-config.missing', async () => {
-  isRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
-  isRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { planId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: newId() }, body: MANUAL }), 404, 'not_found');
+  assertRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
+  assertRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { planId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: newId() }, body: MANUAL }), 404, 'not_found');
 });
 
 test('plans.run-config.parallel', async () => {
@@ -67,7 +67,7 @@ test('triggers.set.bound: of a plan', async () => {
   const other = await make.plan({ workspace: workspace.id });
   const { id } = await boundToPlan(server, other.id, { environment: workspace.environment });
   const put = (trigger: object) => call(ROUTE, { path: { planId: other.id }, body: { trigger } });
-  for (const trigger of [CRON, MANUAL.trigger]) isRefused(await put(trigger), 400, 'schedule_bound');
+  for (const trigger of [CRON, MANUAL.trigger]) assertRefused(await put(trigger), 400, 'schedule_bound');
   assert.deepEqual((await put({ type: 'MULTIPLE' })).body.trigger, { type: 'MULTIPLE' });
   const schedule = await call('GET /orchestration/executables/plans/{planId}/schedule', { path: { planId: other.id } });
   assert.equal(schedule.body.id, id);
@@ -97,7 +97,7 @@ test('plans.run-config.stop', async () => {
   assert.equal((await remove(plan.id)).status, 204);
   const { body } = await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } });
   assert.equal('executableId' in body, false, 'an orphan');
-  isRefused(await remove(newId()), 404, 'not_found');
+  assertRefused(await remove(newId()), 404, 'not_found');
 });
 
 test('plans.run-config.right', async () => {

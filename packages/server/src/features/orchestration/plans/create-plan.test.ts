@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/plans';
@@ -68,7 +68,7 @@ test('plans.create.environment', async () => {
   const { environment: other } = await make.workspace();
   for (const wrong of [other, newId()]) {
     await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: wrong }) }, 400, 'workspace_outside_environment', ...TABLES);
-    isRefused(await call(REPLACE, { path, body: { name: 'Elsewhere', environmentId: wrong } }), 400, 'workspace_outside_environment');
+    assertRefused(await call(REPLACE, { path, body: { name: 'Elsewhere', environmentId: wrong } }), 400, 'workspace_outside_environment');
   }
   await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: 'x' }) }, 400, 'malformed_request', ...TABLES);
   assert.equal((await call('GET /orchestration/executables/plans/{planId}', { path })).body.name, 'In its environment');
@@ -205,5 +205,5 @@ test('plans.create.permission', async () => {
 test('plans.create.right', async () => {
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await requiresOneOf(server, needs, (token) => call(ROUTE, { token, body: bodyOf() }), 201);
-  isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
 });

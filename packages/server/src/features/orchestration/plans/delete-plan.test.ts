@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/plans/{planId}';
@@ -26,9 +26,9 @@ test('deletes a plan with its steps, but not their tasks and plans', async () =>
     const { status, body } = await remove(id);
     assert.deepEqual([status, body], [204, undefined]);
   });
-  isRefused(await remove(id), 404, 'not_found');
-  isRefused(await remove(newId()), 404, 'not_found');
-  isRefused(await remove('x'), 400, 'malformed_request');
+  assertRefused(await remove(id), 404, 'not_found');
+  assertRefused(await remove(newId()), 404, 'not_found');
+  assertRefused(await remove('x'), 400, 'malformed_request');
 });
 
 test('plans.create.right: deleting needs AUTHOR', async () => {

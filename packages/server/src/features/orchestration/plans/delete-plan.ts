@@ -3,7 +3,7 @@ import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { removePlan, selectPlanUses } from './queries.ts';
-import { isPlanNotRunning, isPlanUnused } from './rules.ts';
+import { requirePlanNotRunning, requirePlanUnused } from './rules.ts';
 
 /**
  * Deletes a plan that no error handler names and that does not run; its executions stay readable.
@@ -15,9 +15,9 @@ export const deletePlan = endpoint('DELETE /orchestration/executables/plans/{pla
   async run({ actor, tx, publish, path }) {
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
 
-    isPlanUnused(await selectPlanUses(tx, actor, plan.id));
+    requirePlanUnused(await selectPlanUses(tx, actor, plan.id));
     await publish(tx, ownerDeleting, { planId: plan.id });
-    isPlanNotRunning(await countRunsOfPlan(tx, plan.id));
+    requirePlanNotRunning(await countRunsOfPlan(tx, plan.id));
 
     await removePlan(tx, actor, plan.id);
     return { status: 204 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}/schedule';
@@ -22,8 +22,8 @@ test('answers the same schedule as reading it by its id', async () => {
 
 test('plans.schedule.missing', async () => {
   const plan = await make.plan({ workspace: workspace.id });
-  isRefused(await call(ROUTE, { path: { planId: plan.id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: plan.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
 });
 
 test('reading the schedule of a plan needs VIEW', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}';
@@ -115,7 +115,7 @@ test('plans.get.right', async () => {
 });
 
 test('refuses an unknown id and a malformed id', async () => {
-  isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: load.id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: '42' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: load.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: '42' } }), 400, 'malformed_request');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}/run-config/events';
@@ -35,10 +35,10 @@ test('triggers.events.own: of a plan', async () => {
 test('refuses an invalid period and an unknown plan, and needs VIEW', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const ask = (planId: string, period: Record<string, unknown>) => call(ROUTE, { path: { planId }, query: period });
-  isRefused(await ask(id, { from: 2, to: 1 }), 400, 'period_reversed');
-  isRefused(await ask(id, { from: 0, to: query.to }), 400, 'period_too_long');
-  isRefused(await ask(id, {}), 400, 'malformed_request');
-  isRefused(await ask(newId(), query), 404, 'not_found');
+  assertRefused(await ask(id, { from: 2, to: 1 }), 400, 'period_reversed');
+  assertRefused(await ask(id, { from: 0, to: query.to }), 400, 'period_too_long');
+  assertRefused(await ask(id, {}), 400, 'malformed_request');
+  assertRefused(await ask(newId(), query), 404, 'not_found');
   await requiresOneOf(
     server,
     { workspace: workspace.id, right: 'VIEW' },

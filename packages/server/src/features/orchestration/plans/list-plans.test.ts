@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans';
@@ -42,7 +42,7 @@ test('plans.list.visible', async () => {
   assert.deepEqual(await list({}, manager.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });
 
 test('plans.list.place', async () => {
@@ -50,7 +50,7 @@ test('plans.list.place', async () => {
   assert.deepEqual(await list({ workspaceId: south.id }), ['gamma']);
   assert.deepEqual(await list({ environmentId: north.environment, workspaceId: north.id }), ['alpha', 'beta']);
   const query = { environmentId: elsewhere.environment, workspaceId: north.id };
-  isRefused(await call(ROUTE, { query }), 400, 'workspace_outside_environment');
+  assertRefused(await call(ROUTE, { query }), 400, 'workspace_outside_environment');
   assert.deepEqual(await list({ environmentId: newId() }), []);
   assert.deepEqual(await list({ workspaceId: newId() }), []);
 });
@@ -84,5 +84,5 @@ test('pages are ordered by name, without gaps or repetitions', async () => {
   assert.equal(new Set(names).size, 4);
   assert.deepEqual((await call(ROUTE, { query: { offset: 4 } })).body, { items: [], limit: 100, offset: 4, total: 4 });
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { limit: 'all' }, { taskId: 'x' }])
-    isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });

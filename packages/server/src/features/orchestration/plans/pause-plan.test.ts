@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/pause';
@@ -55,7 +55,7 @@ test('plans.pause.right', async () => {
 test('an invalid pause is refused', async () => {
   const { id } = await make.plan();
   for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
-    isRefused(await call(ROUTE, { path: { planId: id }, body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { planId: id }, body }), 400, 'malformed_request');
   assert.equal((await read(id)).planPauseDetails, undefined);
-  isRefused(await call(ROUTE, { path: { planId: newId() }, body: { pause: true } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: newId() }, body: { pause: true } }), 404, 'not_found');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}';
@@ -179,7 +179,7 @@ test('plans.create.right: replacing needs AUTHOR', async () => {
   const edited = await plan();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await requiresOneOf(server, needs, (token) => call(ROUTE, { token, path: { planId: edited.id }, body: bodyOf(edited.name) }), 200);
-  isRefused(await call(ROUTE, { path: { planId: newId() }, body: bodyOf('x') }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: newId() }, body: handling('x', edited.id) }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: 'x' }, body: bodyOf('x') }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { planId: newId() }, body: bodyOf('x') }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: newId() }, body: handling('x', edited.id) }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { planId: 'x' }, body: bodyOf('x') }), 400, 'malformed_request');
 });

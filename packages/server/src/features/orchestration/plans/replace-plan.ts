@@ -4,7 +4,7 @@ import { findPlan, lockPlan, serializeReplacements } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';
 import { updatePlan } from './queries.ts';
-import { hasNoErrorHandlerCycle, planStaysInWorkspace } from './rules.ts';
+import { requireNoErrorHandlerCycle, planStaysInWorkspace } from './rules.ts';
 import { replaceSteps, selectReached } from './step-queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     if (body.environmentId !== undefined) requireEnvironmentOfWorkspace(body.environmentId, plan.environment_id);
     const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
-    if (namesPlans) hasNoErrorHandlerCycle({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
+    if (namesPlans) requireNoErrorHandlerCycle({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
 
     await updatePlan(tx, actor, plan.id, { name, description: body.description ?? null });
     if (steps) await replaceSteps(tx, plan.id, steps);

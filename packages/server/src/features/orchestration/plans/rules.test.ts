@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasNoErrorHandlerCycle, isPlanUnused, isSmallEnough, stepsOf, type ReachedPlan } from './rules.ts';
+import { requireNoErrorHandlerCycle, requirePlanUnused, requireFewSteps, stepsOf, type ReachedPlan } from './rules.ts';
 
 test('plans.replace.cycle: the path is the shortest one', () => {
   const own = { id: 'a', name: 'A' };
   const plan = (id: string, ...handlers: string[]): ReachedPlan => ({ id, name: id.toUpperCase(), handlers });
   const message = (handlers: string[], reached: ReachedPlan[]): string => {
     try {
-      hasNoErrorHandlerCycle(own, handlers, reached);
+      requireNoErrorHandlerCycle(own, handlers, reached);
       return '';
     } catch (error) {
       return (error as Error).message;
@@ -28,12 +28,12 @@ test('plans.limits.size: tasks and plans of steps and error handlers count toget
   const ids = (length: number): string[] => Array.from({ length }, () => 'x');
   const steps = (tasks: number, handler: number, plans: number) =>
     stepsOf([{ name: 'a', taskIds: ids(tasks), handlerOnFailure: { taskIds: ids(handler), planIds: ids(plans) } }]);
-  isSmallEnough(steps(900, 99, 1));
-  assert.throws(() => isSmallEnough(steps(900, 99, 2)), { status: 400, code: 'plan_too_large', message: /name 1001 / });
+  requireFewSteps(steps(900, 99, 1));
+  assert.throws(() => requireFewSteps(steps(900, 99, 2)), { status: 400, code: 'plan_too_large', message: /name 1001 / });
 });
 
 test('plans.delete.use: the message names only plans that the caller may see', () => {
-  isPlanUnused({ plans: 0, names: [] });
-  assert.throws(() => isPlanUnused({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
-  assert.throws(() => isPlanUnused({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
+  requirePlanUnused({ plans: 0, names: [] });
+  assert.throws(() => requirePlanUnused({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
+  assert.throws(() => requirePlanUnused({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
 });

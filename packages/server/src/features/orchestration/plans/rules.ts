@@ -46,7 +46,7 @@ const MAX_REFERENCES = 1000;
  * A plan names at most 1000 tasks and plans.
  * @rule plans.limits.size
  */
-export function isSmallEnough(steps: readonly StepValues[]): void {
+export function requireFewSteps(steps: readonly StepValues[]): void {
   const size = steps.reduce((sum, step) => sum + step.tasks.length + step.handlerTasks.length + step.handlerPlans.length, 0);
   if (size > MAX_REFERENCES)
     throw invalid(
@@ -59,7 +59,7 @@ export function isSmallEnough(steps: readonly StepValues[]): void {
  * The ids of steps are unique in a plan. A step names each task or plan once.
  * @rule plans.create.twice
  */
-export function namesEachOnce(steps: readonly StepValues[]): void {
+export function requireEachOnce(steps: readonly StepValues[]): void {
   const step = repeated(steps.flatMap(({ id }) => id ?? []));
   if (step !== undefined) throw invalid('step_twice', `Two steps have the id '${step}': give each step its own id, or none if it is new.`);
   for (const { name, tasks, handlerTasks, handlerPlans } of steps) {
@@ -82,7 +82,7 @@ const repeated = (ids: readonly string[]): string | undefined => ids.find((id, i
  * The tasks of a plan exist in its environment, and the caller may see them.
  * @rule plans.create.tasks
  */
-export function namesTasks(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
+export function requireTasksOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   refuseUnknown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
 }
 
@@ -90,7 +90,7 @@ export function namesTasks(steps: readonly StepValues[], usable: readonly { id: 
  * The plans of error handlers exist in the environment of the plan, and the caller may see them.
  * @rule plans.create.handler
  */
-export function namesPlans(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
+export function requirePlansOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   refuseUnknown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
 }
 
@@ -119,7 +119,7 @@ export type ReachedPlan = { id: string; name: string | null; handlers: readonly 
  * first, so that the message names a shortest cycle.
  * @rule plans.replace.cycle
  */
-export function hasNoErrorHandlerCycle(
+export function requireNoErrorHandlerCycle(
   own: { id: string; name: string },
   handlers: readonly string[],
   reached: readonly ReachedPlan[],
@@ -154,7 +154,7 @@ export function planStaysInWorkspace(sent: string | undefined, own: string): voi
  * A plan cannot be deleted while an execution is unfinished that runs it or may still start it as an error handler.
  * @rule plans.delete.running
  */
-export function isPlanNotRunning(executions: number): void {
+export function requirePlanNotRunning(executions: number): void {
   if (executions > 0) {
     const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
     throw conflict('plan_running', `${reason}: wait or terminate.`);
@@ -165,7 +165,7 @@ export function isPlanNotRunning(executions: number): void {
  * A plan cannot be deleted while the error handler of another plan names it.
  * @rule plans.delete.use
  */
-export function isPlanUnused({ plans, names }: { plans: number; names: readonly string[] }): void {
+export function requirePlanUnused({ plans, names }: { plans: number; names: readonly string[] }): void {
   if (plans > 0)
     throw conflict('plan_in_use', `Error handlers of other plans name the plan: ${namesAndMore(plans, names)}. Take it out of them first.`);
 }

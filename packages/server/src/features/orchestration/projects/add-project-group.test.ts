@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/projects/{projectId}/groups/{groupId}';
@@ -53,9 +53,9 @@ test('refuses unknown ids, groups of other tenants and callers without the permi
     await leavesNothing(server, route, { token: weak.token, path }, 403, 'forbidden', 'project_group');
   }
   const list = 'GET /orchestration/projects/{projectId}/groups';
-  isRefused(await call(list, { path: { projectId: newId() } }), 404, 'not_found');
-  isRefused(await call(list, { token: stranger.token, path: { projectId } }), 404, 'not_found');
-  isRefused(await call(list, { token: weak.token, path: { projectId } }), 403, 'forbidden');
+  assertRefused(await call(list, { path: { projectId: newId() } }), 404, 'not_found');
+  assertRefused(await call(list, { token: stranger.token, path: { projectId } }), 404, 'not_found');
+  assertRefused(await call(list, { token: weak.token, path: { projectId } }), 403, 'forbidden');
 });
 
 test('deletes a project with the links to its groups, and keeps the groups', async () => {

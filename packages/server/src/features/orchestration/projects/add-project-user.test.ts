@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/projects/{projectId}/users/{userId}';
@@ -53,5 +53,5 @@ test('refuses unknown ids, users of other tenants and callers without the permis
       await leavesNothing(server, route, { path }, 404, 'not_found', 'project_user');
     await leavesNothing(server, route, { token: user.token, path: { projectId, userId: user.id } }, 403, 'forbidden', 'project_user');
   }
-  isRefused(await call('GET /orchestration/projects/{projectId}/users', { path: { projectId: newId() } }), 404, 'not_found');
+  assertRefused(await call('GET /orchestration/projects/{projectId}/users', { path: { projectId: newId() } }), 404, 'not_found');
 });

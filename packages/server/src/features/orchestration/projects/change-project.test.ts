@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/projects/{projectId}';
@@ -44,17 +44,17 @@ test('projects.change.kept', async () => {
 
 test('projects.create.owner: a change refuses an unknown owner', async () => {
   const before = await createProject();
-  isRefused(await change(before.id, { owner: 'nobody', url: 'https://example.com' }), 400, 'owner_unknown');
+  assertRefused(await change(before.id, { owner: 'nobody', url: 'https://example.com' }), 400, 'owner_unknown');
   assert.deepEqual(await read(before.id), before);
 });
 
 test('refuses malformed bodies, unknown ids and callers without the permission', async () => {
   const before = await createProject();
-  for (const body of [{ title: 'Other' }, { url: ' ' }]) isRefused(await change(before.id, body), 400, 'malformed_request');
+  for (const body of [{ title: 'Other' }, { url: ' ' }]) assertRefused(await change(before.id, body), 400, 'malformed_request');
   assert.deepEqual(await read(before.id), before);
   const { status } = await change(before.id, { name: 'Other', owner: null });
   assert.deepEqual([status, (await read(before.id)).name], [200, before.name], 'a name is read only, and null counts as absent');
-  isRefused(await change(newId(), {}), 404, 'not_found');
+  assertRefused(await change(newId(), {}), 404, 'not_found');
   const { token } = await make.user();
-  isRefused(await call(ROUTE, { token, path: { projectId: before.id }, body: {} }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token, path: { projectId: before.id }, body: {} }), 403, 'forbidden');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/projects';
@@ -58,7 +58,7 @@ test('projects.all.permission', async () => {
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_PROJECT_MANAGEMENT') });
   const body = { name: 'Guarded', owner: 'admin', url: URL };
   await leavesNothing(server, ROUTE, { token: without.token, body }, 403, 'forbidden', 'project');
-  isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
   const having = await make.user({ permissions: ['SVC_PROJECT_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: having.token, body })).status, 201);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/projects/{projectId}';
@@ -23,8 +23,8 @@ test('deletes a project with the links to its users', async () => {
   const path = { projectId: id };
   await call('PUT /orchestration/projects/{projectId}/users/{userId}', { path: { ...path, userId: user.id } });
   await changesRows(server, { project: -1, project_user: -1, account: 0 }, () => call(ROUTE, { path }));
-  isRefused(await call(ROUTE, { path }), 404, 'not_found');
-  isRefused(await call('GET /orchestration/projects/{projectId}', { path }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path }), 404, 'not_found');
+  assertRefused(await call('GET /orchestration/projects/{projectId}', { path }), 404, 'not_found');
 });
 
 test('refuses callers of another tenant and callers without the permission', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/projects';
@@ -35,5 +35,5 @@ test('projects.list.name', async () => {
 test('does not list projects of another tenant', async () => {
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_PROJECT_MANAGEMENT'] });
   assert.deepEqual(await list({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
 });

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdGroup } from '../../accounts/groups/index.ts';
 import { lockProject } from './access.ts';
 import { removeProjectGroupRow } from './queries.ts';
-import { wasProjectGroup } from './rules.ts';
+import { requireProjectGroup } from './rules.ts';
 
 /** Removes a group from a project. */
 export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{projectId}/groups/{groupId}', {
@@ -12,7 +12,7 @@ export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{proj
     const project = await lockProject(tx, actor, path.projectId);
     const group = await holdGroup(tx, actor, path.groupId);
 
-    wasProjectGroup(await removeProjectGroupRow(tx, project.id, group.id));
+    requireProjectGroup(await removeProjectGroupRow(tx, project.id, group.id));
     return { status: 204 };
   },
 });

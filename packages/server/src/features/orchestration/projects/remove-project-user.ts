@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockProject } from './access.ts';
 import { removeProjectUserRow } from './queries.ts';
-import { wasProjectUser } from './rules.ts';
+import { requireProjectUser } from './rules.ts';
 
 /** Removes a user from a project. */
 export const removeProjectUser = endpoint('DELETE /orchestration/projects/{projectId}/users/{userId}', {
@@ -12,7 +12,7 @@ export const removeProjectUser = endpoint('DELETE /orchestration/projects/{proje
     const project = await lockProject(tx, actor, path.projectId);
     const user = await findUser(tx, actor, path.userId);
 
-    wasProjectUser(await removeProjectUserRow(tx, project.id, user.id));
+    requireProjectUser(await removeProjectUserRow(tx, project.id, user.id));
     return { status: 204 };
   },
 });

@@ -29,7 +29,7 @@ export function requireRepositoryUrl(url: string): string {
  * Refuses to remove a user that the project does not have.
  * @rule projects.users.missing
  */
-export function wasProjectUser(removed: readonly unknown[]): void {
+export function requireProjectUser(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The project does not have this user.');
 }
 
@@ -37,6 +37,6 @@ export function wasProjectUser(removed: readonly unknown[]): void {
  * Refuses to remove a group that the project does not have.
  * @rule projects.groups.missing
  */
-export function wasProjectGroup(removed: readonly unknown[]): void {
+export function requireProjectGroup(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The project does not have this group.');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const USER = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
@@ -72,7 +72,7 @@ test('refuses unknown ids, accounts of another kind or tenant and callers withou
     const path = { promotionId, serviceAccountId: robot.id };
     await leavesNothing(server, route, { token: user.token, path }, 403, 'forbidden', 'promotion_account');
   }
-  isRefused(
+  assertRefused(
     await call('GET /orchestration/executables/promotions/{promotionId}/users', { token: user.token, path: { promotionId } }),
     403,
     'forbidden',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/promotions';
@@ -57,7 +57,7 @@ test('promotions.create.permission', async () => {
     ['PATCH /orchestration/executables/promotions/{promotionId}', { body: { description: 'new' } }],
     ['DELETE /orchestration/executables/promotions/{promotionId}', {}],
   ] as const) {
-    isRefused(await call(route, { token, path, ...more }), 403, 'forbidden');
+    assertRefused(await call(route, { token, path, ...more }), 403, 'forbidden');
     assert.equal((await call(route, { token: manager.token, path, ...more })).status, 204);
   }
 });

@@ -4,7 +4,7 @@ import { holdEnvironment } from '../environments/index.ts';
 import { findPromotion } from './access.ts';
 import { toPromotionJson } from './json.ts';
 import { insertPromotion } from './queries.ts';
-import { hasTwoEnvironments } from './rules.ts';
+import { requireTwoEnvironments } from './rules.ts';
 
 /**
  * Creates a promotion from one environment into another, without users that may execute it.
@@ -17,7 +17,7 @@ export const createPromotion = endpoint('POST /orchestration/executables/promoti
     const source = await holdEnvironment(tx, actor, body.sourceEnvironmentId);
     const target = await holdEnvironment(tx, actor, body.targetEnvironmentId);
 
-    hasTwoEnvironments(source.id, target.id);
+    requireTwoEnvironments(source.id, target.id);
 
     const id = newId();
     await insertPromotion(tx, { id, tenant: actor.tenant, source: source.id, target: target.id, description: body.description ?? null });

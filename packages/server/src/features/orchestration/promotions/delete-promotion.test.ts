@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask, makePromotionScene } from '../../../../test/support/promotions.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/promotions/{promotionId}';
@@ -20,8 +20,8 @@ test('promotions.delete.records', async () => {
       assert.equal((await call(ROUTE, { path: { promotionId: scene.id } })).status, 204);
     },
   );
-  isRefused(await call(ROUTE, { path: { promotionId: scene.id } }), 404, 'not_found');
-  isRefused(await scene.execute(), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { promotionId: scene.id } }), 404, 'not_found');
+  assertRefused(await scene.execute(), 404, 'not_found');
 });
 
 test('answers 404 to unknown promotions and promotions of other tenants', async () => {
@@ -32,6 +32,6 @@ test('answers 404 to unknown promotions and promotions of other tenants', async 
     await leavesNothing(server, ROUTE, { path: { promotionId } }, 404, 'not_found', 'promotion');
     const patch = { path: { promotionId }, body: { description: 'mine' } };
     await leavesNothing(server, ROUTE.replace('DELETE', 'PATCH'), patch, 404, 'not_found', 'promotion');
-    isRefused(await call(ROUTE.replace('DELETE', 'GET'), { path: { promotionId } }), 404, 'not_found');
+    assertRefused(await call(ROUTE.replace('DELETE', 'GET'), { path: { promotionId } }), 404, 'not_found');
   }
 });

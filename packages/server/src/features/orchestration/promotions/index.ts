@@ -17,7 +17,7 @@ import { removePromotionUser } from './remove-promotion-user.ts';
 export { toExecutionJson } from './execution-json.ts';
 export { findPromotionExecution } from './execution-queries.ts';
 export { promote } from './perform.ts';
-export { hasSucceeded } from './rules.ts';
+export { requireSucceeded } from './rules.ts';
 
 /** The endpoints of promotions. */
 export const promotions: Feature = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/promotions';
@@ -29,12 +29,12 @@ test('promotions.list.visible', async () => {
   const read = (id: string) =>
     call('GET /orchestration/executables/promotions/{promotionId}', { token: executor.token, path: { promotionId: id } });
   assert.equal((await read(first.id)).status, 200);
-  isRefused(await read(second.id), 404, 'not_found');
+  assertRefused(await read(second.id), 404, 'not_found');
 });
 
 test('promotions.list.permission', async () => {
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT'] });
-  isRefused(await call(ROUTE, { token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token }), 403, 'forbidden');
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT'] });
   assert.equal((await listed(undefined, manager.token)).length, 2);
 });
@@ -49,8 +49,8 @@ test('promotions.list.filter', async () => {
     [`executable==${first.id};name==Quality*`, []],
   ] as const)
     assert.deepEqual(await listed(filter), expected, filter);
-  isRefused(await call(ROUTE, { query: { _s: 'owner==me' } }), 400, 'malformed_filter');
-  isRefused(await call(ROUTE, { query: { _s: 'name==' } }), 400, 'malformed_filter');
+  assertRefused(await call(ROUTE, { query: { _s: 'owner==me' } }), 400, 'malformed_filter');
+  assertRefused(await call(ROUTE, { query: { _s: 'name==' } }), 400, 'malformed_filter');
 });
 
 test('promotions.list.description', async () => {

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { lockPromotion } from './access.ts';
 import { removePromotionAccount } from './queries.ts';
-import { wasAssigned } from './rules.ts';
+import { requireAssigned } from './rules.ts';
 
 /** Removes a service account from a promotion. */
 export const removePromotionServiceAccount = endpoint(
@@ -14,7 +14,7 @@ export const removePromotionServiceAccount = endpoint(
       const promotion = await lockPromotion(tx, actor, path.promotionId);
       const account = await findServiceAccount(tx, actor, path.serviceAccountId);
 
-      wasAssigned(await removePromotionAccount(tx, promotion.id, account.id));
+      requireAssigned(await removePromotionAccount(tx, promotion.id, account.id));
       return { status: 204 };
     },
   },

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
 import { removePromotionAccount } from './queries.ts';
-import { wasAssigned } from './rules.ts';
+import { requireAssigned } from './rules.ts';
 
 /** Removes a user from a promotion. */
 export const removePromotionUser = endpoint('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', {
@@ -12,7 +12,7 @@ export const removePromotionUser = endpoint('DELETE /orchestration/executables/p
     const promotion = await lockPromotion(tx, actor, path.promotionId);
     const account = await findUser(tx, actor, path.userId);
 
-    wasAssigned(await removePromotionAccount(tx, promotion.id, account.id));
+    requireAssigned(await removePromotionAccount(tx, promotion.id, account.id));
     return { status: 204 };
   },
 });

@@ -6,7 +6,7 @@ import { itemsOf, type PromotionReport, type ReportStatus } from './draft/report
  * Refuses a promotion from an environment into itself.
  * @rule promotions.create.two
  */
-export function hasTwoEnvironments(source: string, target: string): void {
+export function requireTwoEnvironments(source: string, target: string): void {
   if (source === target) throw invalid('environments_same', 'The source and the target are the same environment: choose two environments.');
 }
 
@@ -14,7 +14,7 @@ export function hasTwoEnvironments(source: string, target: string): void {
  * Refuses to remove an account that the promotion does not have.
  * @rule promotions.users.missing
  */
-export function wasAssigned(removed: readonly unknown[]): void {
+export function requireAssigned(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The promotion does not have this account.');
 }
 
@@ -50,7 +50,7 @@ const FAULTS_SHOWN = 5;
  * Answers a failed promotion with 501, the first faults and the id of its record.
  * @rule promotions.execute.failed
  */
-export function hasSucceeded({ id, status, report }: { id: string; status: string; report: PromotionReport }): void {
+export function requireSucceeded({ id, status, report }: { id: string; status: string; report: PromotionReport }): void {
   if (status !== 'PROMOTION_FAILED') return;
   const faults = itemsOf(report).flatMap((item) => (item.status === 'FAILED' ? item.messages.map((message) => message.info) : []));
   const others = faults.length - FAULTS_SHOWN;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -41,7 +41,7 @@ test('requires AUTHOR on the workspace', async () => {
 test('refuses a name that is taken', async () => {
   const { workspace, name } = await make.resource();
   const other = await make.resource({ workspace, name: 'other' });
-  isRefused(await change(other.id, { name }), 409, 'resource_name_taken');
+  assertRefused(await change(other.id, { name }), 409, 'resource_name_taken');
   assert.deepEqual(await read(other.id), { name: 'other' });
   assert.equal((await change(other.id, { name: 'other' })).status, 204);
 });
@@ -49,8 +49,8 @@ test('refuses a name that is taken', async () => {
 test('refuses a malformed body', async () => {
   const { id, name } = await make.resource();
   for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(256) }, { description: 1 }, { size: 5 }])
-    isRefused(await change(id, body), 400, 'malformed_request');
-  isRefused(await change(crypto.randomUUID(), { name: 'x' }), 404, 'not_found');
+    assertRefused(await change(id, body), 400, 'malformed_request');
+  assertRefused(await change(crypto.randomUUID(), { name: 'x' }), 404, 'not_found');
   assert.deepEqual(await read(id), { name });
   assert.equal((await change(id, { name: null, file: false })).status, 204);
   assert.deepEqual(await read(id), { name }, 'null counts as absent, and a read-only field is ignored');

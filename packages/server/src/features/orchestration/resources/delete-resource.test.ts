@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -12,8 +12,8 @@ test('deletes a resource once', async () => {
   const answer = await call(ROUTE, { path: { resourceId: id } });
   assert.deepEqual([answer.status, answer.body], [204, undefined]);
   assert.equal((await count('resource'))['resource'], 0);
-  isRefused(await call(ROUTE, { path: { resourceId: id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { resourceId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
 });
 
 test('requires AUTHOR on the workspace', async () => {

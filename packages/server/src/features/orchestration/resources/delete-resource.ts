@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { collectLater } from '../artifacts/index.ts';
 import { lockResource } from './access.ts';
 import { removeResource, selectResourceUses } from './queries.ts';
-import { isResourceUnused } from './rules.ts';
+import { requireResourceUnused } from './rules.ts';
 
 /** Deletes a resource. */
 export const deleteResource = endpoint('DELETE /orchestration/resources/{resourceId}', {
@@ -11,7 +11,7 @@ export const deleteResource = endpoint('DELETE /orchestration/resources/{resourc
   async run({ actor, tx, path }) {
     const resource = await lockResource(tx, actor, path.resourceId);
 
-    isResourceUnused(await selectResourceUses(tx, actor, resource.id));
+    requireResourceUnused(await selectResourceUses(tx, actor, resource.id));
 
     await removeResource(tx, resource.id);
     await collectLater(tx, [resource]);

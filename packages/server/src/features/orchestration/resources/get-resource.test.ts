@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -13,8 +13,8 @@ test('resources.get.right', async () => {
 });
 
 test('refuses ids that are unknown or malformed', async () => {
-  isRefused(await call(ROUTE, { path: { resourceId: crypto.randomUUID() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { resourceId: crypto.randomUUID() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
 });
 
 test('omits the description of a resource without one', async () => {

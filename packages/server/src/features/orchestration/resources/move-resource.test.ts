@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -21,7 +21,7 @@ const currentWorkspace = async (): Promise<string> =>
   (await call('GET /orchestration/resources/{resourceId}', { path: { resourceId: resource.id } })).body.workspaceInfo.id;
 
 async function refuses(to: string, status: number, code: string, token?: string): Promise<void> {
-  isRefused(await move(to, token), status, code);
+  assertRefused(await move(to, token), status, code);
   assert.equal(await currentWorkspace(), resource.workspace);
 }
 

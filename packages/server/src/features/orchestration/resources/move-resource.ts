@@ -4,7 +4,7 @@ import { findWorkspace, staysInEnvironment } from '../workspaces/index.ts';
 import { findResource, lockResource } from './access.ts';
 import { toResourceJson } from './json.ts';
 import { selectResourceUses, updateResourceWorkspace } from './queries.ts';
-import { isResourceUnused } from './rules.ts';
+import { requireResourceUnused } from './rules.ts';
 
 /**
  * Moves a resource to another workspace of its environment; requires the right on both workspaces.
@@ -19,7 +19,7 @@ export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/
     await requireRightToChangeDriver(tx, actor, target.id, resource.id);
 
     staysInEnvironment(resource.environment_id, target.environment_id);
-    isResourceUnused(await selectResourceUses(tx, actor, resource.id));
+    requireResourceUnused(await selectResourceUses(tx, actor, resource.id));
 
     await updateResourceWorkspace(tx, resource.id, target.id);
     return { status: 200, body: toResourceJson(await findResource(tx, actor, resource.id)) };

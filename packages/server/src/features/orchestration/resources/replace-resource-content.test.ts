@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
 
@@ -73,14 +73,14 @@ test('refuses a malformed upload and keeps the old content', async () => {
     content: await content(),
   });
   const before = await storedState();
-  isRefused(await replace(upload({}, Buffer.alloc(LIMIT + 1))), 413, 'too_large');
-  isRefused(await replace(upload({ resource: {} }, Buffer.from('new'))), 400, 'malformed_request');
+  assertRefused(await replace(upload({}, Buffer.alloc(LIMIT + 1))), 413, 'too_large');
+  assertRefused(await replace(upload({ resource: {} }, Buffer.from('new'))), 400, 'malformed_request');
   const twice = upload({}, Buffer.from('new'));
   twice.append('file', new Blob(['more']), 'more');
-  isRefused(await replace(twice), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { path: { resourceId: id }, body: {} }), 400, 'unsupported_media_type');
+  assertRefused(await replace(twice), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { resourceId: id }, body: {} }), 400, 'unsupported_media_type');
   const unknown = { path: { resourceId: crypto.randomUUID() }, form: upload({}, Buffer.from('new')) };
-  isRefused(await call(ROUTE, unknown), 404, 'not_found');
+  assertRefused(await call(ROUTE, unknown), 404, 'not_found');
   assert.deepEqual(await storedState(), before);
 });
 
@@ -89,7 +89,7 @@ test('accepts for a folder only a zip that can be unpacked', async () => {
   id = await create(await zip({ 'a.txt': 'a' }), false);
   const before = await content();
   for (const bytes of [Buffer.from('no zip'), rawZip([{ name: '../evil', content: 'x' }])])
-    isRefused(await replace(upload({}, bytes)), 400, 'resource_refused');
+    assertRefused(await replace(upload({}, bytes)), 400, 'resource_refused');
   assert.equal(await content(), before);
   assert.equal((await replace(upload({}, await zip({ 'b.txt': 'b' })))).status, 204);
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { staysInEnvironment } from '../workspaces/index.ts';
-import { isResourceUnused } from './rules.ts';
+import { requireResourceUnused } from './rules.ts';
 
 test('names at most twenty tasks that use a resource', () => {
-  isResourceUnused({ tasks: 0, names: [] });
+  requireResourceUnused({ tasks: 0, names: [] });
   const names = Array.from({ length: 25 }, (_, index) => `t${index}`);
   const message = (uses: { tasks: number; names: string[] }): string => {
     try {
-      isResourceUnused(uses);
+      requireResourceUnused(uses);
     } catch (error) {
       return (error as Error).message;
     }

@@ -6,7 +6,7 @@ import { conflict, invalid, namesAndMore, type Problem } from '../../../core/bas
  * @rule resources.delete.use
  * @rule resources.move.use
  */
-export function isResourceUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
+export function requireResourceUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
   throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(tasks, names)}. Remove it from them or delete them first.`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/schedules/{scheduleId}/triggers';
@@ -80,9 +80,9 @@ test('schedules.change.precondition: adding needs EXECUTE', async () => {
   const executor = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['EXECUTE'] } });
   assert.equal((await call(ROUTE, { token: executor.token, path: { scheduleId: id }, body: at('06:00') })).status, 200);
   const plain = await make.user({ rights: { [workspace.id]: ['EXECUTE'] } });
-  isRefused(await call(ROUTE, { token: plain.token, path: { scheduleId: id }, body: at('07:00') }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: plain.token, path: { scheduleId: id }, body: at('07:00') }), 403, 'forbidden');
 });
 
 test('an unknown schedule is not found', async () => {
-  isRefused(await add(newId(), at('06:00')), 404, 'not_found');
+  assertRefused(await add(newId(), at('06:00')), 404, 'not_found');
 });

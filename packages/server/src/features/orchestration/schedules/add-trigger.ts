@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
 import { setNextFireTimes } from './next-fire-times.ts';
-import { hasRoom, isNewName, isNoDuplicate, keepsFiveMinutesApart, toDefinition } from './rules.ts';
+import { requireRoom, requireNewName, requireNoDuplicate, requireFiveMinutesApart, toDefinition } from './rules.ts';
 import { insertTrigger, selectTriggers } from './trigger-queries.ts';
 
 /** Adds a trigger to a schedule. */
@@ -13,10 +13,10 @@ export const addTrigger = endpoint('POST /orchestration/schedules/{scheduleId}/t
     const others = await selectTriggers(tx, schedule.id);
 
     const trigger = toDefinition(body, now.getTime());
-    isNewName(trigger, others);
-    hasRoom(others);
-    isNoDuplicate(trigger, others);
-    keepsFiveMinutesApart([...others, trigger], now.getTime());
+    requireNewName(trigger, others);
+    requireRoom(others);
+    requireNoDuplicate(trigger, others);
+    requireFiveMinutesApart([...others, trigger], now.getTime());
 
     await insertTrigger(tx, schedule.id, trigger);
     await setNextFireTimes(tx, actor, { scheduleId: schedule.id });

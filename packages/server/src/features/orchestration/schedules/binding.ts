@@ -5,7 +5,7 @@ import { lockForUse } from './access.ts';
 import { setNextFireTimes } from './next-fire-times.ts';
 import type { Owner } from './owner.ts';
 import { clearOwner, setOwner } from './queries.ts';
-import { isFreeFor } from './rules.ts';
+import { requireFreeFor } from './rules.ts';
 
 /**
  * Binds a schedule to a task or plan that the caller has locked. Its former schedule becomes an orphan.
@@ -14,7 +14,7 @@ import { isFreeFor } from './rules.ts';
 export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environment: string, id: string): Promise<void> {
   const schedule = await lockForUse(tx, actor, id, environment);
 
-  isFreeFor(schedule, owner);
+  requireFreeFor(schedule, owner);
 
   await clearOwner(tx, owner, schedule.id);
   await setOwner(tx, schedule.id, owner);

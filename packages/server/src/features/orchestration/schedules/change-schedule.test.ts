@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PATCH /orchestration/schedules/{scheduleId}';
@@ -32,9 +32,9 @@ test('schedules.change.precondition', async () => {
     const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights });
     return call(ROUTE, { token, path: { scheduleId }, body: { description: 'changed' } });
   };
-  isRefused(await change(bound.id, task.workspace, 'VIEW'), 428, 'executor_required');
-  isRefused(await change(bound.id, sibling.id, 'EXECUTE'), 428, 'executor_required');
-  isRefused(await change(orphan.id, sibling.id, 'VIEW'), 428, 'executor_required');
+  assertRefused(await change(bound.id, task.workspace, 'VIEW'), 428, 'executor_required');
+  assertRefused(await change(bound.id, sibling.id, 'EXECUTE'), 428, 'executor_required');
+  assertRefused(await change(orphan.id, sibling.id, 'VIEW'), 428, 'executor_required');
   for (const { id } of [bound, orphan]) assert.equal((await read(id)).description, 'kept');
   assert.equal((await change(orphan.id, sibling.id, 'EXECUTE')).status, 204);
   assert.equal((await change(bound.id, task.workspace, 'EXECUTE')).status, 204);
@@ -45,8 +45,8 @@ test('changing needs SVC_OPERATOR and a schedule that the caller may see', async
   const { id } = await make.schedule({ environment: workspace.environment });
   const sent = { path: { scheduleId: id }, body: { description: 'x' } };
   const { token } = await make.user({ rights: { [workspace.id]: ['EXECUTE'] } });
-  isRefused(await call(ROUTE, { ...sent, token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { ...sent, token }), 403, 'forbidden');
   const withoutView = await make.user({ permissions: ['SVC_OPERATOR'] });
-  isRefused(await call(ROUTE, { ...sent, token: withoutView.token }), 404, 'not_found');
-  isRefused(await call(ROUTE, { ...sent, path: { scheduleId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { ...sent, token: withoutView.token }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { ...sent, path: { scheduleId: newId() } }), 404, 'not_found');
 });

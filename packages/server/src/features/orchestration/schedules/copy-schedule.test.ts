@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/schedules/{scheduleId}';
@@ -51,5 +51,5 @@ test('cloning needs SVC_OPERATOR and EXECUTE on a workspace of the environment',
 });
 
 test('an unknown schedule is not found', async () => {
-  isRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/schedules';
@@ -87,5 +87,5 @@ test('a refused trigger leaves no schedule behind', async () => {
 });
 
 test('an unknown environment is not found', async () => {
-  isRefused(await call(ROUTE, { body: { environmentId: newId(), trigger } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { body: { environmentId: newId(), trigger } }), 404, 'not_found');
 });

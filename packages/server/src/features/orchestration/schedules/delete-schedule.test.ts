@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/schedules/{scheduleId}';
@@ -14,7 +14,7 @@ test('deletes a schedule with its triggers', async () => {
   await changesRows(server, { schedule: -1, time_trigger: -1, environment: 0 }, async () => {
     assert.equal((await call(ROUTE, { path: { scheduleId: id } })).status, 204);
   });
-  isRefused(await call(ROUTE, { path: { scheduleId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: id } }), 404, 'not_found');
 });
 
 test('schedules.delete.use', async () => {
@@ -38,5 +38,5 @@ test('the schedules of an environment are deleted with it', async () => {
 });
 
 test('an unknown schedule is not found', async () => {
-  isRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
 });

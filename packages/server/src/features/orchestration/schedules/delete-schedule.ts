@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForUse } from './access.ts';
 import { deleteScheduleRow } from './queries.ts';
-import { isOrphan } from './rules.ts';
+import { requireOrphan } from './rules.ts';
 
 /** Deletes a schedule that has no task or plan. */
 export const deleteSchedule = endpoint('DELETE /orchestration/schedules/{scheduleId}', {
@@ -10,7 +10,7 @@ export const deleteSchedule = endpoint('DELETE /orchestration/schedules/{schedul
   async run({ actor, tx, path }) {
     const schedule = await lockForUse(tx, actor, path.scheduleId);
 
-    isOrphan(schedule);
+    requireOrphan(schedule);
 
     await deleteScheduleRow(tx, schedule.id);
     return { status: 204 };

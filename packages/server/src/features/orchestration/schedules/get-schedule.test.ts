@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules/{scheduleId}';
@@ -37,7 +37,7 @@ test('schedules.1.view: reading a schedule in action needs VIEW on the workspace
     200,
   );
   const { token } = await make.user({ rights: { [sibling.id]: ['MANAGE'] } });
-  isRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
 });
 
 test('a schedule becomes an orphan when its task is deleted', async () => {
@@ -48,6 +48,6 @@ test('a schedule becomes an orphan when its task is deleted', async () => {
 });
 
 test('an unknown schedule is not found, a malformed id is refused', async () => {
-  isRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { scheduleId: 'first' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: 'first' } }), 400, 'malformed_request');
 });

@@ -24,7 +24,7 @@ export { triggersChanging } from './domain-events.ts';
 export { isOf, type Owner } from './owner.ts';
 export { clearOwner as unbindSchedule } from './queries.ts';
 export { removeTimeTrigger, saveTimeTrigger, takeTimeTriggers } from './trigger-queries.ts';
-export { isPeriod, toDefinition, triggerKeepsFiveMinutesApart } from './rules.ts';
+export { requirePeriod, toDefinition, triggerKeepsFiveMinutesApart } from './rules.ts';
 
 /** The endpoints of schedules. */
 export const schedules: Feature = {

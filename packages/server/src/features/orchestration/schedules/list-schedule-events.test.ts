@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules/{scheduleId}/events';
@@ -44,15 +44,15 @@ test('pages follow each other, and a period without "from" begins now', async ()
 test('schedules.events.overlap', async () => {
   const { id } = await make.schedule({ triggers: [at('a', '06:00'), at('b', '07:00', 'Europe/Paris')] });
   const list = (from: string, to: string) => call(ROUTE, { path: { scheduleId: id }, query: { from: day(from), to: day(to) } });
-  isRefused(await list('2027-01-01', '2027-01-02'), 409, 'triggers_too_close');
+  assertRefused(await list('2027-01-01', '2027-01-02'), 409, 'triggers_too_close');
   assert.equal((await list('2027-07-01', '2027-07-02')).body.length, 2, 'the triggers do not fire at the same time in summer');
 });
 
 test('schedules.events.period', async () => {
   const list = (query: Record<string, unknown>) => call(ROUTE, { path: { scheduleId: two.id }, query });
-  isRefused(await list({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
-  isRefused(await list({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
-  isRefused(await list({ from: day('2027-01-01') }), 400, 'malformed_request');
+  assertRefused(await list({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
+  assertRefused(await list({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
+  assertRefused(await list({ from: day('2027-01-01') }), 400, 'malformed_request');
   assert.deepEqual((await list({ from: day('2027-01-01'), to: day('2027-01-01') })).body, []);
 });
 
@@ -66,5 +66,5 @@ test('listing the events of a schedule needs VIEW', async () => {
     (token) => call(ROUTE, { token, path: { scheduleId: id }, query }),
     200,
   );
-  isRefused(await call(ROUTE, { path: { scheduleId: newId() }, query }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: newId() }, query }), 404, 'not_found');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules';
@@ -42,7 +42,7 @@ test('schedules.1.view', async () => {
   assert.deepEqual(await list({}, manager.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.workspace]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });
 
 test('schedules.1.unlinked', async () => {
@@ -90,5 +90,5 @@ test('pages follow each other, with a filter and without', async () => {
     }
     assert.equal(new Set(ids).size, total);
   }
-  for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
+  for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) assertRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/schedules/{scheduleId}/triggers';
@@ -20,8 +20,8 @@ test('replaces the trigger with the name, which keeps its position', async () =>
 
 test('schedules.replace.trigger', async () => {
   const { id } = await make.schedule({ triggers: [at('06:00', 'a')] });
-  isRefused(await call(ROUTE, { path: { scheduleId: id }, body: at('07:00', 'b') }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { scheduleId: newId() }, body: at('07:00', 'a') }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: id }, body: at('07:00', 'b') }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { scheduleId: newId() }, body: at('07:00', 'a') }), 404, 'not_found');
   assert.deepEqual(await triggersOf(id), [at('06:00', 'a')]);
 });
 
@@ -29,7 +29,7 @@ test('the rules of adding a trigger apply, and a refusal changes nothing', async
   const before = [at('06:00', 'a'), at('07:00', 'b')];
   const { id } = await make.schedule({ triggers: before });
   const refused = async (body: object, status: number, code: string): Promise<void> => {
-    isRefused(await call(ROUTE, { path: { scheduleId: id }, body }), status, code);
+    assertRefused(await call(ROUTE, { path: { scheduleId: id }, body }), status, code);
     assert.deepEqual(await triggersOf(id), before);
   };
   await refused(at('07:00', 'a'), 409, 'trigger_duplicate');
@@ -42,6 +42,6 @@ test('schedules.change.precondition: replacing needs EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment, triggers: [at('06:00', 'a')] });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
-  isRefused(await call(ROUTE, { token, path: { scheduleId: id }, body: at('07:00', 'a') }), 428, 'executor_required');
+  assertRefused(await call(ROUTE, { token, path: { scheduleId: id }, body: at('07:00', 'a') }), 428, 'executor_required');
   assert.deepEqual(await triggersOf(id), [at('06:00', 'a')]);
 });

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
 import { setNextFireTimes } from './next-fire-times.ts';
 import { triggersChanging } from './domain-events.ts';
-import { isNoDuplicate, keepsFiveMinutesApart, othersOf, toDefinition } from './rules.ts';
+import { requireNoDuplicate, requireFiveMinutesApart, othersOf, toDefinition } from './rules.ts';
 import { selectTriggers, updateTrigger } from './trigger-queries.ts';
 
 /** Replaces the trigger of a schedule that has the name in the body. */
@@ -14,8 +14,8 @@ export const replaceTrigger = endpoint('PUT /orchestration/schedules/{scheduleId
     const others = othersOf(body.name, await selectTriggers(tx, schedule.id));
 
     const trigger = toDefinition(body, now.getTime());
-    isNoDuplicate(trigger, others);
-    keepsFiveMinutesApart([...others, trigger], now.getTime());
+    requireNoDuplicate(trigger, others);
+    requireFiveMinutesApart([...others, trigger], now.getTime());
 
     await publish(tx, triggersChanging, { scheduleId: schedule.id });
     await updateTrigger(tx, schedule.id, trigger);

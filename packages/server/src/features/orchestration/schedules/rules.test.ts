@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { TriggerDefinition } from './calendar/definition.ts';
 import {
   cloneDescription,
-  hasRoom,
-  isNoDuplicate,
-  keepsFiveMinutesApart,
+  requireRoom,
+  requireNoDuplicate,
+  requireFiveMinutesApart,
   matcherOf,
   toDefinition,
   triggerKeepsFiveMinutesApart,
@@ -22,8 +22,8 @@ const daily = (name: string, startTime: string): TriggerDefinition => ({
 
 test('schedules.3.room: a schedule has at most 15 triggers', () => {
   const others = Array.from({ length: 14 }, (_, index) => daily(`t${index}`, '06:00'));
-  hasRoom(others);
-  assert.throws(() => hasRoom([...others, daily('last', '06:00')]), { status: 400, code: 'too_many_triggers' });
+  requireRoom(others);
+  assert.throws(() => requireRoom([...others, daily('last', '06:00')]), { status: 400, code: 'too_many_triggers' });
 });
 
 test('schedules.3.duplicate: triggers that differ only in name, timeout or an explicit UTC are duplicates', () => {
@@ -31,15 +31,15 @@ test('schedules.3.duplicate: triggers that differ only in name, timeout or an ex
   const adding =
     (changes: Partial<TriggerDefinition>): (() => void) =>
     () =>
-      isNoDuplicate({ ...trigger, name: 'b', ...changes }, [trigger]);
+      requireNoDuplicate({ ...trigger, name: 'b', ...changes }, [trigger]);
   for (const changes of [{}, { timeout: 5 }, { timeZone: 'UTC' }])
     assert.throws(adding(changes), { status: 409, code: 'trigger_duplicate' });
   for (const changes of [{ startTime: '07:00' }, { interval: 2 }, { timeZone: 'Europe/Paris' }]) adding(changes)();
 });
 
 test('schedules.3.gap: the refusal names both triggers and both instants', () => {
-  keepsFiveMinutesApart([daily('a', '06:00'), daily('b', '06:05')], NOW);
-  assert.throws(() => keepsFiveMinutesApart([daily('a', '06:00'), daily('b', '06:04')], NOW), {
+  requireFiveMinutesApart([daily('a', '06:00'), daily('b', '06:05')], NOW);
+  assert.throws(() => requireFiveMinutesApart([daily('a', '06:00'), daily('b', '06:04')], NOW), {
     status: 409,
     code: 'triggers_too_close',
     message: /'a' and 'b' .* 2026-11-22T06:00:00.000Z and 2026-11-22T06:04:00.000Z/,

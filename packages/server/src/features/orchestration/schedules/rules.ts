@@ -35,7 +35,7 @@ const withoutNulls = (value: object): object =>
  * A schedule has at most 15 triggers.
  * @rule schedules.3.room
  */
-export function hasRoom(others: readonly TriggerDefinition[]): void {
+export function requireRoom(others: readonly TriggerDefinition[]): void {
   if (others.length >= MAX_TRIGGERS) {
     throw invalid(
       'too_many_triggers',
@@ -48,7 +48,7 @@ export function hasRoom(others: readonly TriggerDefinition[]): void {
  * The name of a new trigger is unique in its schedule.
  * @rule schedules.3.name
  */
-export function isNewName(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
+export function requireNewName(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
   if (others.some(({ name }) => name === trigger.name)) throw nameTaken(trigger.name);
 }
 
@@ -59,7 +59,7 @@ const nameTaken = (name: string): Problem =>
  * No two triggers of a schedule have the same definition.
  * @rule schedules.3.duplicate
  */
-export function isNoDuplicate(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
+export function requireNoDuplicate(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
   const duplicate = others.find((other) => isDeepStrictEqual(comparable(other), comparable(trigger)));
   if (duplicate)
     throw conflict('trigger_duplicate', `Trigger '${duplicate.name}' of the schedule has the same definition as '${trigger.name}'.`);
@@ -71,7 +71,7 @@ const comparable = ({ name: _name, timeout: _timeout, timeZone = 'UTC', ...rest 
  * Executions of the schedule stay five minutes apart over the next five years.
  * @rule schedules.3.gap
  */
-export function keepsFiveMinutesApart(definitions: readonly TriggerDefinition[], now: number): void {
+export function requireFiveMinutesApart(definitions: readonly TriggerDefinition[], now: number): void {
   const fault = gapFault(definitions.map(readTrigger), now);
   if (fault !== undefined) throw conflict('triggers_too_close', fault);
 }
@@ -108,7 +108,7 @@ export function othersOf(name: string, all: readonly TriggerDefinition[]): Trigg
  * A schedule that a task or plan uses cannot be deleted.
  * @rule schedules.delete.use
  */
-export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {
+export function requireOrphan({ task_id: task, plan_id: plan }: Binding): void {
   if (task !== null || plan !== null) throw conflict('schedule_in_use', 'A task or plan uses the schedule: unbind it there first.');
 }
 
@@ -116,7 +116,7 @@ export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {
  * A schedule is bound to at most one task or plan. Binding it again to the same one changes nothing.
  * @rule schedules.bind.once
  */
-export function isFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, planId }: Owner): void {
+export function requireFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, planId }: Owner): void {
   if ((task !== null && task !== taskId) || (plan !== null && plan !== planId)) {
     throw forbidden('schedule_in_use', 'Another task or plan uses the schedule: unbind it there first, or bind a clone of it.');
   }
@@ -129,7 +129,7 @@ export const cloneDescription = (description: string | null): string => `copy of
  * The period of a list of events does not end before it begins, and has at most five years.
  * @rule schedules.events.period
  */
-export function isPeriod(from: number, to: number): void {
+export function requirePeriod(from: number, to: number): void {
   if (to < from) throw invalid('period_reversed', "'to' is before 'from': send a later 'to' or an earlier 'from'.");
   if (to - from > YEARS * 366 * 86_400_000) throw invalid('period_too_long', `The period is longer than ${YEARS} years: ask for less.`);
 }

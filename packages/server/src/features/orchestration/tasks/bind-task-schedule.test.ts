@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -85,14 +85,14 @@ test('tasks.schedule.environment', async () => {
   const foreign = await make.schedule({ environment: await make.environment({ tenant }) });
   for (const scheduleId of [elsewhere.id, foreign.id, newId()])
     await leavesNothing(server, ROUTE, { path, body: { scheduleId } }, 404, 'not_found', 'schedule');
-  isRefused(await bind(task.id, 'first'), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { path, body: {} }), 400, 'malformed_request');
-  isRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
+  assertRefused(await bind(task.id, 'first'), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path, body: {} }), 400, 'malformed_request');
+  assertRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
 
   const hidden = await make.task({ workspace: (await make.workspace({ environment: task.environment })).id });
   const { id } = await boundSchedule(server, hidden);
   const { token } = await make.user({ permissions: PERMISSIONS, rights: { [task.workspace]: ['EXECUTE'] } });
-  isRefused(await bind(task.id, id, token), 404, 'not_found');
+  assertRefused(await bind(task.id, id, token), 404, 'not_found');
 });
 
 test('tasks.schedule.right', async () => {

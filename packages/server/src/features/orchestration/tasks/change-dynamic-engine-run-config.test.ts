@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/de-run-config';
@@ -17,8 +17,8 @@ const change = (changes: object = {}) => call(ROUTE, { path, body: { ...MANUAL, 
 const read = () => call(ROUTE.replace('PUT', 'GET'), { path });
 
 test('tasks.de-run-config.missing', async () => {
-  isRefused(await read(), 404, 'not_found');
-  isRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await read(), 404, 'not_found');
+  assertRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { taskId: newId() } }), 404, 'not_found');
 });
 
 test('tasks.run-config.trigger: the run configuration for dynamic engines accepts the same triggers', async () => {
@@ -53,7 +53,7 @@ test('tasks.de-run-config.profile', async () => {
 test('an invalid body is refused', async () => {
   for (const changes of [{ runtime: { type: 'CLOUD' } }, { timeout: 0 }, { logLevel: 'LOUD' }, { lineage: 'yes' }, { trigger: {} }])
     await refuses(changes, 'malformed_request');
-  isRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
 });
 
 test('tasks.de-run-config.apart', async () => {
@@ -82,7 +82,7 @@ test('tasks.de-run-config.stop', async () => {
   assert.equal((await call(ROUTE.replace('PUT', 'DELETE'), { path })).status, 204);
   const { trigger, timeout } = (await read()).body;
   assert.deepEqual({ trigger, timeout }, { ...MANUAL, timeout: 5 });
-  isRefused(await call(ROUTE.replace('PUT', 'DELETE'), { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE.replace('PUT', 'DELETE'), { path: { taskId: newId() } }), 404, 'not_found');
 });
 
 test('tasks.de-run-config.right', async () => {

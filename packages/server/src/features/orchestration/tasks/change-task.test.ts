@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PATCH /orchestration/executables/tasks/{taskId}';
@@ -67,7 +67,7 @@ test('tasks.change.latest', async () => {
 test('tasks.change.force', async () => {
   const { id } = await makeTask({ upgradable: false });
   const before = await read(id);
-  isRefused(await change(id, { latestArtifact: true }), 400, 'task_not_upgradable');
+  assertRefused(await change(id, { latestArtifact: true }), 400, 'task_not_upgradable');
   assert.deepEqual(await read(id), before);
   assert.equal((await change(id, { latestArtifact: true, forceUpdate: true })).status, 204);
   assert.equal((await read(id)).artifact.version, '3.0.0.20260101010000');
@@ -77,7 +77,7 @@ test('tasks.change.types', async () => {
   for (const type of ['route', 'data_service']) {
     const { id } = await makeTask({ type });
     const before = await read(id);
-    isRefused(await change(id, { latestArtifact: true, forceUpdate: true }), 400, 'task_not_upgradable');
+    assertRefused(await change(id, { latestArtifact: true, forceUpdate: true }), 400, 'task_not_upgradable');
     assert.deepEqual(await read(id), before);
   }
 });
@@ -98,7 +98,7 @@ test('other fields are refused', async () => {
   const { id } = await makeTask();
   const before = await read(id);
   for (const body of [{ artifact: { id: newId(), version: '1' } }, { name: 'new' }, { latestArtifact: 'yes' }])
-    isRefused(await change(id, body), 400, 'malformed_request');
+    assertRefused(await change(id, body), 400, 'malformed_request');
   assert.deepEqual(await read(id), before);
-  isRefused(await change(newId(), { latestArtifact: true }), 404, 'not_found');
+  assertRefused(await change(newId(), { latestArtifact: true }), 404, 'not_found');
 });

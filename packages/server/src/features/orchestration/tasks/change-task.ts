@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTask } from './access.ts';
-import { isNoService, mayMove } from './rules.ts';
+import { requireNoService, requireMovable } from './rules.ts';
 import { moveToVersion, selectNewestVersion } from './upgrade-queries.ts';
 
 /**
@@ -15,8 +15,8 @@ export const changeTask = endpoint('PATCH /orchestration/executables/tasks/{task
     if (!body.latestArtifact) return { status: 204 };
     const newest = await selectNewestVersion(tx, task.id);
 
-    mayMove(task.auto_upgradable, body.forceUpdate ?? false);
-    isNoService(newest.type);
+    requireMovable(task.auto_upgradable, body.forceUpdate ?? false);
+    requireNoService(newest.type);
 
     await moveToVersion(tx, actor, task.id, newest.id);
     return { status: 204 };

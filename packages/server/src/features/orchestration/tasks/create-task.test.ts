@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/tasks';
@@ -213,5 +213,5 @@ test('tasks.create.resources', async () => {
 });
 
 test('a workspace that does not exist is not found', async () => {
-  isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
 });

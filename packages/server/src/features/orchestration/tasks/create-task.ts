@@ -8,7 +8,7 @@ import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { insertTask, valuesOf } from './queries.ts';
-import { fittingTexts, requireEnvironmentOfWorkspace, namesUsable } from './rules.ts';
+import { fittingTexts, requireEnvironmentOfWorkspace, requireUsable } from './rules.ts';
 
 /**
  * Creates a task from an artifact version.
@@ -26,7 +26,7 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
     requireEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
     const parameters = fittingTexts(version.parameters, body.parameters);
     const contextName = requireContext(version.contexts, body.contextName);
-    namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
+    requireUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}';
@@ -19,7 +19,7 @@ test('deletes a task with its run configuration', async () => {
   await changesRows(server, { task: -1, task_run_config: -1, artifact_version: 0, workspace: 0 }, async () => {
     assert.equal((await call(ROUTE, { path: { taskId: task.id } })).status, 204);
   });
-  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
 });
 
 test('tasks.create.right: deleting needs AUTHOR and SVC_OPERATOR', async () => {
@@ -59,7 +59,7 @@ test('tasks.delete.plan', async () => {
   const tables = ['task', 'task_run_config', 'plan_step_task'];
   const { body } = await leavesNothing(server, ROUTE, sent, 409, 'task_in_use', ...tables);
   assert.match(body.message, /: 'Nightly', 1 more\./);
-  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 409, 'task_running');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id } }), 409, 'task_running');
   for (const { id } of plans) await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } });
   assert.equal((await call(ROUTE, sent)).status, 204);
 });
@@ -104,7 +104,7 @@ test('tasks.delete.terminate', async () => {
   const waiting = await run(task.id);
 
   assert.equal((await call(ROUTE, { path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
-  isRefused(await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } }), 404, 'not_found');
+  assertRefused(await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } }), 404, 'not_found');
   assert.equal((await execution(waiting)).executionStatus, 'EXECUTION_TERMINATED');
   assert.equal((await execution(lease.executionId)).executionStatus, 'STOPPING_FLOW_EXECUTION');
   const { executions, stop } = await engine.claim({ running: [lease] });
@@ -133,5 +133,5 @@ test('tasks.delete.history', async () => {
 });
 
 test('an unknown task is not found', async () => {
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });

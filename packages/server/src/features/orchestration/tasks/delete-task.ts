@@ -4,7 +4,7 @@ import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-exe
 import { ownerDeleting } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { removeTask, selectPlansOfTask } from './queries.ts';
-import { isInNoPlan, isInNoPlanExecution, isTaskNotRunning } from './rules.ts';
+import { requireNoPlan, requireNoPlanExecution, requireTaskNotRunning } from './rules.ts';
 
 /**
  * Deletes a task. With `terminateExecutions` its unfinished executions are terminated first.
@@ -19,9 +19,9 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     await publish(tx, ownerDeleting, { taskId: task.id });
     const unfinished = (await selectUnfinished(tx, task.id)).map(({ id }) => id);
 
-    if (!query.terminateExecutions) isTaskNotRunning(unfinished.length);
-    isInNoPlan(await selectPlansOfTask(tx, actor, task.id));
-    isInNoPlanExecution(await countRunsOfTask(tx, task.id));
+    if (!query.terminateExecutions) requireTaskNotRunning(unfinished.length);
+    requireNoPlan(await selectPlansOfTask(tx, actor, task.id));
+    requireNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(tx, unfinished);
     await removeTask(tx, actor, task.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/run-config';
@@ -29,8 +29,8 @@ test('tasks.run-config.missing', async () => {
     [status, body],
     [200, { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'WARN' }],
   );
-  isRefused(await call('POST /processing/executions', { body: { executable: task.id } }), 501, 'task_not_configured');
+  assertRefused(await call('POST /processing/executions', { body: { executable: task.id } }), 501, 'task_not_configured');
   assert.deepEqual((await call(ROUTE.replace('GET', 'PUT'), { path, body })).body, body);
   assert.equal((await call('POST /processing/executions', { body: { executable: task.id } })).status, 201);
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/schedule';
@@ -20,8 +20,8 @@ test('answers the same schedule as reading it by its id', async () => {
 
 test('tasks.schedule.missing', async () => {
   const task = await make.task();
-  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });
 
 test('reading the schedule of a task needs VIEW', async () => {

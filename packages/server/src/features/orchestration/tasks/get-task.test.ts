@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RIGHTS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}';
@@ -21,8 +21,8 @@ test('tasks.get.right', async () => {
 });
 
 test('an unknown task is not found, and a malformed id is refused', async () => {
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { taskId: 'airports' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: 'airports' } }), 400, 'malformed_request');
 });
 
 test('a task shows its artifact by name and version', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/run-config/events';
@@ -54,9 +54,9 @@ test('pages follow each other, and a period without "from" begins now', async ()
 
 test('an invalid period is refused', async () => {
   const request = (query: Record<string, unknown>) => call(ROUTE, { path: { taskId: own.id }, query });
-  isRefused(await request({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
-  isRefused(await request({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
-  isRefused(await request({}), 400, 'malformed_request');
+  assertRefused(await request({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
+  assertRefused(await request({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
+  assertRefused(await request({}), 400, 'malformed_request');
 });
 
 test('listing the events of a task needs VIEW', async () => {
@@ -67,5 +67,5 @@ test('listing the events of a task needs VIEW', async () => {
     (token) => call(ROUTE, { token, path: { taskId: own.id }, query }),
     200,
   );
-  isRefused(await call(ROUTE, { path: { taskId: newId() }, query }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() }, query }), 404, 'not_found');
 });

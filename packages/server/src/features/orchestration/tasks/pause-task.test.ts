@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/pause';
@@ -61,7 +61,7 @@ test('task-executions.start.paused', async () => {
   await pause(id, { pause: true });
   await leavesNothing(server, START, { body: { executable: id } }, 405, 'task_paused', 'task_execution');
   await pause(id, { pause: false });
-  isRefused(await call(START, { body: { executable: id } }), 501, 'task_not_configured');
+  assertRefused(await call(START, { body: { executable: id } }), 501, 'task_not_configured');
 });
 
 test('tasks.pause.running', async () => {
@@ -80,7 +80,7 @@ test('tasks.pause.running', async () => {
 test('an invalid pause is refused', async () => {
   const { id } = await make.task();
   for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
-    isRefused(await call(ROUTE, { path: { taskId: id }, body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { taskId: id }, body }), 400, 'malformed_request');
   assert.equal(await read(id), undefined);
-  isRefused(await call(ROUTE, { path: { taskId: newId() }, body: { pause: true } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() }, body: { pause: true } }), 404, 'not_found');
 });

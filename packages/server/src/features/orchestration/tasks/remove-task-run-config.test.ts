@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}/run-config';
@@ -31,5 +31,5 @@ test('a task without run configuration stays without one', async () => {
 });
 
 test('an unknown task is not found', async () => {
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}';
@@ -86,15 +86,15 @@ test('tasks.replace.extras', async () => {
   assert.equal(answer.body.id, id);
   assert.equal(answer.body.version, '0.1');
   assert.equal(answer.body.workspace.id, workspace.id);
-  isRefused(await replace(id, { owner: 'me' }), 400, 'malformed_request');
+  assertRefused(await replace(id, { owner: 'me' }), 400, 'malformed_request');
 });
 
 test('tasks.replace.workspace', async () => {
   const id = await makeTask();
   const before = await read(id);
   const sibling = await make.workspace({ environment: workspace.environment });
-  isRefused(await replace(id, { workspaceId: sibling.id }), 400, 'task_moved');
-  isRefused(await replace(id, { workspaceId: newId() }), 400, 'task_moved');
+  assertRefused(await replace(id, { workspaceId: sibling.id }), 400, 'task_moved');
+  assertRefused(await replace(id, { workspaceId: newId() }), 400, 'task_moved');
   assert.deepEqual(await read(id), before);
 });
 
@@ -108,7 +108,7 @@ test('tasks.create.name: a replacement cannot take the name of another task, and
   const taken = (await make.task({ workspace: workspace.id, name: 'Taken' })).id;
   const id = await makeTask();
   const before = await read(id);
-  isRefused(await replace(id, { name: 'Taken' }), 409, 'task_name_taken');
+  assertRefused(await replace(id, { name: 'Taken' }), 409, 'task_name_taken');
   assert.deepEqual(await read(id), before);
   assert.equal((await replace(taken, { name: 'Taken' })).status, 200);
 });
@@ -117,9 +117,9 @@ test('tasks.create.artifact: a replacement with an unknown version changes nothi
   const id = await makeTask();
   const before = await read(id);
   const elsewhere = await make.artifact();
-  isRefused(await replace(id, { artifact: { id: first.id, version: '0.0.1' } }), 404, 'artifact_version_unknown');
-  isRefused(await replace(id, { artifact: { id: elsewhere.id, version: elsewhere.version } }), 404, 'artifact_version_unknown');
-  isRefused(await replace(id, { connections: { Source: newId() } }), 400, 'reference_unknown');
+  assertRefused(await replace(id, { artifact: { id: first.id, version: '0.0.1' } }), 404, 'artifact_version_unknown');
+  assertRefused(await replace(id, { artifact: { id: elsewhere.id, version: elsewhere.version } }), 404, 'artifact_version_unknown');
+  assertRefused(await replace(id, { connections: { Source: newId() } }), 400, 'reference_unknown');
   assert.deepEqual(await read(id), before);
 });
 
@@ -128,15 +128,15 @@ test('tasks.create.parameter-types: a replacement with a value that does not fit
   const typed = await make.artifact({ workspace: workspace.id, parameters: [{ name: 'limit', type: 'int', required: false }] });
   const artifact = { id: typed.id, version: typed.version };
   const before = await read(id);
-  isRefused(await replace(id, { artifact, parameters: before.parameters }), 400, 'parameter_malformed');
-  isRefused(await replace(id, { artifact, parameters: { limit: 1.5 } }), 400, 'parameter_malformed');
+  assertRefused(await replace(id, { artifact, parameters: before.parameters }), 400, 'parameter_malformed');
+  assertRefused(await replace(id, { artifact, parameters: { limit: 1.5 } }), 400, 'parameter_malformed');
   assert.deepEqual(await read(id), before);
   assert.equal((await replace(id, { artifact, parameters: { limit: 7, custom: 'x' } })).status, 200);
 });
 
 test('an unknown task is not found, and a body without the name is refused', async () => {
-  isRefused(await replace(newId()), 404, 'not_found');
-  isRefused(await replace(await makeTask(), { name: undefined }), 400, 'malformed_request');
+  assertRefused(await replace(newId()), 404, 'not_found');
+  assertRefused(await replace(await makeTask(), { name: undefined }), 400, 'malformed_request');
 });
 
 test('tasks.create.version: it rises with the resources', async () => {
@@ -148,6 +148,6 @@ test('tasks.create.version: it rises with the resources', async () => {
   assert.equal((await replace(id, { resources, name: 'renamed again' })).body.version, '0.2');
   assert.equal((await replace(id)).body.version, '0.3');
   assert.deepEqual((await read(id)).resources, {});
-  isRefused(await replace(id, { resources: { a: newId() } }), 400, 'reference_unknown');
+  assertRefused(await replace(id, { resources: { a: newId() } }), 400, 'reference_unknown');
   assert.equal((await read(id)).version, '0.3');
 });

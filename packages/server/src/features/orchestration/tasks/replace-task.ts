@@ -7,7 +7,7 @@ import { findTask, lockTask, readStoredValues } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
 import { endRunContexts, selectRunContexts } from './run-config-queries.ts';
-import { fittingTexts, namesUsable, taskStaysInWorkspace } from './rules.ts';
+import { fittingTexts, requireUsable, taskStaysInWorkspace } from './rules.ts';
 import { keptUnlessSent, withStoredSecrets } from './kept-values.ts';
 
 /** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields of ours. */
@@ -25,7 +25,7 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const isSameJob = stored.artifact_id === version.artifact_id;
     const contextName = keptUnlessSent(body.contextName, chosen, isSameJob ? stored.context_name : null);
     const parameters = withStoredSecrets(texts, body.parameters, stored, version.artifact_id);
-    namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
+    requireUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
     await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { requireEnvironmentOfWorkspace, isTaskNotRunning, namesUsable, runtimeOf, taskStaysInWorkspace, toTexts } from './rules.ts';
+import { requireEnvironmentOfWorkspace, requireTaskNotRunning, requireUsable, runtimeOf, taskStaysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];
 
@@ -44,8 +44,8 @@ test('tasks.create.parameters: each kind of value has one text', () => {
 });
 
 test('tasks.delete.running: one unfinished execution is enough', () => {
-  isTaskNotRunning(0);
-  for (const unfinished of [1, 2]) refuses(() => isTaskNotRunning(unfinished), 409, 'task_running');
+  requireTaskNotRunning(0);
+  for (const unfinished of [1, 2]) refuses(() => requireTaskNotRunning(unfinished), 409, 'task_running');
 });
 
 test('tasks.run-config.runtime: CLOUD has neither engine nor cluster, REMOTE_ENGINE an engine, REMOTE_ENGINE_CLUSTER a cluster', () => {
@@ -63,7 +63,7 @@ test('tasks.run-config.runtime: CLOUD has neither engine nor cluster, REMOTE_ENG
 });
 
 test('tasks.create.connections: each connection must be usable', () => {
-  namesUsable(undefined, []);
-  namesUsable({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
-  refuses(() => namesUsable({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');
+  requireUsable(undefined, []);
+  requireUsable({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
+  refuses(() => requireUsable({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');
 });

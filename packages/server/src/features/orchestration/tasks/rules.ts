@@ -52,7 +52,7 @@ export function fittingTexts(
  * The connections of a task exist in its environment, and the caller may see them.
  * @rule tasks.create.connections
  */
-export function namesUsable(references: Readonly<Record<string, string>> | undefined, usable: readonly { id: string }[]): void {
+export function requireUsable(references: Readonly<Record<string, string>> | undefined, usable: readonly { id: string }[]): void {
   const found = new Set(usable.map(({ id }) => id));
   const unknown = Object.entries(references ?? {}).find(([, id]) => !found.has(id.toLowerCase()));
   if (unknown)
@@ -66,7 +66,7 @@ export function namesUsable(references: Readonly<Record<string, string>> | undef
  * A task with an unfinished execution cannot be deleted.
  * @rule tasks.delete.running
  */
-export function isTaskNotRunning(unfinished: number): void {
+export function requireTaskNotRunning(unfinished: number): void {
   if (unfinished > 0) {
     const reason = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
     throw conflict('task_running', `${reason}: wait, terminate, or delete with terminateExecutions=true.`);
@@ -77,7 +77,7 @@ export function isTaskNotRunning(unfinished: number): void {
  * A task that a plan uses cannot be deleted.
  * @rule tasks.delete.plan
  */
-export function isInNoPlan({ plans, names }: { plans: number; names: readonly string[] }): void {
+export function requireNoPlan({ plans, names }: { plans: number; names: readonly string[] }): void {
   if (plans > 0)
     throw conflict('task_in_use', `Plans use the task: ${namesAndMore(plans, names)}. Take it out of them or delete them first.`);
 }
@@ -86,7 +86,7 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
  * A task that an unfinished plan execution may still run cannot be deleted, even if its plan does not name it any more.
  * @rule tasks.delete.plan-running
  */
-export function isInNoPlanExecution(executions: number): void {
+export function requireNoPlanExecution(executions: number): void {
   if (executions > 0) {
     const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
     throw conflict('task_in_use', `${reason}: wait or terminate.`);
@@ -156,7 +156,7 @@ const TRIGGERS: Readonly<Record<TriggerType, true>> = {
  * A search is limited to an environment or to a workspace, not to both.
  * @rule tasks.search.place
  */
-export function namesEnvironmentOrWorkspace({ environmentId, workspaceId }: Filters): void {
+export function requireEnvironmentOrWorkspace({ environmentId, workspaceId }: Filters): void {
   if (environmentId !== undefined && workspaceId !== undefined)
     throw invalid('malformed_request', 'Send environmentId or workspaceId, not both: a workspace belongs to one environment.');
 }
@@ -165,7 +165,7 @@ export function namesEnvironmentOrWorkspace({ environmentId, workspaceId }: Filt
  * A filter by run profile needs a filter by runtime type.
  * @rule tasks.search.profile
  */
-export function namesProfileWithType({ runtimeType, runtimeRunProfileId }: Filters): void {
+export function requireProfileWithType({ runtimeType, runtimeRunProfileId }: Filters): void {
   if (runtimeRunProfileId !== undefined && runtimeType === undefined)
     throw invalid('malformed_request', 'runtimeRunProfileId needs runtimeType: send both.');
 }
@@ -185,7 +185,7 @@ export function triggerOf({ triggerType }: Filters): string | undefined {
  * Only an auto-upgradable task moves to the newest version, unless the caller forces it.
  * @rule tasks.change.force
  */
-export function mayMove(autoUpgradable: boolean, forced: boolean): void {
+export function requireMovable(autoUpgradable: boolean, forced: boolean): void {
   if (!autoUpgradable && !forced)
     throw invalid('task_not_upgradable', 'The task is not auto-upgradable: set autoUpgradeInfo.autoUpgradable, or send forceUpdate=true.');
 }
@@ -194,7 +194,7 @@ export function mayMove(autoUpgradable: boolean, forced: boolean): void {
  * The task of a route or data service moves to another version only if a replacement names the version.
  * @rule tasks.change.types
  */
-export function isNoService(type: string): void {
+export function requireNoService(type: string): void {
   if (type === 'route' || type === 'data_service')
     throw invalid('task_not_upgradable', `The task of a ${type} does not move to the newest version: name the version in a replacement.`);
 }

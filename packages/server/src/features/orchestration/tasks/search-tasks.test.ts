@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -33,7 +33,7 @@ test('tasks.search.place', async () => {
   assert.deepEqual(await search({ workspaceId: south.id }), ['gamma']);
   assert.deepEqual(await search({}), ['alpha', 'beta', 'delta', 'gamma']);
   assert.deepEqual(await search({ environmentId: newId() }), []);
-  isRefused(await call(ROUTE, { body: { environmentId: north.environment, workspaceId: north.id } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { body: { environmentId: north.environment, workspaceId: north.id } }), 400, 'malformed_request');
 });
 
 test('tasks.search.name', async () => {
@@ -53,12 +53,12 @@ test('tasks.search.trigger', async () => {
   assert.deepEqual(await search({ triggerType: 'manual' }), ['alpha', 'beta', 'delta', 'gamma']);
   assert.deepEqual(await search({ triggerType: 'MANUAL', environmentId: north.environment }), ['alpha', 'beta', 'gamma']);
   assert.deepEqual(await search({ triggerType: 'once' }), []);
-  isRefused(await call(ROUTE, { body: { triggerType: 'hourly' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { body: { triggerType: 'hourly' } }), 400, 'malformed_request');
 });
 
 test('tasks.search.profile', async () => {
   assert.deepEqual(await search({ runtimeRunProfileId: newId(), runtimeType: 'CLOUD' }), []);
-  isRefused(await call(ROUTE, { body: { runtimeRunProfileId: newId() } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { body: { runtimeRunProfileId: newId() } }), 400, 'malformed_request');
 });
 
 test('filters by artifact, runtime type and engine', async () => {
@@ -73,7 +73,7 @@ test('tasks.list.visible: a search finds only tasks that its caller may see', as
   assert.deepEqual(await search({}, viewer.token), ['gamma']);
   const stranger = await make.user({ tenant: await make.otherTenant(), rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await search({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
 });
 
 test('pages are ordered by name', async () => {
@@ -89,7 +89,7 @@ test('pages are ordered by name', async () => {
 test('tasks.search.count', async () => {
   const { body } = await call(ROUTE, { body: { limit: 0 } });
   assert.deepEqual(body, { items: [], limit: 0, offset: 0, total: 4 });
-  isRefused(await call(ROUTE, { body: { limit: -1 } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { body: { limit: -1 } }), 400, 'malformed_request');
 });
 
 test('triggers.get.type: a search compares the trigger that the run configuration shows', async () => {

@@ -4,7 +4,7 @@ import { contains, sql } from '../../../core/database/sql.ts';
 import { hasTriggerType } from '../triggers/index.ts';
 import { toTaskExtract } from './json.ts';
 import { selectTasks } from './queries.ts';
-import { namesEnvironmentOrWorkspace, namesProfileWithType, triggerOf } from './rules.ts';
+import { requireEnvironmentOrWorkspace, requireProfileWithType, triggerOf } from './rules.ts';
 
 /**
  * Lists tasks by the filters of the body, among them tags and the type of the trigger.
@@ -17,8 +17,8 @@ export const searchTasks = endpoint('POST /orchestration/executables/tasks/searc
   transaction: 'read only',
 
   async run({ actor, tx, body }) {
-    namesEnvironmentOrWorkspace(body);
-    namesProfileWithType(body);
+    requireEnvironmentOrWorkspace(body);
+    requireProfileWithType(body);
     const trigger = triggerOf(body);
 
     const { name, tags, ...filters } = body;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { requiresOneOf, changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}/schedule';
@@ -17,8 +17,8 @@ test('tasks.schedule.unbind', async () => {
   });
   const { body } = await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } });
   assert.deepEqual(Object.keys(body), ['id', 'triggers', 'environmentId']);
-  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
   assert.equal((await call('DELETE /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } })).status, 204);
 });
 

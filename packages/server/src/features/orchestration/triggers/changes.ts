@@ -15,8 +15,8 @@ import {
 import { findRunAs, findRunAsRights } from './access.ts';
 import { removeWebhook, selectScheduling } from './queries.ts';
 import {
-  fitsSchedule,
-  isPlainName,
+  requireScheduleType,
+  requirePlainName,
   isTimeType,
   requireRunnableBy,
   PAYLOAD_PARAMETER,
@@ -35,12 +35,12 @@ type ChangeContext = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx
 export async function setTrigger(context: ChangeContext, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
   const { tx, now } = context;
   const scheduling = await selectScheduling(tx, owner, environment);
-  fitsSchedule(trigger.type, scheduling.scheduled);
+  requireScheduleType(trigger.type, scheduling.scheduled);
   if (scheduling.scheduled) return;
   await context.publish(tx, triggersChanging, owner);
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
-    isPlainName(scheduling.environment);
+    requirePlainName(scheduling.environment);
     const receivers = (await selectReceivers(tx, owner, PAYLOAD_PARAMETER)).map(({ name }) => name);
     acceptsPayload(receivers, owner.planId !== undefined);
     await saveWebhook(context, owner, webhook);

@@ -2,9 +2,9 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { toPage, type PageQuery } from '../../../core/http/paging.ts';
-import { isPeriod, pageOfFires, readTrigger, type Owner } from '../schedules/index.ts';
+import { requirePeriod, pageOfFires, readTrigger, type Owner } from '../schedules/index.ts';
 import { selectDefinitions, type FiringRow } from './event-queries.ts';
-import { isPeriodShortEnough } from './rules.ts';
+import { requireShortPeriod } from './rules.ts';
 
 /** A page and a period in epoch milliseconds. Without `from` the period begins now, or at `to` if that is in the past. */
 type Period = PageQuery & { from?: number | undefined; to: number };
@@ -17,7 +17,7 @@ const boundsOf = ({ from, to }: Period, now: number): [from: number, to: number]
  */
 export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
   const [from, to] = boundsOf(period, now.getTime());
-  isPeriod(from, to);
+  requirePeriod(from, to);
   const triggers = (await selectDefinitions(tx, owner)).map(readTrigger);
   const { total, fires } = pageOfFires(triggers, from, to, boundsOfPage(period));
   return toPage({ total, rows: fires }, period, ({ instant }) => new Date(instant).toISOString());
@@ -29,8 +29,8 @@ export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date
  */
 export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
   const [from, to] = boundsOf(period, now.getTime());
-  isPeriod(from, to);
-  isPeriodShortEnough(rows.length, from, to);
+  requirePeriod(from, to);
+  requireShortPeriod(rows.length, from, to);
   const owners = new Map(rows.map((row) => [readTrigger(row.definition), row]));
   const { total, fires } = pageOfFires([...owners.keys()], from, to, boundsOfPage(period));
   return toPage({ total, rows: fires }, period, ({ instant, trigger }) => {

@@ -37,7 +37,7 @@ export const isTimeType = (type: TriggerRequest['type']): type is TriggerDefinit
  * @rule triggers.set.bound
  * @rule triggers.set.multiple
  */
-export function fitsSchedule(type: TriggerRequest['type'], scheduled: boolean): void {
+export function requireScheduleType(type: TriggerRequest['type'], scheduled: boolean): void {
   if (scheduled && type !== 'MULTIPLE') {
     throw invalid(
       'schedule_bound',
@@ -105,7 +105,7 @@ export function requireRunnableBy({ login, may_run: mayRun }: { login: string; m
  * The tasks and plans of an environment can have webhooks only if its name consists of letters from A to Z, digits and _.
  * @rule triggers.webhook.environment
  */
-export function isPlainName(environment: string): void {
+export function requirePlainName(environment: string): void {
   if (!/^[A-Za-z0-9_]+$/.test(environment)) {
     throw invalid(
       'environment_name_unfit',
@@ -137,7 +137,7 @@ export function acceptsPayload(tasks: readonly string[], inPlan: boolean): void 
  * A request covers at most a million days, summed over its triggers.
  * @rule triggers.events.bound
  */
-export function isPeriodShortEnough(triggers: number, from: number, to: number): void {
+export function requireShortPeriod(triggers: number, from: number, to: number): void {
   if (triggers * ((to - from) / DAY) <= MAX_TRIGGER_DAYS) return;
   const days = Math.floor(MAX_TRIGGER_DAYS / triggers);
   throw invalid(

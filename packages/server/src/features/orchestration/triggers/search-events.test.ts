@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { boundSchedule, boundToPlan } from '../../../../test/support/bind.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/events/search';
@@ -94,8 +94,8 @@ test('triggers.events.visible', async () => {
   const viewer = await make.user({ rights: { [south.id]: ['VIEW'] } });
   assert.deepEqual(await search({}, viewer.token), ['gamma 12', 'gamma 18']);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
-  isRefused(await call(ROUTE, { token: stranger.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: undefined, body: { environmentId: environment, to: 0 } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: stranger.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: undefined, body: { environmentId: environment, to: 0 } }), 401, 'not_signed_in');
 });
 
 test('triggers.events.paused', async () => {
@@ -122,8 +122,8 @@ test('triggers.events.filters', async () => {
 
 test('triggers.events.place', async () => {
   const nobody = await make.user({ permissions: PERMISSIONS });
-  isRefused(await call(ROUTE, { body: { environmentId: newId(), to: 0 } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { token: nobody.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { body: { environmentId: newId(), to: 0 } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: nobody.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
   const viewer = await make.user({ rights: { [south.id]: ['VIEW'] } });
   for (const [workspaceId, token] of [
     [tasks.elsewhere.workspace, undefined],
@@ -131,17 +131,17 @@ test('triggers.events.place', async () => {
     [north.id, viewer.token],
   ] as const) {
     const body = { environmentId: environment, workspaceIds: [workspaceId], to: 0 };
-    isRefused(await call(ROUTE, { body, ...(token !== undefined && { token }) }), 400, 'workspace_outside_environment');
+    assertRefused(await call(ROUTE, { body, ...(token !== undefined && { token }) }), 400, 'workspace_outside_environment');
   }
 });
 
 test('an invalid period is refused, and a period without "from" begins now', async () => {
   const request = (body: object) => call(ROUTE, { body: { environmentId: environment, ...body } });
-  isRefused(await request({ from: 2, to: 1 }), 400, 'period_reversed');
-  isRefused(await request({ from: 0, to: day('2030-01-01') }), 400, 'period_too_long');
-  isRefused(await request({ from: 0 }), 400, 'malformed_request');
+  assertRefused(await request({ from: 2, to: 1 }), 400, 'period_reversed');
+  assertRefused(await request({ from: 0, to: day('2030-01-01') }), 400, 'period_too_long');
+  assertRefused(await request({ from: 0 }), 400, 'malformed_request');
   for (const extra of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { runtime: { type: 'LAPTOP' } }, { workspaceIds: 'all' }])
-    isRefused(await request({ to: 1, ...extra }), 400, 'malformed_request');
+    assertRefused(await request({ to: 1, ...extra }), 400, 'malformed_request');
   const { body } = await request({ to: Date.now() + 2 * 86_400_000 });
   assert.ok(body.items.length > 0 && Date.parse(body.items[0].date) > Date.now() - 60_000);
 });
@@ -161,6 +161,6 @@ test('triggers.events.bound', async () => {
   assert.deepEqual([month.status, month.body.total, month.body.items.length], [200, 1000 * 31 * 288, 2]);
   assert.equal((await request(1000, { limit: 1 })).status, 200);
   const refused = await request(1001);
-  isRefused(refused, 400, 'period_too_long');
+  assertRefused(refused, 400, 'period_too_long');
   assert.match(refused.body.message, /1000 triggers: .* 1000 days/);
 });

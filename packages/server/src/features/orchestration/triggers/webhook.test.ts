@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, type Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
@@ -219,7 +219,7 @@ test('triggers.webhook.maker', async () => {
 test('a refused change of a webhook keeps its URL', async () => {
   const { url } = await set({ name: 'orders' });
   await refuses({ name: 'orders', newUrl: true, runAsUser: 'nobody' }, 'reference_unknown');
-  isRefused(
+  assertRefused(
     await call(ROUTE, { path, body: { ...bodyOf({ name: 'orders', newUrl: true }), runtime: { type: 'REMOTE_ENGINE' } } }),
     400,
     'engine_unknown',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/workspaces';
@@ -42,7 +42,7 @@ test('workspaces.create.custom', async () => {
   assert.equal(body.type, 'Custom');
   assert.equal((await shown(body.id)).type, 'custom');
   for (const type of ['Shared', 'Personal', 'Custom']) {
-    isRefused(await call(ROUTE, { body: { name: 'Other', environmentId, type } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { body: { name: 'Other', environmentId, type } }), 400, 'malformed_request');
   }
 });
 
@@ -127,7 +127,7 @@ test('workspaces.create.rights', async () => {
 
 test('workspaces.create.permission', async () => {
   const body = { name: 'Allowed', environmentId: await make.environment() };
-  isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
   await leavesNothing(server, ROUTE, { token, body }, 403, 'forbidden', 'workspace');
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });

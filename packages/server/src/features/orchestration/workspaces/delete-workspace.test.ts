@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/workspaces/{id}';
@@ -54,7 +54,7 @@ test('workspaces.delete.cascade', async () => {
   assert.notDeepEqual(await server.count(...TABLES, 'environment'), before);
   assert.equal((await remove(workspace)).status, 204);
   assert.deepEqual(await server.count(...TABLES, 'environment'), before);
-  isRefused(await remove(workspace), 404, 'not_found');
+  assertRefused(await remove(workspace), 404, 'not_found');
 });
 
 test('workspaces.delete.engines', async () => {
@@ -64,7 +64,7 @@ test('workspaces.delete.engines', async () => {
   const { body } = await leavesNothing(server, ROUTE, { path: { id } }, 409, 'workspace_in_use', 'workspace');
   assert.match(JSON.stringify(body), /mill, pool/);
   await call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
-  isRefused(await remove(id), 409, 'workspace_in_use');
+  assertRefused(await remove(id), 409, 'workspace_in_use');
   await call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: cluster.id } });
   assert.equal((await remove(id)).status, 204);
 });
@@ -217,7 +217,7 @@ test('either the start of a task or the deletion is refused when both happen at 
 
 test('workspaces.delete.permission', async () => {
   const { id } = await make.workspace();
-  isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'], rights: { [id]: ['MANAGE'] } });
   await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', ...TABLES);
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
@@ -227,6 +227,6 @@ test('workspaces.delete.permission', async () => {
 test('refuses unknown ids, malformed ids and workspaces of another tenant', async () => {
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
   await leavesNothing(server, ROUTE, { path: { id: foreign.id } }, 404, 'not_found', ...TABLES);
-  isRefused(await remove(crypto.randomUUID()), 404, 'not_found');
-  isRefused(await remove('42'), 400, 'malformed_request');
+  assertRefused(await remove(crypto.randomUUID()), 404, 'not_found');
+  assertRefused(await remove('42'), 400, 'malformed_request');
 });

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { workspacesDeleting } from '../environments/index.ts';
 import { lockWorkspace } from './access.ts';
 import { removeWorkspace, selectWorkspaceUses } from './queries.ts';
-import { workspaceHasNoRuntime, workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+import { workspaceHasNoRuntime, workspaceHasNoExecution, requireCustom, requireNotUsedElsewhere } from './rules.ts';
 
 /**
  * Deletes a custom workspace with all its content.
@@ -15,8 +15,8 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
     const workspace = await lockWorkspace(tx, actor, path.id);
     const uses = await selectWorkspaceUses(tx, workspace.id);
 
-    isCustom(workspace.type);
-    isNotUsedElsewhere(uses);
+    requireCustom(workspace.type);
+    requireNotUsedElsewhere(uses);
     workspaceHasNoRuntime(uses.runtimes);
     workspaceHasNoExecution(uses.executions);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { RIGHTS } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/workspaces';
@@ -64,11 +64,11 @@ test('workspaces.list.filter', async () => {
 
 test('refuses a malformed filter', async () => {
   for (const filter of ['environment==default', 'environment.id==default', 'name', '(type==custom', 'owner_id==1']) {
-    isRefused(await call(ROUTE, { query: { query: filter } }), 400, 'malformed_filter');
+    assertRefused(await call(ROUTE, { query: { query: filter } }), 400, 'malformed_filter');
   }
 });
 
 test('requires a token and no permission', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   assert.deepEqual(await names(undefined, (await make.user()).token), []);
 });

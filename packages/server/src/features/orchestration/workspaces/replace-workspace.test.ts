@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /orchestration/workspaces/{id}';
@@ -25,7 +25,7 @@ test('workspaces.create.name: replacing', async () => {
   const { id, environment } = await make.workspace({ name: 'Mine' });
   await make.workspace({ environment, name: 'Taken' });
   const before = await shown(id);
-  isRefused(await call(ROUTE, { path: { id }, body: { name: 'Taken', description: 'lost' } }), 409, 'workspace_name_taken');
+  assertRefused(await call(ROUTE, { path: { id }, body: { name: 'Taken', description: 'lost' } }), 409, 'workspace_name_taken');
   assert.deepEqual(await shown(id), before);
   assert.equal((await call(ROUTE, { path: { id }, body: { name: 'Mine' } })).status, 204, 'a workspace may keep its name');
 });
@@ -36,7 +36,7 @@ test('workspaces.create.owner: replacing', async () => {
   const inactive = await make.user({ active: false });
   const stranger = await make.user({ tenant: await make.otherTenant() });
   for (const owner of ['nobody', '', inactive.login, stranger.login]) {
-    isRefused(await call(ROUTE, { path: { id }, body: { name: 'Given away', owner } }), 400, 'owner_unknown');
+    assertRefused(await call(ROUTE, { path: { id }, body: { name: 'Given away', owner } }), 400, 'owner_unknown');
   }
   assert.deepEqual(await shown(id), before);
 });
@@ -46,7 +46,7 @@ test('workspaces.create.rights: a new owner holds all rights, the former owner n
   const { id } = await make.workspace({ owner: formerOwner.id });
   const put = (token: string, owner: string) => call(ROUTE, { token, path: { id }, body: { name: 'Given', owner } });
   assert.equal((await put(formerOwner.token, newOwner.login)).status, 204);
-  isRefused(await put(formerOwner.token, formerOwner.login), 404, 'not_found');
+  assertRefused(await put(formerOwner.token, formerOwner.login), 404, 'not_found');
   assert.equal((await put(newOwner.token, newOwner.login)).status, 204);
 });
 
@@ -54,12 +54,12 @@ test('workspaces.replace.right', async () => {
   const { id } = await make.workspace();
   const before = await shown(id);
   const put = (token: string | undefined) => call(ROUTE, { token, path: { id }, body: { name: 'Changed' } });
-  isRefused(await put(undefined), 401, 'not_signed_in');
+  assertRefused(await put(undefined), 401, 'not_signed_in');
   for (const right of ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH'] as const) {
-    isRefused(await put((await make.user({ permissions: ['SVC_OPERATOR'], rights: { [id]: [right] } })).token), 403, 'right_missing');
+    assertRefused(await put((await make.user({ permissions: ['SVC_OPERATOR'], rights: { [id]: [right] } })).token), 403, 'right_missing');
   }
-  isRefused(await put((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token), 403, 'right_missing');
-  isRefused(await put((await make.user({ permissions: ['SVC_OPERATOR'] })).token), 404, 'not_found');
+  assertRefused(await put((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token), 403, 'right_missing');
+  assertRefused(await put((await make.user({ permissions: ['SVC_OPERATOR'] })).token), 404, 'not_found');
   assert.deepEqual(await shown(id), before);
   assert.equal((await put((await make.user({ rights: { [id]: ['MANAGE'] } })).token)).status, 204);
   assert.equal((await put((await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] })).token)).status, 204);
@@ -68,7 +68,7 @@ test('workspaces.replace.right', async () => {
 test('answers 404 to unknown workspaces and workspaces of another tenant', async () => {
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
   for (const id of [foreign.id, crypto.randomUUID()])
-    isRefused(await call(ROUTE, { path: { id }, body: { name: 'Mine' } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path: { id }, body: { name: 'Mine' } }), 404, 'not_found');
 });
 
 test('refuses a malformed body', async () => {
@@ -82,7 +82,7 @@ test('refuses a malformed body', async () => {
     { name: 'a', protectedArtifactUpdate: 'yes' },
     { name: 'a', size: 5 },
   ];
-  for (const body of bodies) isRefused(await call(ROUTE, { path: { id }, body }), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { path: { id: 'none' }, body: { name: 'a' } }), 400, 'malformed_request');
+  for (const body of bodies) assertRefused(await call(ROUTE, { path: { id }, body }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { id: 'none' }, body: { name: 'a' } }), 400, 'malformed_request');
   assert.deepEqual(await shown(id), before);
 });

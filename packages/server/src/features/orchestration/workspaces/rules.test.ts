@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+import { workspaceHasNoExecution, requireCustom, requireNotUsedElsewhere } from './rules.ts';
 
 test('workspaces.delete.custom', () => {
-  isCustom('custom');
-  for (const type of ['shared', 'personal', '']) assert.throws(() => isCustom(type), { status: 400, code: 'workspace_not_custom' });
+  requireCustom('custom');
+  for (const type of ['shared', 'personal', '']) assert.throws(() => requireCustom(type), { status: 400, code: 'workspace_not_custom' });
 });
 
 test('workspaces.delete.use', () => {
   const refused = { status: 409, code: 'workspace_in_use' };
-  isNotUsedElsewhere({ tasks: [], plans: [] });
-  assert.throws(() => isNotUsedElsewhere({ tasks: ['Load', 'Clean'], plans: [] }), { ...refused, message: /^Tasks.*: Load, Clean\./ });
-  assert.throws(() => isNotUsedElsewhere({ tasks: [], plans: ['Nightly'] }), { ...refused, message: /^Plans.*: Nightly\./ });
+  requireNotUsedElsewhere({ tasks: [], plans: [] });
+  assert.throws(() => requireNotUsedElsewhere({ tasks: ['Load', 'Clean'], plans: [] }), { ...refused, message: /^Tasks.*: Load, Clean\./ });
+  assert.throws(() => requireNotUsedElsewhere({ tasks: [], plans: ['Nightly'] }), { ...refused, message: /^Plans.*: Nightly\./ });
 });
 
 test('workspaces.delete.running', () => {

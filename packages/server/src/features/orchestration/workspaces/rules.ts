@@ -5,7 +5,7 @@ import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
  * Refuses to delete a workspace that is not a custom workspace.
  * @rule workspaces.delete.custom
  */
-export function isCustom(type: string): void {
+export function requireCustom(type: string): void {
   if (type !== 'custom') throw invalid('workspace_not_custom', `A ${type} workspace cannot be deleted: only custom workspaces can.`);
 }
 
@@ -13,7 +13,7 @@ export function isCustom(type: string): void {
  * Refuses to delete a workspace whose content other workspaces use.
  * @rule workspaces.delete.use
  */
-export function isNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[]; plans: readonly string[] }): void {
+export function requireNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[]; plans: readonly string[] }): void {
   if (tasks.length > 0) {
     throw conflict(
       'workspace_in_use',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const PUT = 'PUT /processing/runtimes/dynamic-engines/{id}';
@@ -32,13 +32,13 @@ test('replaces the name and the description', async () => {
 test('refuses a malformed replacement, unknown ids, malformed ids and engines of another tenant', async () => {
   const id = await created();
   for (const wrong of [{}, { name: 'x' }, { description: 'x' }, { ...body, name: ' ' }, { ...body, description: 'x'.repeat(1025) }])
-    isRefused(await call(PUT, { path: { id }, body: wrong }), 400, 'malformed_request');
+    assertRefused(await call(PUT, { path: { id }, body: wrong }), 400, 'malformed_request');
   const foreign = await make.dynamicEngine({ tenant: await make.otherTenant() });
   for (const route of [PUT, DELETE]) {
     const sent = route === PUT ? { body } : {};
     for (const other of [foreign.id, crypto.randomUUID()])
       await leavesNothing(server, route, { ...sent, path: { id: other } }, 404, 'not_found', 'dynamic_engine');
-    isRefused(await call(route, { ...sent, path: { id: '42' } }), 400, 'malformed_request');
+    assertRefused(await call(route, { ...sent, path: { id: '42' } }), 400, 'malformed_request');
   }
 });
 
@@ -81,7 +81,7 @@ test('dynamic-engines.delete.accepted', async () => {
   const waiting = await created();
   const { status, body: deleted } = await call(DELETE, { path: { id: waiting } });
   assert.deepEqual([status, deleted.id, deleted.state], [200, waiting, 'DELETED'], 'nothing is to be removed from a cluster');
-  isRefused(await call(GET, { path: { id: waiting } }), 404, 'not_found');
+  assertRefused(await call(GET, { path: { id: waiting } }), 404, 'not_found');
 
   const operator = await standInOperator(server);
   const path = { id: operator.id };
@@ -95,7 +95,7 @@ test('dynamic-engines.delete.accepted', async () => {
   await operator.report({ infra: { status: 'STOPPING', jobDeleteStatus: 'RUNNING' } });
   assert.equal((await call(GET, { path })).body.state, 'DELETED');
   await operator.report({ infra: { status: 'NOT_DEPLOYED', jobDeleteStatus: 'SUCCEEDED' } });
-  isRefused(await call(GET, { path }), 404, 'not_found');
+  assertRefused(await call(GET, { path }), 404, 'not_found');
   assert.equal((await operator.send({})).status, 401, 'the credential ends with the engine');
 });
 

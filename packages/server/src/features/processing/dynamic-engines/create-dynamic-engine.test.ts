@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/runtimes/dynamic-engines';
@@ -29,7 +29,7 @@ test('creates a dynamic engine that waits for its operator', async () => {
 
 test('dynamic-engines.create.permission', async () => {
   const body = { name: 'Allowed' };
-  isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT', 'DYN_ENGINE_READ'] });
   await leavesNothing(server, ROUTE, { token, body }, 403, 'forbidden', 'dynamic_engine');
   const allowed = (await make.user(manager)).token;
@@ -41,7 +41,7 @@ test('dynamic-engines.create.permission', async () => {
     ['PUT /processing/runtimes/dynamic-engines/{id}', replace],
     ['DELETE /processing/runtimes/dynamic-engines/{id}', { path }],
   ] as const) {
-    isRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { ...sent, token: undefined }), 401, 'not_signed_in');
     await leavesNothing(server, route, { ...sent, token }, 403, 'forbidden', 'dynamic_engine');
     assert.equal((await call(route, { ...sent, token: allowed })).status, 200);
   }

@@ -3,7 +3,7 @@ import { findDynamicEngine, lockDynamicEngine } from './access.ts';
 import { countAssignments } from './assignment-queries.ts';
 import { toDynamicEngineJson } from './json.ts';
 import { markEngineDeleted, removeDynamicEngines } from './queries.ts';
-import { hasNoEnvironment, hasNoOperation } from './rules.ts';
+import { requireNoEnvironment, requireNoOperation } from './rules.ts';
 
 /**
  * Deletes a dynamic engine: at once if its operator does not report, otherwise when it has reported that the cluster is clean.
@@ -16,8 +16,8 @@ export const deleteDynamicEngine = endpoint('DELETE /processing/runtimes/dynamic
     const engine = await lockDynamicEngine(tx, actor, path.id);
     const { environments, removals } = await countAssignments(tx, engine.id);
 
-    hasNoOperation(engine, removals);
-    hasNoEnvironment(engine, environments);
+    requireNoOperation(engine, removals);
+    requireNoEnvironment(engine, environments);
 
     await markEngineDeleted(tx, actor, engine.id);
     const body = toDynamicEngineJson(await findDynamicEngine(tx, actor, engine.id));

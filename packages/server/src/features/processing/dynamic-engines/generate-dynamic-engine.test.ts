@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { generated, keyIn } from './packages.fixture.ts';
 import { definitionObjects, engineObjects } from './packages/engine-objects.ts';
@@ -70,7 +70,7 @@ test('dynamic-engines.generate.key', async () => {
 
   const pair = (preAuthorizedKey: string | undefined) =>
     call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '0.1.0' } });
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
   assert.equal((await pair(other)).status, 200);
   for (const kind of ['helm', 'manifest'] as const)
     assert.equal(keyIn(await generated(server, kind, id)), undefined, 'the operator is paired');
@@ -98,7 +98,7 @@ test('dynamic-engines.generate.version', async () => {
     }
   for (const route of ROUTES)
     for (const body of [{ version: 7 }, { generateNewPairingKey: 'yes' }, { unknown: true }, []])
-      isRefused(await call(route, { path: { dynamicEngineId: operator.id }, body }), 400, 'malformed_request');
+      assertRefused(await call(route, { path: { dynamicEngineId: operator.id }, body }), 400, 'malformed_request');
 });
 
 test('a call without a body generates the latest version', async () => {
@@ -113,7 +113,7 @@ test('dynamic-engines.generate.unknown', async () => {
   for (const route of ROUTES) {
     for (const dynamicEngineId of [foreign.id, operator.id, crypto.randomUUID()])
       await leavesNothing(server, route, { path: { dynamicEngineId }, body: {} }, 404, 'not_found', 'dynamic_engine');
-    isRefused(await call(route, { path: { dynamicEngineId: '42' } }), 400, 'malformed_request');
+    assertRefused(await call(route, { path: { dynamicEngineId: '42' } }), 400, 'malformed_request');
   }
 });
 
@@ -122,8 +122,8 @@ test('dynamic-engines.generate.permission', async () => {
   const { token } = await make.user({ permissions: ['DYN_ENGINE_READ', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT'] });
   const manager = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   for (const route of ROUTES) {
-    isRefused(await call(route, { path: { dynamicEngineId }, token: undefined }), 401, 'not_signed_in');
-    isRefused(await call(route, { path: { dynamicEngineId }, token }), 403, 'forbidden');
+    assertRefused(await call(route, { path: { dynamicEngineId }, token: undefined }), 401, 'not_signed_in');
+    assertRefused(await call(route, { path: { dynamicEngineId }, token }), 403, 'forbidden');
     assert.equal((await call(route, { path: { dynamicEngineId }, token: manager.token })).status, 200);
   }
 });

@@ -10,7 +10,7 @@ import { selectAssigned } from './assignment-queries.ts';
 import { zipOf, type PackageKind } from './packages/zip.ts';
 import { pairingKeyFor } from './pairing-keys.ts';
 import { changeVersion } from './queries.ts';
-import { hasStatus, versionOf } from './rules.ts';
+import { requireStatus, versionOf } from './rules.ts';
 
 type Options = BodyOf<'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm'>;
 type GenerateCall = Pick<Platform, 'tokens' | 'publicUrl' | 'wakeups'> & {
@@ -24,7 +24,7 @@ type GenerateCall = Pick<Platform, 'tokens' | 'publicUrl' | 'wakeups'> & {
 export async function generatePackage(kind: PackageKind, { actor, tx, tokens, path, body, publicUrl }: GenerateCall): Promise<Download> {
   const engine = await lockDynamicEngine(tx, actor, path.dynamicEngineId);
 
-  hasStatus(engine);
+  requireStatus(engine);
   const version = versionOf(body?.version);
 
   const pairingKey = await pairingKeyFor(tx, tokens, engine.id, body?.generateNewPairingKey ?? false);

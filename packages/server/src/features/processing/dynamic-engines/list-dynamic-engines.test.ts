@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RELEASES } from './packages/releases.ts';
 
@@ -22,8 +22,8 @@ test('lists the dynamic engines of the tenant by name', async () => {
 
 test('dynamic-engines.list.permission', async () => {
   for (const route of [LIST, VERSIONS]) {
-    isRefused(await call(route, { token: undefined }), 401, 'not_signed_in');
-    isRefused(
+    assertRefused(await call(route, { token: undefined }), 401, 'not_signed_in');
+    assertRefused(
       await call(route, { token: (await make.user({ permissions: ['SVC_OPERATOR', 'DYN_ENGINE_READ'] })).token }),
       403,
       'forbidden',
@@ -36,16 +36,16 @@ test('dynamic-engines.list.permission', async () => {
 test('dynamic-engines.get.permission', async () => {
   const { id } = await make.dynamicEngine();
   const route = 'GET /processing/runtimes/dynamic-engines/{id}';
-  isRefused(await call(route, { token: undefined, path: { id } }), 401, 'not_signed_in');
+  assertRefused(await call(route, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT'] });
-  isRefused(await call(route, { token, path: { id } }), 403, 'forbidden');
+  assertRefused(await call(route, { token, path: { id } }), 403, 'forbidden');
   for (const permission of ['SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ'] as const) {
     assert.equal((await call(route, { token: (await make.user({ permissions: [permission] })).token, path: { id } })).status, 200);
     const stranger = await make.user({ permissions: [permission], tenant: await make.otherTenant() });
-    isRefused(await call(route, { token: stranger.token, path: { id } }), 404, 'not_found');
+    assertRefused(await call(route, { token: stranger.token, path: { id } }), 404, 'not_found');
   }
-  isRefused(await call(route, { path: { id: crypto.randomUUID() } }), 404, 'not_found');
-  isRefused(await call(route, { path: { id: '42' } }), 400, 'malformed_request');
+  assertRefused(await call(route, { path: { id: crypto.randomUUID() } }), 404, 'not_found');
+  assertRefused(await call(route, { path: { id: '42' } }), 400, 'malformed_request');
 });
 
 test('dynamic-engines.versions.releases', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential } from '../../../../test/support/engine.ts';
 import { assignTo, operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { generated, keyIn } from './packages.fixture.ts';
 
@@ -39,24 +39,24 @@ test('dynamic-engines.pair.once', async () => {
   const key = await keyOf(id);
   const answers = await Promise.all(Array.from({ length: 8 }, () => pair(key)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
 
   const deleted = await created();
   const unused = await keyOf(deleted);
   await call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id: deleted } });
-  isRefused(await pair(unused), 401, 'engine_key_refused');
+  assertRefused(await pair(unused), 401, 'engine_key_refused');
 });
 
 test('dynamic-engines.pair.key-expires', async () => {
   const id = await created();
   const key = await keyOf(id);
   await platform.db.writer.rows(sql`update dynamic_engine set pairing_key_expires_at = now() - interval '1 second' where id = ${id}`);
-  isRefused(await pair(key), 401, 'engine_key_expired');
+  assertRefused(await pair(key), 401, 'engine_key_expired');
   assert.equal(await stateOf(id), 'CREATING');
   const another = await keyOf(id);
   assert.notEqual(another, key);
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
   assert.equal((await pair(another)).status, 200);
 });
 
@@ -104,7 +104,7 @@ test('dynamic-engines.desired.agent', async () => {
   assert.match(body.credential, /^mre_/);
   await engineWithCredential(server, agent.engineId, body.credential).heartbeat();
   assert.equal((await operator.desired()).environments[0]?.agent.pairingKey, undefined);
-  isRefused(await pair(agent.pairingKey ?? ''), 401, 'engine_key_refused');
+  assertRefused(await pair(agent.pairingKey ?? ''), 401, 'engine_key_refused');
 });
 
 test('dynamic-engines.desired.states', async () => {
@@ -164,5 +164,9 @@ test('dynamic-engines.desired.wait', async () => {
     [linkId],
   );
   for (const query of [{ revision: -1 }, { waitMilliseconds: 30_001 }, { waitMilliseconds: 'long' }])
-    isRefused(await call('GET /engine/v1/dynamic-engine', { token: operator.credential, query: query as never }), 400, 'malformed_request');
+    assertRefused(
+      await call('GET /engine/v1/dynamic-engine', { token: operator.credential, query: query as never }),
+      400,
+      'malformed_request',
+    );
 });

@@ -3,7 +3,7 @@ import { findDynamicEngine, lockDynamicEngine } from './access.ts';
 import { countAssignments } from './assignment-queries.ts';
 import { toDynamicEngineJson } from './json.ts';
 import { updateDynamicEngine } from './queries.ts';
-import { hasNoOperation } from './rules.ts';
+import { requireNoOperation } from './rules.ts';
 
 /** Replaces the name and the description of a dynamic engine. */
 export const replaceDynamicEngine = endpoint('PUT /processing/runtimes/dynamic-engines/{id}', {
@@ -12,7 +12,7 @@ export const replaceDynamicEngine = endpoint('PUT /processing/runtimes/dynamic-e
   async run({ actor, tx, path, body }) {
     const engine = await lockDynamicEngine(tx, actor, path.id);
 
-    hasNoOperation(engine, (await countAssignments(tx, engine.id)).removals);
+    requireNoOperation(engine, (await countAssignments(tx, engine.id)).removals);
 
     await updateDynamicEngine(tx, actor, engine.id, { name: body.name.trim(), description: body.description || null });
     return { status: 200, body: toDynamicEngineJson(await findDynamicEngine(tx, actor, engine.id)), wake: [engine.id] };

@@ -11,7 +11,7 @@ const AT_WORK: ReadonlySet<string | null> = new Set(['UPDATING', 'STOPPING']);
  * of an environment.
  * @rule dynamic-engines.replace.ongoing
  */
-export function hasNoOperation({ name, state, infra }: LockedDynamicEngine, removals: number): void {
+export function requireNoOperation({ name, state, infra }: LockedDynamicEngine, removals: number): void {
   const operation =
     state === 'DELETED'
       ? 'its deletion'
@@ -31,7 +31,7 @@ export function hasNoOperation({ name, state, infra }: LockedDynamicEngine, remo
  * An engine can be deleted only without environments.
  * @rule dynamic-engines.delete.use
  */
-export function hasNoEnvironment({ name }: LockedDynamicEngine, environments: number): void {
+export function requireNoEnvironment({ name }: LockedDynamicEngine, environments: number): void {
   if (environments > 0)
     throw conflict(
       'dynamic_engine_in_use',
@@ -43,7 +43,7 @@ export function hasNoEnvironment({ name }: LockedDynamicEngine, environments: nu
  * A package is generated for an engine with a status. Each engine has a status from its creation until it is deleted.
  * @rule dynamic-engines.generate.unknown
  */
-export function hasStatus({ id, state }: LockedDynamicEngine): void {
+export function requireStatus({ id, state }: LockedDynamicEngine): void {
   if (state === 'DELETED') throw notFound('Dynamic engine', id);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const INFRA = 'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status';
@@ -85,16 +85,16 @@ test('dynamic-engines.status.environment', async () => {
   const environmentId = await make.dynamicEnvironment();
   const ask = (dynamicEngineId: string, id: string, token?: string) =>
     call(ENVIRONMENT, { path: { dynamicEngineId, environmentId: id }, ...(token !== undefined && { token }) });
-  isRefused(await ask(operator.id, environmentId), 404, 'not_found');
+  assertRefused(await ask(operator.id, environmentId), 404, 'not_found');
   await assignTo(server, environmentId, operator.id);
   assert.equal((await ask(operator.id, environmentId)).status, 200);
-  isRefused(await ask(other.id, environmentId), 404, 'not_found');
-  isRefused(await ask(operator.id, crypto.randomUUID()), 404, 'not_found');
-  isRefused(await ask(crypto.randomUUID(), environmentId), 404, 'not_found');
-  isRefused(await ask(operator.id, '42'), 400, 'malformed_request');
+  assertRefused(await ask(other.id, environmentId), 404, 'not_found');
+  assertRefused(await ask(operator.id, crypto.randomUUID()), 404, 'not_found');
+  assertRefused(await ask(crypto.randomUUID(), environmentId), 404, 'not_found');
+  assertRefused(await ask(operator.id, '42'), 400, 'malformed_request');
   const stranger = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'], tenant: await make.otherTenant() });
-  isRefused(await ask(operator.id, environmentId, stranger.token), 404, 'not_found');
-  isRefused(await call(INFRA, { path: { dynamicEngineId: operator.id }, token: stranger.token }), 404, 'not_found');
+  assertRefused(await ask(operator.id, environmentId, stranger.token), 404, 'not_found');
+  assertRefused(await call(INFRA, { path: { dynamicEngineId: operator.id }, token: stranger.token }), 404, 'not_found');
 });
 
 test('dynamic-engines.status.permission', async () => {
@@ -103,8 +103,8 @@ test('dynamic-engines.status.permission', async () => {
   await assignTo(server, environmentId, operator.id);
   const path = { dynamicEngineId: operator.id, environmentId };
   for (const route of [INFRA, ENVIRONMENT]) {
-    isRefused(await call(route, { path, token: undefined }), 401, 'not_signed_in');
-    isRefused(
+    assertRefused(await call(route, { path, token: undefined }), 401, 'not_signed_in');
+    assertRefused(
       await call(route, { path, token: (await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] })).token }),
       403,
       'forbidden',
@@ -114,7 +114,7 @@ test('dynamic-engines.status.permission', async () => {
   }
   const { token } = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
   assert.equal((await call(ENVIRONMENT, { path, token })).status, 200);
-  isRefused(await call(INFRA, { path, token }), 403, 'forbidden');
+  assertRefused(await call(INFRA, { path, token }), 403, 'forbidden');
 });
 
 test('a malformed report is refused, and one about unknown assignments changes nothing', async () => {
@@ -132,6 +132,6 @@ test('a malformed report is refused, and one about unknown assignments changes n
     { ...validReport, fault: 'NUL \0 inside' },
     { ...validReport, unknown: 1 },
   ])
-    isRefused(await operator.send(wrong), 400, 'malformed_request');
+    assertRefused(await operator.send(wrong), 400, 'malformed_request');
   assert.equal((await operator.send({ ...validReport, environments: [{ linkId: crypto.randomUUID(), status: 'RUNNING' }] })).status, 200);
 });

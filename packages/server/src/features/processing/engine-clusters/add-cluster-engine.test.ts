@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}';
@@ -44,12 +44,12 @@ test('engine-clusters.create.owner: an engine that is added', async () => {
   const other = await make.workspace({ environment });
   const ours = await make.engine({ environment, workspace: workspace.id });
   for (const cluster of [await make.cluster({ environment }), await make.cluster({ environment, workspace: other.id })]) {
-    isRefused(await add(cluster.id, ours.id), 400, 'engine_unknown');
+    assertRefused(await add(cluster.id, ours.id), 400, 'engine_unknown');
     assert.deepEqual(await enginesOf(cluster.id), []);
   }
   const { engine, task } = await makeScene();
   const owned = await make.cluster({ environment, workspace: other.id });
-  isRefused(await add(owned.id, engine.id), 400, 'engine_in_use');
+  assertRefused(await add(owned.id, engine.id), 400, 'engine_in_use');
   assert.deepEqual([await enginesOf(owned.id), (await runtimeOf(task.id)).id], [[], engine.id]);
   const mine = await make.cluster({ environment, workspace: workspace.id });
   for (const { id } of [ours, engine]) assert.equal((await add(mine.id, id)).status, 204);
@@ -98,7 +98,7 @@ test('engine-clusters.add.duplicate: copies whose names the cluster already has 
 test('engine-clusters.add.profile', async () => {
   const { engine, profile, task, plain, cluster } = await makeScene();
   for (const runProfileId of [profile.id, newId(), 'x', '', null, undefined]) {
-    isRefused(await add(cluster.id, engine.id, { method: 'CLUSTER_RUN_PROFILE', runProfileId }), 400, 'reference_unknown');
+    assertRefused(await add(cluster.id, engine.id, { method: 'CLUSTER_RUN_PROFILE', runProfileId }), 400, 'reference_unknown');
     assert.deepEqual(await enginesOf(cluster.id), []);
   }
   const own = await make.runProfile({ cluster: cluster.id });
@@ -115,7 +115,7 @@ test('engine-clusters.add.again', async () => {
 test('engine-clusters.create.one: an engine of another cluster is refused', async () => {
   const { engine, cluster } = await makeScene();
   const first = await make.cluster({ environment, engines: [engine.id] });
-  isRefused(await add(cluster.id, engine.id), 409, 'engine_in_cluster');
+  assertRefused(await add(cluster.id, engine.id), 409, 'engine_in_cluster');
   assert.deepEqual([await enginesOf(cluster.id), await enginesOf(first.id)], [[], [engine.id]]);
 });
 
@@ -130,7 +130,7 @@ test('when the same engine is added to two clusters at the same time, only one r
 
 test('engine-clusters.create.engines: an engine of another environment is refused', async () => {
   const { cluster } = await makeScene();
-  isRefused(await add(cluster.id, (await make.engine()).id), 400, 'engine_unknown');
+  assertRefused(await add(cluster.id, (await make.engine()).id), 400, 'engine_unknown');
 });
 
 test('engine-clusters.create.permission: adding an engine needs SVC_CLUSTER_MANAGEMENT', async () => {
@@ -138,17 +138,17 @@ test('engine-clusters.create.permission: adding an engine needs SVC_CLUSTER_MANA
   const path = { clusterId: cluster.id, engineId: engine.id };
   const send = (token: string | undefined) => call(ROUTE, { token, path, body: { method: 'DEFAULT' } });
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
-  isRefused(await send(without.token), 403, 'forbidden');
-  isRefused(await send(undefined), 401, 'not_signed_in');
+  assertRefused(await send(without.token), 403, 'forbidden');
+  assertRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await send(stranger.token), 404, 'not_found');
-  isRefused(await add(newId(), engine.id), 404, 'not_found');
-  isRefused(await add(cluster.id, newId()), 404, 'not_found');
+  assertRefused(await send(stranger.token), 404, 'not_found');
+  assertRefused(await add(newId(), engine.id), 404, 'not_found');
+  assertRefused(await add(cluster.id, newId()), 404, 'not_found');
   assert.equal((await send((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token)).status, 204);
 });
 
 test('a malformed body is refused', async () => {
   const { engine, cluster } = await makeScene();
   for (const body of [{ method: 'COPY' }, { runProfileId: 5 }, { size: 1 }, []])
-    isRefused(await add(cluster.id, engine.id, body), 400, 'malformed_request');
+    assertRefused(await add(cluster.id, engine.id, body), 400, 'malformed_request');
 });

@@ -4,7 +4,7 @@ import { lockRemoteEngine, setCluster } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
 import { copyProfiles, holdProfile, selectForeignTasks } from './queries.ts';
-import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
+import { requireEnvironment, requireNoCluster, requireNoForeignTask, requireWorkspace } from './rules.ts';
 
 /**
  * Adds an engine to a cluster and moves the tasks of the engine to the cluster. Changes nothing if the engine already belongs to it.
@@ -20,10 +20,10 @@ export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine
     const engine = await lockRemoteEngine(tx, actor, path.engineId);
     if (engine.cluster_id === cluster.id) return { status: 204 };
 
-    haveEnvironment([engine.id], engine.environment_id === cluster.environment_id ? [engine] : []);
-    haveNoCluster([engine]);
-    haveWorkspace([engine], cluster.workspace_id);
-    if (cluster.workspace_id !== null) haveNoForeignTask(await selectForeignTasks(tx, [engine.id], cluster.workspace_id));
+    requireEnvironment([engine.id], engine.environment_id === cluster.environment_id ? [engine] : []);
+    requireNoCluster([engine]);
+    requireWorkspace([engine], cluster.workspace_id);
+    if (cluster.workspace_id !== null) requireNoForeignTask(await selectForeignTasks(tx, [engine.id], cluster.workspace_id));
     let profile: string | null = null;
     const { method, runProfileId } = body ?? {};
     if (method === 'CLUSTER_RUN_PROFILE') {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/runtimes/remote-engine-clusters';
@@ -130,5 +130,5 @@ test('engine-clusters.add.default: the tasks of the engines move to a created cl
 
 test('a malformed body is refused', async () => {
   const cases = [{ name: ' ' }, { name: undefined }, { environmentId: 'x' }, { remoteEngines: ['x'] }, { remoteEngines: 'x' }, { size: 1 }];
-  for (const changes of cases) isRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
+  for (const changes of cases) assertRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
 });

@@ -6,7 +6,7 @@ import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
 import { insertCluster, lockEngines, selectForeignTasks } from './queries.ts';
-import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
+import { requireEnvironment, requireNoCluster, requireNoForeignTask, requireWorkspace } from './rules.ts';
 
 /**
  * Creates a cluster of engines.
@@ -24,10 +24,10 @@ export const createEngineCluster = endpoint('POST /processing/runtimes/remote-en
 
     const ids = engines.map((engine) => engine.id);
 
-    haveEnvironment(engineIds, engines);
-    haveNoCluster(engines);
-    haveWorkspace(engines, workspace);
-    if (workspace !== null) haveNoForeignTask(await selectForeignTasks(tx, ids, workspace));
+    requireEnvironment(engineIds, engines);
+    requireNoCluster(engines);
+    requireWorkspace(engines, workspace);
+    if (workspace !== null) requireNoForeignTask(await selectForeignTasks(tx, ids, workspace));
 
     const id = newId();
     await insertCluster(tx, {

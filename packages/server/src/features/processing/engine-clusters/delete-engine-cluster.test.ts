@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}';
@@ -20,7 +20,7 @@ test('engine-clusters.delete.engines', async () => {
   });
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine } });
   assert.equal(body.clusterId, undefined);
-  isRefused(await remove(cluster.id), 404, 'not_found');
+  assertRefused(await remove(cluster.id), 404, 'not_found');
 });
 
 test('engine-clusters.delete.use', async () => {
@@ -44,7 +44,7 @@ test('engine-clusters.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT',
   await leavesNothing(server, ROUTE, { token: undefined, path }, 401, 'not_signed_in', 'engine_cluster');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   await leavesNothing(server, ROUTE, { token: stranger.token, path }, 404, 'not_found', 'engine_cluster');
-  isRefused(await remove(newId()), 404, 'not_found');
+  assertRefused(await remove(newId()), 404, 'not_found');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path })).status, 204);
 });

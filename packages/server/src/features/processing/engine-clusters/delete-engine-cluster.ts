@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockCluster } from './access.ts';
 import { countClusterUses, removeCluster } from './queries.ts';
-import { isClusterUnused } from './rules.ts';
+import { requireClusterUnused } from './rules.ts';
 
 /** Deletes a cluster. Its engines stay, without a cluster. */
 export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
@@ -10,7 +10,7 @@ export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-
   async run({ actor, tx, path }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
 
-    isClusterUnused(await countClusterUses(tx, cluster));
+    requireClusterUnused(await countClusterUses(tx, cluster));
 
     await removeCluster(tx, cluster.id);
     return { status: 204 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/runtimes/remote-engine-clusters';
@@ -50,8 +50,8 @@ test('engine-clusters.list.permission', async () => {
     [ROUTE, {}],
     [READ, { clusterId: busy.id }],
   ] as const) {
-    isRefused(await call(route, { token, path }), 403, 'forbidden');
-    isRefused(await call(route, { token: undefined, path }), 401, 'not_signed_in');
+    assertRefused(await call(route, { token, path }), 403, 'forbidden');
+    assertRefused(await call(route, { token: undefined, path }), 401, 'not_signed_in');
     for (const permission of [...MANAGING, ...USING]) {
       const holder = await make.user({ permissions: [permission], rights });
       assert.equal((await call(route, { token: holder.token, path })).status, 200, permission);
@@ -66,12 +66,12 @@ test('engine-clusters.list.visible', async () => {
     assert.deepEqual(await list((await make.user({ permissions: [permission] })).token), []);
     const member = await make.user({ permissions: [permission], rights: { [team.id]: ['EXECUTE'] } });
     assert.deepEqual(await list(member.token), ['busy', 'teams']);
-    isRefused(await call(READ, { token: member.token, path: { clusterId: empty.id } }), 404, 'not_found');
+    assertRefused(await call(READ, { token: member.token, path: { clusterId: empty.id } }), 404, 'not_found');
   }
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [team.id]: ['VIEW'] } });
   assert.deepEqual(await list(stranger.token), []);
-  isRefused(await call(READ, { token: stranger.token, path: { clusterId: busy.id } }), 404, 'not_found');
-  isRefused(await call(READ, { path: { clusterId: newId() } }), 404, 'not_found');
+  assertRefused(await call(READ, { token: stranger.token, path: { clusterId: busy.id } }), 404, 'not_found');
+  assertRefused(await call(READ, { path: { clusterId: newId() } }), 404, 'not_found');
 });
 
 test('engine-clusters.list.workspace', async () => {
@@ -80,7 +80,7 @@ test('engine-clusters.list.workspace', async () => {
     const member = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
     assert.deepEqual(await list(member.token), ['busy']);
     assert.deepEqual(await list(member.token, 'workspace.name==Team'), []);
-    isRefused(await call(READ, { token: member.token, path: { clusterId: teams.body.id } }), 404, 'not_found');
+    assertRefused(await call(READ, { token: member.token, path: { clusterId: teams.body.id } }), 404, 'not_found');
     const viewer = await make.user({ permissions: [permission], rights: { [team.id]: ['VIEW'] } });
     assert.deepEqual(await list(viewer.token), ['busy', 'teams']);
   }
@@ -102,7 +102,7 @@ test('engine-clusters.list.filter', async () => {
   for (const [filter, names] of cases) assert.deepEqual(await list(undefined, filter), names, filter);
   const member = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [team.id]: ['VIEW'] } });
   assert.deepEqual(await list(member.token, 'name==empty,name==busy'), ['busy'], 'a filter does not show hidden clusters');
-  for (const filter of ['name', 'engines==x']) isRefused(await call(ROUTE, { query: { _s: filter } }), 400, 'malformed_filter');
+  for (const filter of ['name', 'engines==x']) assertRefused(await call(ROUTE, { query: { _s: filter } }), 400, 'malformed_filter');
 });
 
 test('engine-clusters.list.availability', async () => {

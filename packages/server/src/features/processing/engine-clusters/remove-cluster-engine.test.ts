@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}';
@@ -24,11 +24,11 @@ test('an engine that is removed from its cluster may join another', async () => 
 test('engine-clusters.remove.missing', async () => {
   const engine = await make.engine({ environment });
   const [first, second] = [await make.cluster({ environment, engines: [engine.id] }), await make.cluster({ environment })];
-  isRefused(await remove(second.id, engine.id), 404, 'not_found');
-  isRefused(await remove(first.id, newId()), 404, 'not_found');
-  isRefused(await remove(newId(), engine.id), 404, 'not_found');
+  assertRefused(await remove(second.id, engine.id), 404, 'not_found');
+  assertRefused(await remove(first.id, newId()), 404, 'not_found');
+  assertRefused(await remove(newId(), engine.id), 404, 'not_found');
   assert.equal((await remove(first.id, engine.id)).status, 204);
-  isRefused(await remove(first.id, engine.id), 404, 'not_found');
+  assertRefused(await remove(first.id, engine.id), 404, 'not_found');
 });
 
 test('engine-clusters.create.permission: removing an engine needs SVC_CLUSTER_MANAGEMENT', async () => {
@@ -36,9 +36,9 @@ test('engine-clusters.create.permission: removing an engine needs SVC_CLUSTER_MA
   const cluster = await make.cluster({ environment, engines: [engine.id] });
   const send = (token: string | undefined) => call(ROUTE, { token, path: { clusterId: cluster.id, engineId: engine.id } });
   const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
-  isRefused(await send(without.token), 403, 'forbidden');
-  isRefused(await send(undefined), 401, 'not_signed_in');
+  assertRefused(await send(without.token), 403, 'forbidden');
+  assertRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await send(stranger.token), 404, 'not_found');
+  assertRefused(await send(stranger.token), 404, 'not_found');
   assert.equal((await send((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token)).status, 204);
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockRemoteEngine, setCluster } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
-import { belongsTo } from './rules.ts';
+import { requireMemberOf } from './rules.ts';
 
 /** Removes an engine from a cluster. Its running executions continue. */
 export const removeClusterEngine = endpoint('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
@@ -11,7 +11,7 @@ export const removeClusterEngine = endpoint('DELETE /processing/runtimes/remote-
     const cluster = await lockCluster(tx, actor, path.clusterId);
     const engine = await lockRemoteEngine(tx, actor, path.engineId);
 
-    belongsTo(cluster.id, engine);
+    requireMemberOf(cluster.id, engine);
 
     await setCluster(tx, [engine.id], null);
     return { status: 204 };

@@ -7,7 +7,7 @@ type Engine = { id: string; cluster_id: string | null; workspace_id: string | nu
  * The engines of a cluster belong to its environment.
  * @rule engine-clusters.create.engines
  */
-export function haveEnvironment(requested: readonly string[], found: readonly Engine[]): void {
+export function requireEnvironment(requested: readonly string[], found: readonly Engine[]): void {
   const ids = new Set(found.map(({ id }) => id));
   const unknown = requested.find((id) => !ids.has(id.toLowerCase()));
   if (unknown !== undefined) throw invalid('engine_unknown', `The environment of the cluster has no engine '${unknown}'.`);
@@ -17,7 +17,7 @@ export function haveEnvironment(requested: readonly string[], found: readonly En
  * Each engine of a cluster belongs to the workspace of the cluster or to none.
  * @rule engine-clusters.create.owner
  */
-export function haveWorkspace(engines: readonly Engine[], workspace: string | null): void {
+export function requireWorkspace(engines: readonly Engine[], workspace: string | null): void {
   const other = engines.find((engine) => engine.workspace_id !== null && engine.workspace_id !== workspace);
   if (other)
     throw invalid(
@@ -30,7 +30,7 @@ export function haveWorkspace(engines: readonly Engine[], workspace: string | nu
  * The tasks of an engine move to the cluster with it, so they must belong to the workspace of the cluster.
  * @rule engine-clusters.create.owner
  */
-export function haveNoForeignTask(tasks: readonly { name: string }[]): void {
+export function requireNoForeignTask(tasks: readonly { name: string }[]): void {
   if (tasks.length > 0)
     throw invalid(
       'engine_in_use',
@@ -42,7 +42,7 @@ export function haveNoForeignTask(tasks: readonly { name: string }[]): void {
  * An engine belongs to at most one cluster.
  * @rule engine-clusters.create.one
  */
-export function haveNoCluster(engines: readonly Engine[]): void {
+export function requireNoCluster(engines: readonly Engine[]): void {
   const taken = engines.find((engine) => engine.cluster_id !== null);
   if (taken)
     throw conflict(
@@ -55,7 +55,7 @@ export function haveNoCluster(engines: readonly Engine[]): void {
  * Only an engine of the cluster can be removed from it.
  * @rule engine-clusters.remove.missing
  */
-export function belongsTo(cluster: string, engine: Engine): void {
+export function requireMemberOf(cluster: string, engine: Engine): void {
   if (engine.cluster_id !== cluster) throw notFound('Engine of the cluster', engine.id);
 }
 
@@ -63,7 +63,7 @@ export function belongsTo(cluster: string, engine: Engine): void {
  * A cluster cannot be deleted while a task is set to run on it or an execution waits for it.
  * @rule engine-clusters.delete.use
  */
-export function isClusterUnused({ tasks, executions }: { tasks: number; executions: number }): void {
+export function requireClusterUnused({ tasks, executions }: { tasks: number; executions: number }): void {
   if (tasks > 0)
     throw invalid(
       'cluster_in_use',

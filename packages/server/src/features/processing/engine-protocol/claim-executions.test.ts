@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { claimByHand, standInEngine, untilClaimsWait, type StandInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/claims';
@@ -234,6 +234,6 @@ test('a malformed body is refused', async () => {
     { free: 1, waitMilliseconds: 30_001 },
   ];
   for (const body of [...cases, { free: 1, waitMilliseconds: 0, running: [{ executionId: newId(), fence: 0 }] }]) {
-    isRefused(await engine.send(ROUTE, body), 400, 'malformed_request');
+    assertRefused(await engine.send(ROUTE, body), 400, 'malformed_request');
   }
 });

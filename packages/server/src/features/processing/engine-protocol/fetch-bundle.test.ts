@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -55,24 +55,24 @@ test('remote-engines.pair.environment: only the engine that holds an execution o
   const engine = await standInEngine(server, workspace.environment);
   const sibling = await standInEngine(server, workspace.environment);
   const elsewhere = await standInEngine(server, await make.environment());
-  const areRefused = async (...engines: (typeof engine)[]): Promise<void> => {
-    for (const caller of engines) isRefused(await caller.bundle(hash), 404, 'not_found');
+  const assertAllRefused = async (...engines: (typeof engine)[]): Promise<void> => {
+    for (const caller of engines) assertRefused(await caller.bundle(hash), 404, 'not_found');
   };
-  await areRefused(engine, sibling, elsewhere);
+  await assertAllRefused(engine, sibling, elsewhere);
   await start();
-  await areRefused(engine, sibling, elsewhere);
+  await assertAllRefused(engine, sibling, elsewhere);
   const lease = await engine.claimOne();
-  await areRefused(sibling, elsewhere);
+  await assertAllRefused(sibling, elsewhere);
   assert.equal((await engine.bundle(hash)).status, 200);
   await engine.start(lease);
   assert.equal((await engine.bundle(hash)).status, 200);
-  isRefused(await engine.bundle('f'.repeat(64)), 404, 'not_found');
+  assertRefused(await engine.bundle('f'.repeat(64)), 404, 'not_found');
   await engine.finish(lease);
-  await areRefused(engine, sibling, elsewhere);
+  await assertAllRefused(engine, sibling, elsewhere);
 });
 
 test('a malformed hash is refused', async () => {
   const engine = await standInEngine(server, workspace.environment);
   for (const wrong of ['x', hash.toUpperCase(), `${hash}0`, '../../etc/passwd'])
-    isRefused(await engine.bundle(wrong), 400, 'malformed_request');
+    assertRefused(await engine.bundle(wrong), 400, 'malformed_request');
 });

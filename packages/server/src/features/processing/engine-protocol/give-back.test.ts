@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine, type Lease, type StandInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/reports';
@@ -128,6 +128,6 @@ test('a malformed return is refused and changes nothing', async () => {
     { ...whole, extra: 1 },
     { ...whole, errorType: 'x'.repeat(101) },
   ])
-    isRefused(await ill.send(ROUTE, { returns: [wrong] }), 400, 'malformed_request');
+    assertRefused(await ill.send(ROUTE, { returns: [wrong] }), 400, 'malformed_request');
   assert.equal((await read(id)).executionStatus, 'DISPATCHING_FLOW');
 });

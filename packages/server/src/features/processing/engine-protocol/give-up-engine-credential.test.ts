@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /engine/v1/credential';
@@ -18,8 +18,8 @@ test('remote-engines.credential.give-up', async () => {
   await engine.claimOne();
 
   assert.equal((await call(ROUTE, { token: engine.credential })).status, 204);
-  for (const caller of [engine, next]) isRefused(await caller.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { token: engine.credential }), 401, 'not_signed_in');
+  for (const caller of [engine, next]) assertRefused(await caller.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: engine.credential }), 401, 'not_signed_in');
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
   assert.deepEqual([body.status, body.availability], ['NOT_PAIRED', 'NOT_AVAILABLE']);
   const { over } = await server.platform.db.reader.only<{ over: boolean }>(sql`

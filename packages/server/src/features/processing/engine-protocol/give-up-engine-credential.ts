@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
 import { removeCredentials } from '../remote-engines/index.ts';
-import { mayUnpair } from './rules.ts';
+import { requireMayUnpair } from './rules.ts';
 
 /**
  * Unpairs an engine at its own request.
@@ -11,7 +11,7 @@ export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
   allow: 'engine',
 
   async run({ engine, tx }) {
-    mayUnpair(engine, await removeCredentials(tx, engine.engineId));
+    requireMayUnpair(engine, await removeCredentials(tx, engine.engineId));
 
     await endLeases(tx, engine.engineId);
     return { status: 204 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine, type Lease, type StandInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const HEARTBEATS = 'POST /engine/v1/beats';
@@ -53,7 +53,7 @@ test('remote-engines.illness.record', async () => {
 test('a malformed illness is refused and changes nothing', async () => {
   const engine = await standInEngine(server, await make.environment());
   for (const illness of ['ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
-    isRefused(await engine.send(HEARTBEATS, { running: [], illness }), 400, 'malformed_request');
+    assertRefused(await engine.send(HEARTBEATS, { running: [], illness }), 400, 'malformed_request');
   assert.equal((await engineOf(engine)).availability, 'AVAILABLE');
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/beats';
@@ -29,7 +29,7 @@ test('the record of an engine shows how the engine isolates its tasks, once the 
     await heartbeat(isolation);
     assert.equal((await record()).isolation, isolation);
   }
-  isRefused(await engine.send(ROUTE, { running: [], isolation: 'some' }), 400, 'malformed_request');
+  assertRefused(await engine.send(ROUTE, { running: [], isolation: 'some' }), 400, 'malformed_request');
   assert.equal((await record()).isolation, 'none');
 });
 
@@ -38,7 +38,7 @@ test('remote-engines.get.javas', async () => {
   assert.equal((await record()).javas, undefined);
   await engine.send(ROUTE, { running: [], javas: [8, 17] });
   assert.deepEqual((await record()).javas, [8, 17]);
-  isRefused(await engine.send(ROUTE, { running: [], javas: ['8'] }), 400, 'malformed_request');
+  assertRefused(await engine.send(ROUTE, { running: [], javas: ['8'] }), 400, 'malformed_request');
   assert.deepEqual((await record()).javas, [8, 17]);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/pairing';
@@ -32,7 +32,7 @@ test('remote-engines.pair.credential', async () => {
   const elsewhere = await make.task();
   for (const { id: executable } of [task, elsewhere]) await call('POST /processing/executions', { body: { executable } });
   assert.equal((await engine.claimOne()).taskId, task.id, 'an engine reaches only its own environment');
-  isRefused(await call('GET /orchestration/executables/tasks', { token: body.credential }), 401, 'not_signed_in');
+  assertRefused(await call('GET /orchestration/executables/tasks', { token: body.credential }), 401, 'not_signed_in');
 
   const { stored } = await server.platform.db.reader.only<{ stored: string }>(
     sql`select row_to_json(g)::text as stored from engine g where id = ${id}`,
@@ -43,18 +43,18 @@ test('remote-engines.pair.credential', async () => {
 test('remote-engines.pair.once', async () => {
   const { id, key } = await created();
   const { body } = await pair(key);
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
   await engineWithCredential(server, id, body.credential).heartbeat();
   for (const wrong of ['0'.repeat(64), key.toUpperCase(), key.slice(1), body.credential])
-    isRefused(await pair(wrong), 401, 'engine_key_refused');
+    assertRefused(await pair(wrong), 401, 'engine_key_refused');
 });
 
 test('remote-engines.pair.key-expires', async () => {
   const { id, key } = await created();
   await server.platform.db.writer.rows(sql`update engine set pairing_key_expires_at = now() - interval '1 second' where id = ${id}`);
-  isRefused(await pair(key), 401, 'engine_key_expired');
+  assertRefused(await pair(key), 401, 'engine_key_expired');
   const { body: another } = await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id } });
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
   assert.equal((await pair(another)).status, 200);
 });
 
@@ -63,14 +63,14 @@ test('only one of many simultaneous pairings with the same key succeeds', async 
   const answers = await Promise.all(Array.from({ length: 10 }, () => pair(key)));
   const succeeded = answers.filter(({ status }) => status === 200);
   assert.equal(succeeded.length, 1);
-  for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
+  for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 401, 'engine_key_refused');
   await engineWithCredential(server, id, succeeded[0]?.body.credential).heartbeat();
 });
 
 test('the key of a deleted engine is refused', async () => {
   const { id, key } = await created();
   await call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
-  isRefused(await pair(key), 401, 'engine_key_refused');
+  assertRefused(await pair(key), 401, 'engine_key_refused');
 });
 
 test('a malformed body is refused and does not use up the key', async () => {
@@ -82,7 +82,7 @@ test('a malformed body is refused and does not use up the key', async () => {
     { preAuthorizedKey: '', version: '1' },
     { preAuthorizedKey: key, version: '1', os: 'x' },
   ]) {
-    isRefused(await call(ROUTE, { token: undefined, body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { token: undefined, body }), 400, 'malformed_request');
   }
   assert.equal((await pair(key)).status, 200);
 });
@@ -90,9 +90,9 @@ test('a malformed body is refused and does not use up the key', async () => {
 test('only the credential of an engine gives access to the protocol', async () => {
   const { token } = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENGINE_USE'] });
   for (const wrong of [undefined, token, `mre_${'A'.repeat(43)}`]) {
-    isRefused(await call('POST /engine/v1/claims', { token: wrong, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');
-    isRefused(await call('POST /engine/v1/beats', { token: wrong, body: { running: [] } }), 401, 'not_signed_in');
-    isRefused(await call('POST /engine/v1/reports', { token: wrong, body: {} }), 401, 'not_signed_in');
-    isRefused(await call('GET /engine/v1/bundles/{hash}', { token: wrong, path: { hash: '0'.repeat(64) } }), 401, 'not_signed_in');
+    assertRefused(await call('POST /engine/v1/claims', { token: wrong, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');
+    assertRefused(await call('POST /engine/v1/beats', { token: wrong, body: { running: [] } }), 401, 'not_signed_in');
+    assertRefused(await call('POST /engine/v1/reports', { token: wrong, body: {} }), 401, 'not_signed_in');
+    assertRefused(await call('GET /engine/v1/bundles/{hash}', { token: wrong, path: { hash: '0'.repeat(64) } }), 401, 'not_signed_in');
   }
 });

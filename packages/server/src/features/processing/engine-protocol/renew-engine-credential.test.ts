@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential, standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/credential';
@@ -15,8 +15,8 @@ const renew = async (engine: StandInEngine): Promise<{ next: StandInEngine; body
   assert.equal(status, 200);
   return { next: engineWithCredential(server, engine.id, body.credential), body };
 };
-const isShutOut = async (engine: StandInEngine): Promise<void> =>
-  isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+const assertShutOut = async (engine: StandInEngine): Promise<void> =>
+  assertRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
 const engineOf = async () => standInEngine(server, await make.environment());
 const days = (text: string | undefined): number => (Date.parse(text ?? '') - Date.now()) / 86_400_000;
 
@@ -26,7 +26,7 @@ test('remote-engines.credential.renew', async () => {
   await old.heartbeat();
   await old.heartbeat();
   await next.heartbeat();
-  await isShutOut(old);
+  await assertShutOut(old);
   await next.heartbeat();
 });
 
@@ -34,17 +34,17 @@ test('remote-engines.credential.renew: an engine that loses the answer keeps its
   const old = await engineOf();
   const { next: lost } = await renew(old);
   const { next } = await renew(old);
-  await isShutOut(lost);
+  await assertShutOut(lost);
   await old.heartbeat();
   await next.heartbeat();
-  await isShutOut(old);
+  await assertShutOut(old);
 });
 
 test('remote-engines.credential.renew: many first uses at the same moment are all accepted', async () => {
   const old = await engineOf();
   const { next } = await renew(old);
   await Promise.all(Array.from({ length: 20 }, () => next.heartbeat()));
-  await isShutOut(old);
+  await assertShutOut(old);
 });
 
 test('remote-engines.credential.renew: the engine keeps its leases and its environment', async () => {
@@ -78,11 +78,11 @@ test('remote-engines.credential.expires', async () => {
     assert.ok(Math.abs(days(credential.renewCredentialAfter) - 10) < 0.1, credential.renewCredentialAfter);
   }
   await db.writer.rows(sql`update engine set credential_expires_at = now() - interval '1 second' where id = ${old.id}`);
-  await isShutOut(old);
+  await assertShutOut(old);
   await next.heartbeat();
   const { next: late } = await renew(next);
   await db.writer.rows(sql`update engine set next_credential_expires_at = now() - interval '1 second' where id = ${old.id}`);
-  await isShutOut(late);
+  await assertShutOut(late);
   await next.heartbeat();
 });
 
@@ -90,7 +90,7 @@ test('remote-engines.credential.built-in', async () => {
   const engine = await engineOf();
   await db.writer.rows(sql`update engine set managed = true where id = ${engine.id}`);
   for (const route of [ROUTE, 'DELETE /engine/v1/credential'])
-    isRefused(await call(route, { token: engine.credential }), 400, 'engine_built_in');
+    assertRefused(await call(route, { token: engine.credential }), 400, 'engine_built_in');
   await engine.heartbeat();
 });
 
@@ -98,6 +98,6 @@ test('remote-engines.unpair.credential: the next credential ends too', async () 
   const old = await engineOf();
   const { next } = await renew(old);
   await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: old.id } });
-  await isShutOut(old);
-  await isShutOut(next);
+  await assertShutOut(old);
+  await assertShutOut(next);
 });

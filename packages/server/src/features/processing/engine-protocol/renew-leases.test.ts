@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -66,6 +66,6 @@ test('each heartbeat names the execution to stop and renews its lease', async ()
 test('an empty heartbeat is accepted, and a malformed one is refused', async () => {
   assert.deepEqual(await engine.heartbeat(), { stop: [], lost: [] });
   for (const body of [{}, { running: {} }, { running: [{ executionId: newId() }] }, { running: [], load: 1 }]) {
-    isRefused(await engine.send('POST /engine/v1/beats', body), 400, 'malformed_request');
+    assertRefused(await engine.send('POST /engine/v1/beats', body), 400, 'malformed_request');
   }
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
 import { newId } from '../../../core/base/id.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /engine/v1/reports';
@@ -171,7 +171,7 @@ test('a report with one malformed part is refused as a whole', async () => {
   for (const body of cases) await leavesNothing(server, ROUTE, { token: engine.credential, body }, 400, 'malformed_request', 'log_chunk');
   assert.equal((await read(lease)).executionStatus, 'DISPATCHING_FLOW');
   assert.deepEqual(await engine.report({}), [], 'an empty report is accepted');
-  isRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
+  assertRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
 });
 
 test('task-executions.times.engine-clock', async () => {

@@ -6,7 +6,7 @@ import type { EngineActor } from '../../../identity/actor.ts';
  * The built-in engine has no pairing: the server gives it a credential at each start.
  * @rule remote-engines.credential.built-in
  */
-export function mayUnpair<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {
+export function requireMayUnpair<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {
   if (!changed)
     throw invalid(
       'engine_built_in',

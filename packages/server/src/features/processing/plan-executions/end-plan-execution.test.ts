@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/executions/plans/{planExecutionId}';
@@ -97,9 +97,9 @@ test('plan-executions.end.again', async () => {
 test('plan-executions.end.unknown', async () => {
   const stage = await createStage(server);
   const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
-  isRefused(await stage.end(newId()), 404, 'not_found');
+  assertRefused(await stage.end(newId()), 404, 'not_found');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
-  isRefused(await call(ROUTE, { token, path: { planExecutionId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token, path: { planExecutionId: id } }), 404, 'not_found');
   assert.equal(await stage.status(id), 'STARTED');
 });
 

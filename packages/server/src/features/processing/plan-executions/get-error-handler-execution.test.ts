@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
@@ -57,7 +57,7 @@ test('plan-executions.run.error-handler: only the error handler of the failed st
   const outcomes = { [bad]: 'EXECUTION_FAILED', [handlerTask]: 'EXECUTION_FAILED' } as const;
   assert.deepEqual(await stage.drain(outcomes), [[fine], [bad], [handlerTask]]);
   const [first, second] = await stage.steps(id);
-  isRefused(await stage.errorHandler(id, first.executionId), 404, 'not_found');
+  assertRefused(await stage.errorHandler(id, first.executionId), 404, 'not_found');
   assert.equal((await stage.errorHandler(id, second.executionId)).body.executionStatus, 'EXECUTION_FAILED');
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
 });
@@ -123,14 +123,14 @@ async function createFailed() {
 test('plan-executions.steps.no-handler', async () => {
   const { stage, path } = await createFailed();
   assert.equal((await call(ROUTE, { path })).status, 200);
-  isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { ...path, stepExecutionId: newId() } }), 404, 'not_found');
   const other = (await createFailed()).path;
-  isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: other.stepExecutionId } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { ...path, stepExecutionId: other.stepExecutionId } }), 404, 'not_found');
   const { body } = await call(ROUTE, { path });
-  isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: body.executionId } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { ...path, stepExecutionId: body.executionId } }), 404, 'not_found');
   const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
   const [{ executionId }] = await stage.steps(id);
-  isRefused(await stage.errorHandler(id, executionId), 404, 'not_found');
+  assertRefused(await stage.errorHandler(id, executionId), 404, 'not_found');
 });
 
 test('plan-executions.get.right: reading an error handler needs VIEW', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/plans/{planExecutionId}';
@@ -50,7 +50,7 @@ test('plan-executions.get.details', async () => {
   );
   assert.equal(body.doneExecutableCount, 4, 'executions that the caller may not see are counted');
   const other = await make.user({ rights: { [otherWorkspace.id]: ['VIEW'] } });
-  isRefused(await call(ROUTE, { token: other.token, path: { planExecutionId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: other.token, path: { planExecutionId: id } }), 404, 'not_found');
 });
 
 test('plan-executions.get.right', async () => {
@@ -58,13 +58,13 @@ test('plan-executions.get.right', async () => {
   const needs = { workspace: stage.workspace.id, right: 'VIEW' } as const;
   for (const route of [ROUTE, STEPS, STEP]) await requiresOneOf(server, needs, (token) => call(route, { token, path }), 200);
   for (const planExecutionId of [newId(), path.stepExecutionId]) {
-    isRefused(await call(ROUTE, { path: { planExecutionId } }), 404, 'not_found');
-    isRefused(await call(STEPS, { path: { planExecutionId } }), 404, 'not_found');
-    isRefused(await call(STEP, { path: { ...path, planExecutionId } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path: { planExecutionId } }), 404, 'not_found');
+    assertRefused(await call(STEPS, { path: { planExecutionId } }), 404, 'not_found');
+    assertRefused(await call(STEP, { path: { ...path, planExecutionId } }), 404, 'not_found');
   }
   for (const stepExecutionId of [newId(), path.planExecutionId])
-    isRefused(await call(STEP, { path: { ...path, stepExecutionId } }), 404, 'not_found');
-  isRefused(await call(STEP, { path: { ...path, stepExecutionId: (await createHalfway()).path.stepExecutionId } }), 404, 'not_found');
+    assertRefused(await call(STEP, { path: { ...path, stepExecutionId } }), 404, 'not_found');
+  assertRefused(await call(STEP, { path: { ...path, stepExecutionId: (await createHalfway()).path.stepExecutionId } }), 404, 'not_found');
 });
 
 test('plan-executions.steps.order', async () => {

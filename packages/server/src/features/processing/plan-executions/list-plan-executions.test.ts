@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { pastPlanExecution } from '../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executables/plans/executions';
@@ -48,8 +48,8 @@ test('plan-executions.limits.days', async () => {
   assert.deepEqual(await list({ lastDays: 11 }), ['today', 'failed', 'running']);
   assert.deepEqual(await listOf(first.id, { lastDays: 4 }), ['today', 'failed']);
   for (const lastDays of [0, 61, 'week']) {
-    isRefused(await call(ROUTE, { query: { lastDays } }), 400, 'malformed_request');
-    isRefused(await call(OF_PLAN, { path: { planId: first.id }, query: { lastDays } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query: { lastDays } }), 400, 'malformed_request');
+    assertRefused(await call(OF_PLAN, { path: { planId: first.id }, query: { lastDays } }), 400, 'malformed_request');
   }
 });
 
@@ -58,8 +58,8 @@ test('plan-executions.list.window', async () => {
   assert.deepEqual(await list(period), ['running', 'misfired'], 'the start belongs to the period, the end does not');
   assert.deepEqual(await list({ from: period.from + 1, to: period.to + 1 }), ['failed', 'running']);
   assert.deepEqual(await listOf(first.id, { from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient']);
-  isRefused(await call(ROUTE, { query: { from: 2, to: 1 } }), 400, 'period_reversed');
-  isRefused(await call(ROUTE, { query: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
+  assertRefused(await call(ROUTE, { query: { from: 2, to: 1 } }), 400, 'period_reversed');
+  assertRefused(await call(ROUTE, { query: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
   assert.deepEqual(await list({ ...period, lastDays: 1 }), ['running', 'misfired']);
 });
 
@@ -76,7 +76,7 @@ test('plan-executions.list.status', async () => {
   for (const [status, name] of Object.entries(expected)) assert.deepEqual(await list({ environmentId: north.environment, status }), [name]);
   assert.deepEqual(await list({ workspaceId: abroad.id, status: 'execution_misfired' }), ['misfired']);
   assert.deepEqual(await listOf(first.id, { status: 'execution_failed' }), ['failed']);
-  isRefused(await call(ROUTE, { query: { status: 'EXECUTION_FAILED' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { query: { status: 'EXECUTION_FAILED' } }), 400, 'malformed_request');
 });
 
 test('plan-executions.status.pair', async () => {
@@ -101,7 +101,7 @@ test('plan-executions.list.place', async () => {
   assert.deepEqual(await list({ environmentId: north.environment }), ['today', 'failed', 'running', 'old']);
   assert.deepEqual(await list({ environmentId: north.environment, workspaceId: south.id }), ['running']);
   const outside = { environmentId: abroad.environment, workspaceId: south.id };
-  isRefused(await call(ROUTE, { query: outside }), 400, 'workspace_outside_environment');
+  assertRefused(await call(ROUTE, { query: outside }), 400, 'workspace_outside_environment');
   assert.deepEqual(await list({ environmentId: newId() }), []);
 });
 
@@ -112,14 +112,14 @@ test('plan-executions.list.right', async () => {
   assert.deepEqual(await list({}, (await make.user({ permissions: PERMISSIONS })).token), []);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [south.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });
 
 test('plan-executions.list.plan', async () => {
   const { token } = await make.user({ permissions: PERMISSIONS, rights: { [south.id]: ['VIEW'] } });
-  isRefused(await call(OF_PLAN, { token, path: { planId: first.id } }), 404, 'not_found');
-  isRefused(await call(OF_PLAN, { path: { planId: newId() } }), 404, 'not_found');
-  isRefused(await call(OF_PLAN, { path: { planId: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(OF_PLAN, { token, path: { planId: first.id } }), 404, 'not_found');
+  assertRefused(await call(OF_PLAN, { path: { planId: newId() } }), 404, 'not_found');
+  assertRefused(await call(OF_PLAN, { path: { planId: 'x' } }), 400, 'malformed_request');
 });
 
 test('pages contain the exact total', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions/plans';
@@ -159,7 +159,7 @@ test('a rerun needs the right to start the plan, and is refused while the plan i
   const otherWorkspace = await make.workspace({ environment: stage.workspace.environment });
   const rights = { [stage.workspace.id]: ['VIEW'], [otherWorkspace.id]: ['VIEW'] } as const;
   const user = await make.user({ permissions: ['SVC_OPERATOR'], rights });
-  isRefused(await call(ROUTE, { token: user.token, body }), 403, 'right_missing');
+  assertRefused(await call(ROUTE, { token: user.token, body }), 403, 'right_missing');
   const pause = (on: boolean) =>
     call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan }, body: { pause: on } });
   await pause(true);

@@ -26,7 +26,7 @@ const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.i
  * The caller that starts a plan may run all its tasks, including those of error handlers and of their plans.
  * @rule plan-executions.start.task-right
  */
-export function mayRunAll(tasks: readonly HeldTask[]): void {
+export function requireMayRunAll(tasks: readonly HeldTask[]): void {
   const task = tasks.find(({ held }) => !held);
   if (task)
     throw forbidden(
@@ -63,7 +63,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
  * Only executions that have failed are run again.
  * @rule plan-executions.rerun.failed
  */
-export function hasFailed(plan: { status: PlanExecutionState }, step: { status: StepStatus }): void {
+export function requireFailed(plan: { status: PlanExecutionState }, step: { status: StepStatus }): void {
   const isOpen = plan.status === 'STARTED';
   const isBad = step.status === 'EXECUTION_FAILED' || step.status === 'EXECUTION_TERMINATED';
   if (isOpen || !isBad)
@@ -80,7 +80,7 @@ export function hasFailed(plan: { status: PlanExecutionState }, step: { status: 
  * Executions that are older than the history are not run again.
  * @rule plan-executions.rerun.age
  */
-export function isRecent(plan: { started_at: Date }, now: Date, historyDays: number): void {
+export function requireRecent(plan: { started_at: Date }, now: Date, historyDays: number): void {
   if (now.getTime() - plan.started_at.getTime() > historyDays * DAY)
     throw new Problem(422, 'execution_too_old', `The plan execution is older than ${historyDays} days: start the plan from its beginning.`);
 }
@@ -89,7 +89,7 @@ export function isRecent(plan: { started_at: Date }, now: Date, historyDays: num
  * All tasks of a rerun still exist.
  * @rule plan-executions.rerun.deleted
  */
-export function isComplete(needed: readonly string[], tasks: readonly HeldTask[]): void {
+export function requireComplete(needed: readonly string[], tasks: readonly HeldTask[]): void {
   const missing = needed.find((id) => !tasks.some((task) => task.id === id));
   if (missing !== undefined)
     throw new Problem(422, 'execution_outdated', `The task ${missing} was deleted since then: start the plan from its beginning.`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions/plans';
@@ -108,7 +108,7 @@ test('plan-executions.start.unknown', async () => {
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
   await leavesNothing(server, ROUTE, { token, body: { executable: plan.id } }, 404, 'not_found', ...TABLES);
   await leavesNothing(server, ROUTE, { body: { executable: newId() } }, 404, 'not_found', ...TABLES);
-  isRefused(await start('nightly'), 400, 'malformed_request');
+  assertRefused(await start('nightly'), 400, 'malformed_request');
 });
 
 test('plan-executions.start.paused', async () => {

@@ -5,7 +5,7 @@ import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
-import { allAreConfigured, hasFailed, isComplete, planIsNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
+import { allAreConfigured, requireFailed, requireComplete, planIsNotPaused, requireRecent, requireMayRunAll, rerunOf } from './rules.ts';
 import { found } from '../../../core/base/problem.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -27,13 +27,13 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
     const copy = earlier?.copy ?? plan.copy;
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);
 
-    mayRunAll(tasks);
+    requireMayRunAll(tasks);
     planIsNotPaused(startable);
     if (earlier) {
-      isRecent(earlier.plan, now, limits.historyDays);
-      hasFailed(earlier.plan, earlier.step);
+      requireRecent(earlier.plan, now, limits.historyDays);
+      requireFailed(earlier.plan, earlier.step);
     }
-    isComplete(copy.taskIds, tasks);
+    requireComplete(copy.taskIds, tasks);
     allAreConfigured(tasks);
 
     const id = newId();

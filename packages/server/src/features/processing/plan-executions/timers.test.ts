@@ -6,7 +6,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { stayWithinOneDay } from '../../../../test/support/one-day.ts';
 import { pastPlanExecution } from '../../../../test/support/past-executions.ts';
-import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_HISTORY_DAYS: '60' });
@@ -32,5 +32,5 @@ test('history.retention.plans', async () => {
   await changesRows(server, { plan_execution: -101 }, () => runTimer(platform, 'remove-old-plan-executions'));
   const read = (planExecutionId = '') => call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
   for (const id of kept) assert.equal((await read(id)).status, 200);
-  isRefused(await read(removed[0]), 404, 'not_found');
+  assertRefused(await read(removed[0]), 404, 'not_found');
 });

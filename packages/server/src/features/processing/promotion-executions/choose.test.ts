@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { makeConnection, makePlan, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -162,12 +162,12 @@ test('promotions.workspaces.personal', async () => {
   const task = await makeTask(server, shared, { name: 'needs', connections: { http: connection } });
   await makePlan(server, shared.id, 'nightly', [{ name: 'first', tasks: [ownTask, task] }]);
   const answer = await scene.execute();
-  isRefused(answer, 501, 'promotion_failed');
+  assertRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /the task 'needs' needs the connection 'secret store'/);
   assert.match(answer.body.message, /the plan 'nightly' needs the task 'own'/);
 
   const other = await makePromotionScene(server);
   await make.workspace({ environment: other.source, name: 'same' });
   await make.workspace({ environment: other.target, name: 'same', type: 'personal' });
-  isRefused(await other.execute(), 501, 'promotion_failed');
+  assertRefused(await other.execute(), 501, 'promotion_failed');
 });

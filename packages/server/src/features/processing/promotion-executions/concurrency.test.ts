@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { untilLocksWait } from '../../../../test/support/locks.ts';
 import { idOf, makeConnection, makeTask, makePromotionScene, statuses } from '../../../../test/support/promotions.ts';
-import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -58,7 +58,7 @@ test('promotions.execute.collision', async () => {
   await untilLocksWait(platform.db.reader, 1);
   assert.equal((await call('POST /processing/executions', { body: { executable: running.id } })).status, 201, 'starts do not wait');
   await transaction.commit();
-  isRefused(await answer, 409, 'promotion_collision');
+  assertRefused(await answer, 409, 'promotion_collision');
   assert.deepEqual(await server.count('artifact', 'artifact_version', 'promotion_execution'), before);
   assert.equal(statuses(await scene.promote())['FLOW load'], 'REPLACED', 'the second promotion finds the task');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { idOf, makeConnection, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug' });
@@ -101,7 +101,7 @@ test('promotions.connections.values', async () => {
   const source = await makeConnection(server, workspace.id, 'other', []);
   await makeTask(server, workspace, { name: 'second', connections: { http: source } });
   const answer = await scene.execute();
-  isRefused(answer, 501, 'promotion_failed');
+  assertRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'other' is for http.*for postgresql/);
   assert.equal((await read(conflicting)).app, 'postgresql');
 });

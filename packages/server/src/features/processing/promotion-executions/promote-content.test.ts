@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { idOf, makeTask, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
-import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -79,7 +79,7 @@ test('promotions.artifacts.versions', async () => {
       and v.version = ${`1.2.0${SUFFIX}`}`);
   await makeTask(server, workspace, { name: 'four', artifact: clash.id });
   const answer = await scene.execute();
-  isRefused(answer, 501, 'promotion_failed');
+  assertRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /version 1\.2\.0\S* of the artifact 'tool' with other content/);
 });
 
@@ -108,7 +108,7 @@ test('a counterpart of another artifact type makes the promotion fail', async ()
   await make.artifact({ workspace: counterpart.id, name: 'same', type: 'route' });
   await makeTask(server, workspace, { name: 'load', artifact: artifact.versionId });
   const answer = await scene.execute();
-  isRefused(answer, 501, 'promotion_failed');
+  assertRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'same' is of type standard.*of type route/);
 });
 
@@ -157,7 +157,7 @@ test('promotions.resources.content', async () => {
   const source = await make.workspace({ environment: other.source, name: workspace.name });
   const file = await make.resource({ workspace: source.id, name: 'list' });
   await makeTask(server, source, { name: 'load', resources: { resource_file_list: file.id } });
-  isRefused(await other.execute(), 501, 'promotion_failed');
+  assertRefused(await other.execute(), 501, 'promotion_failed');
 });
 
 test('promotions.resources.kept', async () => {

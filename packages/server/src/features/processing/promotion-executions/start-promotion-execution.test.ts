@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { makeConnection, makePlan, makePromotionScene, statuses, reportedMessages } from '../../../../test/support/promotions.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions/promotions';
@@ -128,7 +128,7 @@ test('promotions.execute.failed', async () => {
     answer = await scene.execute();
   });
   assert.ok(answer);
-  isRefused(answer, 501, 'promotion_failed');
+  assertRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /Nothing was promoted\. The connection 'store' is for http, .* for postgresql/);
   const id = answer.body.detail.split(': ')[1];
   const { body: kept } = await readRecord(id);
@@ -172,9 +172,9 @@ test('promotion-executions.get.visible', async () => {
   for (const token of [scene.executor.token, manager.token]) assert.equal((await readRecord(executionId, token)).status, 200);
   const other = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
-  for (const token of [other.token, stranger.token]) isRefused(await readRecord(executionId, token), 404, 'not_found');
-  isRefused(await readRecord(crypto.randomUUID()), 404, 'not_found');
-  isRefused(await readRecord(executionId, (await make.user({ permissions: ['SVC_OPERATOR'] })).token), 403, 'forbidden');
+  for (const token of [other.token, stranger.token]) assertRefused(await readRecord(executionId, token), 404, 'not_found');
+  assertRefused(await readRecord(crypto.randomUUID()), 404, 'not_found');
+  assertRefused(await readRecord(executionId, (await make.user({ permissions: ['SVC_OPERATOR'] })).token), 403, 'forbidden');
 });
 
 test('a malformed body is refused', async () => {

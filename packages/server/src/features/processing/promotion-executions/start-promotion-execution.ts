@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { hasSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
+import { requireSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 
 /** Executes a promotion, all of it or nothing. */
@@ -23,7 +23,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
       if (row.status !== 'PROMOTION_FAILED') await recordChange(tx, changeFacts(answer));
       return { row, answer };
     });
-    hasSucceeded(row);
+    requireSucceeded(row);
     return answer;
   },
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -37,7 +37,7 @@ test('dynamic-engines.agent.hidden', async () => {
   const { id: workspace } = await make.workspace({ environment: environmentId });
   const task = await make.task({ workspace });
   const body = { trigger: { type: 'MANUAL' }, runtime: { type: 'REMOTE_ENGINE', id } };
-  isRefused(
+  assertRefused(
     await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body }),
     400,
     'engine_unknown',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug';
@@ -36,11 +36,11 @@ test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT',
   const path = { remoteEngineId };
   const body = { host: 'debug.example.com' };
   const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
-  isRefused(await call(ROUTE, { token, path, body }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { token: undefined, path, body }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token, path, body }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined, path, body }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await call(ROUTE, { token: stranger.token, path, body }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { remoteEngineId: newId() }, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: stranger.token, path, body }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { remoteEngineId: newId() }, body }), 404, 'not_found');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path, body })).status, 200);
 });
@@ -48,5 +48,5 @@ test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT',
 test('a malformed body is refused', async () => {
   const { id } = await make.engine();
   for (const body of [{ host: 5 }, { isDebugModeOn: 'yes' }, { port: 1 }])
-    isRefused(await call(ROUTE, { path: { remoteEngineId: id }, body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path: { remoteEngineId: id }, body }), 400, 'malformed_request');
 });

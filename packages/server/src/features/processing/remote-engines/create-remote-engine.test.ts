@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/runtimes/remote-engines';
@@ -102,6 +102,6 @@ test('remote-engines.create.esb-version', async () => {
 
 test('a malformed body is refused', async () => {
   for (const changes of [{ name: ' ' }, { name: undefined }, { environmentId: 'x' }, { size: 1 }, { runProfiles: ['OVEN'] }]) {
-    isRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
   }
 });

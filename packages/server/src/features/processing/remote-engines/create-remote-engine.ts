@@ -5,7 +5,7 @@ import { findRemoteEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { newPairingKey } from './pairing-key.ts';
 import { holdOwnWorkspace, insertEngine } from './queries.ts';
-import { debugOf, namesEsbVersion, typesOf } from './rules.ts';
+import { debugOf, requireEsbVersion, typesOf } from './rules.ts';
 
 /**
  * Creates an engine. Only this answer contains the key that pairs it.
@@ -20,7 +20,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
     const environment = await holdEnvironment(tx, actor, body.environmentId);
     const workspace = await holdOwnWorkspace(tx, environment.id, body.workspaceId);
 
-    namesEsbVersion(body);
+    requireEsbVersion(body);
 
     const id = newId();
     const key = newPairingKey();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine, untilClaimsWait } from '../../../../test/support/engine.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/runtimes/remote-engines/{id}';
@@ -16,7 +16,7 @@ const start = async (executable: string): Promise<string> =>
 test('an engine is deleted once', async () => {
   const { id } = await make.engine();
   await changesRows(server, { engine: -1, environment: 0 }, async () => assert.equal(await remove(id), 204));
-  isRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
 });
 
 test('remote-engines.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
@@ -26,7 +26,7 @@ test('remote-engines.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', 
   await leavesNothing(server, ROUTE, { token: undefined, path: { id } }, 401, 'not_signed_in', 'engine');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   await leavesNothing(server, ROUTE, { token: stranger.token, path: { id } }, 404, 'not_found', 'engine');
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 204);
 });
@@ -69,10 +69,10 @@ test('remote-engines.delete.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
   await engine.heartbeat();
   assert.equal(await remove(engine.id), 204);
-  isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
-  isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
-  isRefused(await engine.send('POST /engine/v1/reports', {}), 401, 'not_signed_in');
-  isRefused(await engine.bundle('0'.repeat(64)), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/reports', {}), 401, 'not_signed_in');
+  assertRefused(await engine.bundle('0'.repeat(64)), 401, 'not_signed_in');
 });
 
 test('remote-engines.delete.credential: a claim that waits while its engine is deleted gets nothing', async () => {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockRemoteEngine } from './access.ts';
 import { countEngineUses, removeEngine } from './queries.ts';
-import { isInNoCluster, isEngineUnused } from './rules.ts';
+import { requireInNoCluster, requireEngineUnused } from './rules.ts';
 
 /** Deletes an engine. */
 export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-engines/{id}', {
@@ -10,8 +10,8 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
   async run({ actor, tx, path }) {
     const engine = await lockRemoteEngine(tx, actor, path.id);
 
-    isInNoCluster(engine);
-    isEngineUnused(await countEngineUses(tx, engine.id));
+    requireInNoCluster(engine);
+    requireEngineUnused(await countEngineUses(tx, engine.id));
 
     await removeEngine(tx, actor, engine.id);
     return { status: 204 };

@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { setBack } from '../../../../test/support/set-back.ts';
 
@@ -74,8 +74,8 @@ test('remote-engines.list.permission: reading an engine needs the same permissio
   const workspace = await make.workspace();
   const { id } = await make.engine({ environment: workspace.environment });
   const rights = { [workspace.id]: ['MANAGE'] as const };
-  isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { token: (await make.user({ rights })).token, path: { id } }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: (await make.user({ rights })).token, path: { id } }), 403, 'forbidden');
   for (const permission of [
     'SVC_CLUSTER_MANAGEMENT',
     'SVC_ENVIRONMENT_MANAGEMENT',
@@ -92,7 +92,7 @@ test('remote-engines.list.visible: a hidden engine is not found', async () => {
   const { id } = await make.engine();
   const operator = await make.user({ permissions: ['SVC_OPERATOR'] });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_CLUSTER_MANAGEMENT'] });
-  for (const { token } of [operator, stranger]) isRefused(await call(ROUTE, { token, path: { id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { id: 'x' } }), 400, 'malformed_request');
+  for (const { token } of [operator, stranger]) assertRefused(await call(ROUTE, { token, path: { id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: 'x' } }), 400, 'malformed_request');
 });

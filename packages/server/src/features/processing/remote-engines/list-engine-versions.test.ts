@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -32,8 +32,8 @@ test('remote-engines.versions.form', async () => {
 });
 
 test('remote-engines.versions.form: the callers that may list engines may read their versions', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
-  isRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.deepEqual((await call(ROUTE, { token: stranger.token })).body, { count: 0, enginesInfo: [] });
 });

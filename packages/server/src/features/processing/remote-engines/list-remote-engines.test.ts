@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/runtimes/remote-engines';
@@ -34,8 +34,8 @@ test('remote-engines.list.permission', async () => {
   const without = await make.user({
     permissions: PERMISSIONS.filter((permission) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(permission)),
   });
-  isRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   for (const permission of [...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'] as const) {
     assert.equal((await call(ROUTE, { token: (await make.user({ permissions: [permission] })).token })).status, 200, permission);
   }
@@ -62,7 +62,7 @@ test('remote-engines.list.workspace', async () => {
     assert.deepEqual(await list(member.token), ['mill 1'], permission);
     for (const query of ['name==spare', 'workspace.name==Team', `workspace.id==${team.id}`, `id==${spare.id}`])
       assert.deepEqual(await list(member.token, query), [], query);
-    isRefused(await call(`${ROUTE}/{id}`, { token: member.token, path: { id: spare.id } }), 404, 'not_found');
+    assertRefused(await call(`${ROUTE}/{id}`, { token: member.token, path: { id: spare.id } }), 404, 'not_found');
     const viewer = await make.user({ permissions: [permission], rights: { [team.id]: ['VIEW'] } });
     const { status, body } = await call(`${ROUTE}/{id}`, { token: viewer.token, path: { id: spare.id } });
     assert.deepEqual([status, body.workspace.name], [200, 'Team']);
@@ -89,5 +89,5 @@ test('remote-engines.list.filter', async () => {
   const member = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [team.id]: ['VIEW'] } });
   assert.deepEqual(await list(member.token, 'name==spare,name=="mill 2"'), ['spare'], 'a filter does not show hidden engines');
   for (const query of ['name', 'credential==x', 'name==', 'id==5'])
-    isRefused(await call(ROUTE, { query: { query } }), 400, 'malformed_filter');
+    assertRefused(await call(ROUTE, { query: { query } }), 400, 'malformed_filter');
 });

@@ -23,7 +23,7 @@ export const debugOf = ({ host, isDebugModeOn }: Schema<'EngineDebugRequest'>): 
  * An engine for services or routes has the version of their runtime.
  * @rule remote-engines.create.esb-version
  */
-export function namesEsbVersion({ runProfiles = [], esbCompatibilityVersion }: NewEngine): void {
+export function requireEsbVersion({ runProfiles = [], esbCompatibilityVersion }: NewEngine): void {
   const type = runProfiles.find((runProfile) => runProfile !== 'JOB_SERVER');
   if (type !== undefined && !esbCompatibilityVersion?.trim())
     throw invalid('esb_version_missing', `An engine for ${type} needs the field 'esbCompatibilityVersion'.`);
@@ -33,7 +33,7 @@ export function namesEsbVersion({ runProfiles = [], esbCompatibilityVersion }: N
  * The built-in engine cannot be unpaired, because the server starts it with a credential.
  * @rule remote-engines.unpair.built-in
  */
-export function mayBeUnpaired({ name, managed }: { name: string; managed: boolean }): void {
+export function requireUnpairable({ name, managed }: { name: string; managed: boolean }): void {
   if (managed)
     throw invalid(
       'engine_built_in',
@@ -45,7 +45,7 @@ export function mayBeUnpaired({ name, managed }: { name: string; managed: boolea
  * An engine of a cluster cannot be deleted.
  * @rule remote-engines.delete.cluster
  */
-export function isInNoCluster({ cluster_id: cluster }: { cluster_id: string | null }): void {
+export function requireInNoCluster({ cluster_id: cluster }: { cluster_id: string | null }): void {
   if (cluster !== null)
     throw conflict('engine_in_use', `The engine belongs to the cluster '${cluster}': take it out of the cluster first.`);
 }
@@ -54,7 +54,7 @@ export function isInNoCluster({ cluster_id: cluster }: { cluster_id: string | nu
  * An engine cannot be deleted while a task is set to run on it or an execution needs it.
  * @rule remote-engines.delete.use
  */
-export function isEngineUnused({ tasks, executions }: { tasks: number; executions: number }): void {
+export function requireEngineUnused({ tasks, executions }: { tasks: number; executions: number }): void {
   if (tasks > 0)
     throw conflict(
       'engine_in_use',

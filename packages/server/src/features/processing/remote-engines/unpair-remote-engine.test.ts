@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { engineWithCredential, standInEngine } from '../../../../test/support/engine.ts';
 import { endExpired } from '../../../../test/support/leases.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/runtimes/remote-engines/{id}/pairing';
@@ -26,7 +26,7 @@ test('remote-engines.unpair.key', async () => {
   const paired = await pair(body);
   assert.deepEqual([paired.status, paired.body.engineId], [200, engine.id]);
   await engineWithCredential(server, engine.id, paired.body.credential).heartbeat();
-  isRefused(await pair(body), 401, 'engine_key_refused');
+  assertRefused(await pair(body), 401, 'engine_key_refused');
 });
 
 test('an unused key is invalid after the creation of another key', async () => {
@@ -34,7 +34,7 @@ test('an unused key is invalid after the creation of another key', async () => {
     body: { name: 'Never paired', environmentId: await make.environment() },
   });
   const { body: key } = await unpair(created.id);
-  isRefused(await pair(created.preAuthorizedKey), 401, 'engine_key_refused');
+  assertRefused(await pair(created.preAuthorizedKey), 401, 'engine_key_refused');
   assert.equal((await pair(key)).status, 200);
 });
 
@@ -42,10 +42,10 @@ test('remote-engines.unpair.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
   await engine.heartbeat();
   await unpair(engine.id);
-  isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
-  isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
-  isRefused(await engine.send('POST /engine/v1/reports', {}), 401, 'not_signed_in');
-  isRefused(await engine.bundle('0'.repeat(64)), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
+  assertRefused(await engine.send('POST /engine/v1/reports', {}), 401, 'not_signed_in');
+  assertRefused(await engine.bundle('0'.repeat(64)), 401, 'not_signed_in');
 });
 
 test('remote-engines.unpair.executions', async () => {
@@ -72,11 +72,11 @@ test('remote-engines.unpair.built-in', async () => {
 test('remote-engines.create.permission: unpairing needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id, credential } = await make.engine();
   const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
-  isRefused(await call(ROUTE, { token, path: { id } }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token, path: { id } }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await call(ROUTE, { token: stranger.token, path: { id } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token: stranger.token, path: { id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
   await engineWithCredential(server, id, credential).heartbeat();
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 200);

@@ -4,7 +4,7 @@ import { endLeases } from '../task-executions/index.ts';
 import { lockRemoteEngine } from './access.ts';
 import { newPairingKey } from './pairing-key.ts';
 import { unpairEngine } from './queries.ts';
-import { mayBeUnpaired } from './rules.ts';
+import { requireUnpairable } from './rules.ts';
 
 /**
  * Unpairs an engine. Returns the key that pairs it again, as plain text; no other answer contains it.
@@ -17,7 +17,7 @@ export const unpairRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
   async run({ actor, tx, tokens, path }) {
     const engine = await lockRemoteEngine(tx, actor, path.id);
 
-    mayBeUnpaired(engine);
+    requireUnpairable(engine);
 
     const key = newPairingKey();
     await unpairEngine(tx, engine.id, tokens.hash(key));

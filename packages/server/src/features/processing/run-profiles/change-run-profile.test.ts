@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CREATE = 'POST /processing/run-profiles';
@@ -71,12 +71,12 @@ test('run-profiles.pod.dynamic', async () => {
     { tolerations: [{ effect: 'Never' }] },
     'big',
   ])
-    isRefused(await call(ROUTE, { path, body: { pod: wrong } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path, body: { pod: wrong } }), 400, 'malformed_request');
 
   for (const options of [{ engine: engine.id }, { cluster: cluster.id }]) {
     const { id } = await make.runProfile(options);
     const before = await read(id);
-    isRefused(await call(ROUTE, { path: { id }, body: { name: 'changed', pod } }), 400, 'run_profile_without_pods');
+    assertRefused(await call(ROUTE, { path: { id }, body: { name: 'changed', pod } }), 400, 'run_profile_without_pods');
     assert.deepEqual(await read(id), before);
     assert.equal((await call(ROUTE, { path: { id }, body: { pod: null } })).status, 200);
   }
@@ -104,10 +104,10 @@ test('run-profiles.pod.code', async () => {
   const path = { id: body.id as string };
   const change = (pod: object | null) => call(ROUTE, { token: operator.token, path, body: { pod } });
   assert.deepEqual((await change({ ...code, cpu: '2' })).body.pod, { ...code, cpu: '2' }, 'present values may stay');
-  for (const [field, value] of Object.entries(code)) isRefused(await change({ ...code, [field]: `${value}-2` }), 403, 'forbidden');
+  for (const [field, value] of Object.entries(code)) assertRefused(await change({ ...code, [field]: `${value}-2` }), 403, 'forbidden');
   assert.deepEqual((await read(path.id)).pod, { ...code, cpu: '2' });
   assert.equal((await change({ cpu: '4' })).status, 200);
-  isRefused(await change(code), 403, 'forbidden');
+  assertRefused(await change(code), 403, 'forbidden');
 });
 
 test('run-profiles.change.left-out', async () => {
@@ -139,8 +139,8 @@ test('run-profiles.change.scope', async () => {
   for (const scopeId of [environment, environment.toUpperCase(), '', null])
     assert.equal((await call(ROUTE, { path, body: { scopeId } })).status, 200);
   for (const scopeId of [await make.environment(), newId()])
-    isRefused(await call(ROUTE, { path, body: { scopeId, name: 'gone' } }), 400, 'run_profile_moved');
-  isRefused(await call(ROUTE, { path, body: { scopeId: 'x' } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { path, body: { scopeId, name: 'gone' } }), 400, 'run_profile_moved');
+  assertRefused(await call(ROUTE, { path, body: { scopeId: 'x' } }), 400, 'malformed_request');
   assert.notEqual((await read(path.id)).name, 'gone');
 });
 
@@ -148,7 +148,7 @@ test('run-profiles.create.name: a change to a taken name is refused', async () =
   const [first, second] = [await makeProfiles(), await makeProfiles()];
   for (const [index, [route, path]] of first.entries()) {
     const taken = second[index]?.[2].name;
-    isRefused(await call(route, { path, body: { ...BODY, name: taken } }), 409, 'run_profile_name_taken');
+    assertRefused(await call(route, { path, body: { ...BODY, name: taken } }), 409, 'run_profile_name_taken');
     const own = first[index]?.[2].name;
     assert.equal((await call(route, { path, body: { ...BODY, name: own } })).status, 200, 'it may keep its own name');
   }
@@ -156,13 +156,13 @@ test('run-profiles.create.name: a change to a taken name is refused', async () =
 
 test('run-profiles.create.arguments: a change with an invalid argument is refused', async () => {
   for (const [route, path] of await makeProfiles())
-    isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
+    assertRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
 });
 
 test('run-profiles.arguments.harmless: a change is refused too', async () => {
   for (const [route, path, { id, name }] of await makeProfiles()) {
     const before = await read(id);
-    isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['-XX:OnError=id'] } }), 400, 'jvm_argument_refused');
+    assertRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['-XX:OnError=id'] } }), 400, 'jvm_argument_refused');
     assert.deepEqual(await read(id), before);
     assert.equal((await call(route, { path, body: { name, jvmArguments: ['-Xss2m'] } })).status, 200);
   }
@@ -174,9 +174,9 @@ test('run-profiles.create.permission: changing needs SVC_RUN_PROFILE_MANAGEMENT'
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
   for (const [route, path, { id, name }] of await makeProfiles()) {
     const before = await read(id);
-    isRefused(await call(route, { token: without.token, path, body: BODY }), 403, 'forbidden');
-    isRefused(await call(route, { token: undefined, path, body: BODY }), 401, 'not_signed_in');
-    isRefused(await call(route, { token: stranger.token, path, body: BODY }), 404, 'not_found');
+    assertRefused(await call(route, { token: without.token, path, body: BODY }), 403, 'forbidden');
+    assertRefused(await call(route, { token: undefined, path, body: BODY }), 401, 'not_signed_in');
+    assertRefused(await call(route, { token: stranger.token, path, body: BODY }), 404, 'not_found');
     assert.deepEqual(await read(id), before);
     assert.equal((await call(route, { token: enough.token, path, body: { ...BODY, name } })).status, 200);
   }
@@ -189,5 +189,5 @@ test('a malformed body is refused', async () => {
       { ...BODY, name: ' ' },
       { ...BODY, jvmArguments: 'x' },
     ])
-      isRefused(await call(route, { path, body }), 400, 'malformed_request');
+      assertRefused(await call(route, { path, body }), 400, 'malformed_request');
 });

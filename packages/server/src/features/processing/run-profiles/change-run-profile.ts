@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProfile, lockProfile } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';
-import { keepsScope, mayHavePod, requireEngineRights, requireHarmlessArguments } from './rules.ts';
+import { requireScopeKept, requirePodAllowed, requireEngineRights, requireHarmlessArguments } from './rules.ts';
 
 /** Changes a run profile of an engine, cluster or environment. */
 export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
@@ -11,8 +11,8 @@ export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
   async run({ actor, tx, path, body }) {
     const { profile } = await lockProfile(tx, actor, 'any', path.id);
 
-    keepsScope(body.scopeId, profile.environment_id);
-    mayHavePod(body.pod, { engine: profile.engine_id, cluster: profile.cluster_id });
+    requireScopeKept(body.scopeId, profile.environment_id);
+    requirePodAllowed(body.pod, { engine: profile.engine_id, cluster: profile.cluster_id });
     requireEngineRights(actor, body.pod, profile.pod);
     requireHarmlessArguments(body.jvmArguments);
 

@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { namesRuntime, requireHarmlessArguments } from './rules.ts';
+import { requireRuntime, requireHarmlessArguments } from './rules.ts';
 
 /**
  * Creates a run profile of a cluster.
@@ -15,7 +15,7 @@ export const createClusterRunProfile = endpoint('POST /processing/runtimes/remot
   async run({ actor, tx, path, body }) {
     const runtime = await holdRuntime(tx, actor, { cluster: path.clusterId });
 
-    namesRuntime(body.runtimeId, runtime);
+    requireRuntime(body.runtimeId, runtime);
     requireHarmlessArguments(body.jvmArguments);
 
     const id = newId();

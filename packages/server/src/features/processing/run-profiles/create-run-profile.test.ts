@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/run-profiles';
@@ -192,6 +192,6 @@ test('run-profiles.change.scope: a run profile is created in the environment of 
 
 test('a malformed body is refused', async () => {
   for (const changes of [{ name: ' ' }, { name: undefined }, { type: 'OVEN' }, { jvmArguments: undefined }, { jvmArguments: '-Xmx1G' }]) {
-    for (const [route, sentOf] of routes) isRefused(await call(route, sentOf(changes)), 400, 'malformed_request');
+    for (const [route, sentOf] of routes) assertRefused(await call(route, sentOf(changes)), 400, 'malformed_request');
   }
 });

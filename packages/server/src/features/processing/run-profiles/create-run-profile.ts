@@ -4,7 +4,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { keepsScope, mayHavePod, ownerOf, requireEngineRights, requireHarmlessArguments } from './rules.ts';
+import { requireScopeKept, requirePodAllowed, ownerOf, requireEngineRights, requireHarmlessArguments } from './rules.ts';
 
 /**
  * Creates a run profile of an engine, of a cluster, or of the dynamic engines of an environment.
@@ -20,8 +20,8 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
         ? { environment: (await holdEnvironment(tx, actor, owner.environment)).id, engine: null, cluster: null, runtime_id: null }
         : await holdRuntime(tx, actor, owner, 'either id');
 
-    keepsScope(body.scopeId, runtime.environment);
-    mayHavePod(body.pod, runtime);
+    requireScopeKept(body.scopeId, runtime.environment);
+    requirePodAllowed(body.pod, runtime);
     requireEngineRights(actor, body.pod, null);
     requireHarmlessArguments(body.jvmArguments);
 

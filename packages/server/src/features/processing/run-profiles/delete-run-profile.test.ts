@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const CONFIG = '/orchestration/executables/tasks/{taskId}/run-config';
@@ -54,7 +54,7 @@ for (const { route, parameter, own, refusal, success, path } of [
         const { status, body } = await call(route, { path: path(id) });
         assert.deepEqual([status, typeof body], [success, success === 202 ? 'string' : 'undefined']);
       });
-      isRefused(await call(route, { path: path(id) }), 404, 'not_found');
+      assertRefused(await call(route, { path: path(id) }), 404, 'not_found');
     });
 
     test('run-profiles.delete.use', async () => {
@@ -81,7 +81,7 @@ for (const { route, parameter, own, refusal, success, path } of [
       ];
       for (const successor of [newId(), ...foreign.map((profile) => profile.id)])
         await leavesNothing(server, route, { path: path(id), query: { [parameter]: successor } }, 400, 'reference_unknown', 'run_profile');
-      isRefused(await call(route, { path: path(id), query: { [parameter]: 'x' } }), 400, 'malformed_request');
+      assertRefused(await call(route, { path: path(id), query: { [parameter]: 'x' } }), 400, 'malformed_request');
       assert.equal(await profileOf(task), id);
     });
 
@@ -137,7 +137,7 @@ test('run-profiles.delete.use: a run configuration for dynamic engines counts, a
   const path = { taskId: (await make.task({ workspace: workspace.id })).id };
   await call(`PUT ${DYNAMIC}`, { path, body: { trigger: { type: 'MANUAL' }, runProfileId: profile.id } });
   const remove = (query: object) => call('DELETE /processing/run-profiles/{id}', { path: { id: profile.id }, query: { ...query } });
-  isRefused(await remove({}), 406, 'run_profile_in_use');
+  assertRefused(await remove({}), 406, 'run_profile_in_use');
   assert.equal((await remove({ rescheduleRunProfileId: successor.id })).status, 204);
   assert.equal((await call(`GET ${DYNAMIC}`, { path })).body.runProfileId, successor.id);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ENGINE = '/processing/runtimes/remote-engines/{engineId}/run-profiles';
@@ -72,8 +72,8 @@ for (const [route, runtime, own] of [
         rights,
       });
       for (const [read, target] of reads) {
-        isRefused(await call(read, { token, path: target }), 403, 'forbidden');
-        isRefused(await call(read, { token: undefined, path: target }), 401, 'not_signed_in');
+        assertRefused(await call(read, { token, path: target }), 403, 'forbidden');
+        assertRefused(await call(read, { token: undefined, path: target }), 401, 'not_signed_in');
         for (const permission of [...MANAGING, ...USING]) {
           const holder = await make.user({ permissions: [permission], rights });
           assert.equal((await call(read, { token: holder.token, path: target })).status, 200, permission);
@@ -86,9 +86,9 @@ for (const [route, runtime, own] of [
       for (const [read, target] of reads) {
         for (const permission of USING) {
           const { token } = await make.user({ permissions: [permission] });
-          isRefused(await call(read, { token, path: target }), 404, 'not_found');
+          assertRefused(await call(read, { token, path: target }), 404, 'not_found');
         }
-        isRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
+        assertRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
         const manager = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
         assert.equal((await call(read, { token: manager.token, path: target })).status, 200);
       }
@@ -107,7 +107,7 @@ for (const [route, runtime, own] of [
         const stranger = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
         const viewer = await make.user({ permissions: [permission], rights });
         for (const [read] of reads) {
-          isRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
+          assertRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
           assert.equal((await call(read, { token: viewer.token, path: target })).status, 200, read);
         }
         const { body } = await call('POST /processing/run-profiles/search', { token: stranger.token, body: {} });
@@ -124,7 +124,11 @@ for (const [route, runtime, own] of [
       for (const id of [...foreign.map((profile) => profile.id), newId()]) {
         for (const method of ['GET', 'PUT', 'DELETE']) {
           const body = method === 'PUT' ? { body: { name: 'x', jvmArguments: [] } } : {};
-          isRefused(await call(`${method} ${route}/{runProfileId}`, { path: { ...path, runProfileId: id }, ...body }), 404, 'not_found');
+          assertRefused(
+            await call(`${method} ${route}/{runProfileId}`, { path: { ...path, runProfileId: id }, ...body }),
+            404,
+            'not_found',
+          );
         }
       }
     });

@@ -3,7 +3,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type ProfileOwnerId } from './access.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
 import { countTasks, removeProfile } from './queries.ts';
-import { isRunProfileUnused, isSuccessor } from './rules.ts';
+import { requireRunProfileUnused, requireSuccessor } from './rules.ts';
 
 /**
  * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of
@@ -21,8 +21,8 @@ export async function removeOrReplace(
   const { profile, successor } = await lockProfile(tx, actor, owner, id, successorId);
   const { tasks } = await countTasks(tx, profile.id);
 
-  isSuccessor(profile, successor, successorId);
-  if (successor === undefined) isRunProfileUnused(tasks, options.status, options.parameter);
+  requireSuccessor(profile, successor, successorId);
+  if (successor === undefined) requireRunProfileUnused(tasks, options.status, options.parameter);
   else await replaceProfileInTasks(tx, profile.id, successor.id);
   await removeProfile(tx, profile.id);
   return tasks;

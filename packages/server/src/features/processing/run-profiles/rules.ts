@@ -11,7 +11,7 @@ type NewProfile = BodyOf<'POST /processing/run-profiles'>;
  * The runtime in the body is the runtime in the path.
  * @rule run-profiles.create.runtime
  */
-export function namesRuntime(named: string | null | undefined, { engine, cluster, runtime_id: own }: Runtime): void {
+export function requireRuntime(named: string | null | undefined, { engine, cluster, runtime_id: own }: Runtime): void {
   if (named && ![engine, cluster, own].includes(named.toLowerCase()))
     throw invalid(
       'reference_unknown',
@@ -52,7 +52,10 @@ export function requireHarmlessArguments(jvmArguments: readonly string[] = []): 
  * Only dynamic engines run pods.
  * @rule run-profiles.pod.dynamic
  */
-export function mayHavePod(pod: object | null | undefined, { engine, cluster }: { engine: string | null; cluster: string | null }): void {
+export function requirePodAllowed(
+  pod: object | null | undefined,
+  { engine, cluster }: { engine: string | null; cluster: string | null },
+): void {
   if (pod && (engine !== null || cluster !== null))
     throw invalid(
       'run_profile_without_pods',
@@ -81,7 +84,7 @@ export function requireEngineRights(
  * A run profile belongs to the environment of its runtime, and stays there.
  * @rule run-profiles.change.scope
  */
-export function keepsScope(named: string | null | undefined, environment: string): void {
+export function requireScopeKept(named: string | null | undefined, environment: string): void {
   if (named && named.toLowerCase() !== environment)
     throw invalid('run_profile_moved', `The scopeId must be '${environment}': a run profile belongs to the environment of its runtime.`);
 }
@@ -90,7 +93,7 @@ export function keepsScope(named: string | null | undefined, environment: string
  * The successor of a run profile is another run profile of the same runtime.
  * @rule run-profiles.delete.successor
  */
-export function isSuccessor(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
+export function requireSuccessor(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
   if (named === undefined) return;
   const same =
     successor !== undefined &&
@@ -105,7 +108,7 @@ export function isSuccessor(profile: LockedProfile, successor: LockedProfile | u
  * A run profile that tasks use cannot be deleted without a successor.
  * @rule run-profiles.delete.use
  */
-export function isRunProfileUnused(tasks: number, status: 406 | 409, parameter: string): void {
+export function requireRunProfileUnused(tasks: number, status: 406 | 409, parameter: string): void {
   if (tasks > 0)
     throw new Problem(
       status,

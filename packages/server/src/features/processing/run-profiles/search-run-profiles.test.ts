@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/run-profiles/search';
@@ -102,8 +102,8 @@ test('run-profiles.list.permission: searching needs the same permission as listi
   const { token } = await make.user({
     permissions: PERMISSIONS.filter((permission) => !(sufficient as readonly string[]).includes(permission)),
   });
-  isRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
-  isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
   for (const permission of sufficient) await search({}, (await make.user({ permissions: [permission] })).token);
 });
 
@@ -117,5 +117,5 @@ test('a malformed body is refused', async () => {
     { processorIds: ['x'] },
     { page: 1 },
   ])
-    isRefused(await call(ROUTE, { body }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { body }), 400, 'malformed_request');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/executions/{executionId}';
@@ -91,11 +91,11 @@ test('task-executions.end.again', async () => {
 });
 
 test('task-executions.end.unknown', async () => {
-  isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
   const task = await make.task();
   const id = await start(task.id);
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
-  isRefused(await call(ROUTE, { token, path: { executionId: id } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { token, path: { executionId: id } }), 404, 'not_found');
   assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 

@@ -6,7 +6,7 @@ import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}/explanation';
@@ -20,8 +20,8 @@ test('task-executions.explain.right', async () => {
   const task = await make.task();
   const executionId = await start(task.id);
   await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
-  isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
 });
 
 test('task-executions.explain.parameters', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}';
@@ -80,6 +80,6 @@ test('a finished execution shows everything that its engine reported', async () 
 });
 
 test('an unknown execution is not found, and a malformed id is refused', async () => {
-  isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
 });

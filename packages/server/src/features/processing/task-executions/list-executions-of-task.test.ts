@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { requiresOneOf, isRefused } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executables/tasks/{taskId}/executions';
@@ -27,8 +27,8 @@ const list = async (query: Record<string, unknown> = {}): Promise<string[]> => {
 test('task-executions.list.task', async () => {
   const path = { taskId: task.id };
   await requiresOneOf(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
-  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { taskId: 'x' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+  assertRefused(await call(ROUTE, { path: { taskId: 'x' } }), 400, 'malformed_request');
 });
 
 test('executions of other tasks and executions older than the history are not listed', async () => {
@@ -39,8 +39,8 @@ test('the list of a task has the same filters as the other lists', async () => {
   assert.deepEqual(await list({ status: 'execution_failed' }), [newer]);
   assert.deepEqual(await list({ lastDays: 3 }), [newer]);
   assert.deepEqual(await list({ from: at(10).getTime(), to: at(3).getTime() }), [older]);
-  isRefused(await call(ROUTE, { path: { taskId: task.id }, query: { lastDays: 61 } }), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { path: { taskId: task.id }, query: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id }, query: { lastDays: 61 } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { path: { taskId: task.id }, query: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
   const { body } = await call(ROUTE, { path: { taskId: task.id }, query: { limit: 1, offset: 1 } });
   assert.deepEqual([body.items[0].executionId, body.limit, body.offset, body.total], [older, 1, 1, 2]);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executables/tasks/executions';
@@ -42,7 +42,7 @@ test('task-executions.limits.days', async () => {
   assert.deepEqual(await list({ lastDays: 1 }), ['today']);
   assert.deepEqual(await list({ lastDays: 11 }), ['today', 'failed', 'waiting']);
   assert.deepEqual(await list({ lastDays: 60 }), ['today', 'failed', 'waiting', 'month', 'old']);
-  for (const lastDays of [0, 61, -1, 1.5, 'week']) isRefused(await call(ROUTE, { query: { lastDays } }), 400, 'malformed_request');
+  for (const lastDays of [0, 61, -1, 1.5, 'week']) assertRefused(await call(ROUTE, { query: { lastDays } }), 400, 'malformed_request');
 });
 
 test('task-executions.list.window', async () => {
@@ -68,11 +68,11 @@ test('task-executions.list.window: executions that have not ended', async () => 
 test('task-executions.limits.period', async () => {
   const to = ago(1).getTime();
   assert.deepEqual(await list({ from: to - 60 * DAY, to }), ['failed', 'waiting', 'month', 'old', 'ancient']);
-  isRefused(await call(ROUTE, { query: { from: to - 60 * DAY - 1, to } }), 400, 'period_too_long');
-  isRefused(await call(ROUTE, { query: { from: ago(61).getTime() } }), 400, 'period_too_long');
-  isRefused(await call(ROUTE, { query: { from: to + 1, to } }), 400, 'period_reversed');
+  assertRefused(await call(ROUTE, { query: { from: to - 60 * DAY - 1, to } }), 400, 'period_too_long');
+  assertRefused(await call(ROUTE, { query: { from: ago(61).getTime() } }), 400, 'period_too_long');
+  assertRefused(await call(ROUTE, { query: { from: to + 1, to } }), 400, 'period_reversed');
   assert.deepEqual(await list({ from: to - 60 * DAY, to, lastDays: 1 }), ['failed', 'waiting', 'month', 'old', 'ancient']);
-  for (const from of [-1, 8.64e15 + 1, 1e30, '2026-01-01']) isRefused(await call(ROUTE, { query: { from } }), 400, 'malformed_request');
+  for (const from of [-1, 8.64e15 + 1, 1e30, '2026-01-01']) assertRefused(await call(ROUTE, { query: { from } }), 400, 'malformed_request');
   assert.deepEqual(await list({ from: 8.64e15 }), []);
   assert.deepEqual(await list({ to: 0 }), []);
 });
@@ -92,19 +92,19 @@ test('task-executions.list.status', async () => {
   assert.deepEqual(await list({ ...query, status: 'execution_failed' }), ['failed']);
   assert.deepEqual(await list({ ...query, status: 'dispatching' }), ['waiting']);
   assert.deepEqual(await list({ ...query, status: 'terminated' }), []);
-  isRefused(await call(ROUTE, { query: { status: 'EXECUTION_FAILED' } }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { query: { status: 'EXECUTION_FAILED' } }), 400, 'malformed_request');
 });
 
 test('task-executions.list.place', async () => {
   assert.deepEqual(await list({ environmentId: north.environment }), ['today', 'failed', 'waiting', 'old']);
   assert.deepEqual(await list({ workspaceId: north.id }), ['today', 'failed', 'old']);
   assert.deepEqual(await list({ environmentId: north.environment, workspaceId: south.id }), ['waiting']);
-  isRefused(
+  assertRefused(
     await call(ROUTE, { query: { environmentId: abroad.environment, workspaceId: south.id } }),
     400,
     'workspace_outside_environment',
   );
-  isRefused(await call(ROUTE, { query: { environmentId: newId(), workspaceId: south.id } }), 400, 'workspace_outside_environment');
+  assertRefused(await call(ROUTE, { query: { environmentId: newId(), workspaceId: south.id } }), 400, 'workspace_outside_environment');
   assert.deepEqual(await list({ environmentId: newId() }), []);
 });
 
@@ -114,7 +114,7 @@ test('task-executions.list.right', async () => {
   assert.deepEqual(await list({}, (await make.user({ permissions: PERMISSIONS })).token), []);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [south.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });
 
 test('task-executions.start.api-version: an execution that was not started through the processing interface has no version', async () => {
@@ -133,5 +133,5 @@ test('pages contain the exact total', async () => {
   }
   assert.deepEqual((await call(ROUTE, { query: { ...query, offset: 9 } })).body, { items: [], limit: 1, offset: 9, total: 4 });
   for (const wrong of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { offset: 1e30 }])
-    isRefused(await call(ROUTE, { query: wrong }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query: wrong }), 400, 'malformed_request');
 });

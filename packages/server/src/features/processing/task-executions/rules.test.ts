@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
-import { hasRequiredParameters, isConfigured, mergeParameters } from './rules.ts';
+import { requireRequiredParameters, requireConfigured, mergeParameters } from './rules.ts';
 import { periodOf } from './lists/period.ts';
 
 const DAY = 86_400_000;
@@ -23,10 +23,10 @@ const taskOf = (changes: Partial<StartableTask>): StartableTask =>
   }) as StartableTask;
 
 test('task-executions.start.configured: the refusal names the task and the endpoint that configures it', () => {
-  isConfigured(taskOf({}));
-  isConfigured(taskOf({ runtime_type: 'REMOTE_ENGINE' }));
+  requireConfigured(taskOf({}));
+  requireConfigured(taskOf({ runtime_type: 'REMOTE_ENGINE' }));
   refuses(
-    () => isConfigured(taskOf({ runtime_type: null })),
+    () => requireConfigured(taskOf({ runtime_type: null })),
     501,
     'task_not_configured',
     /'Task'.*\/orchestration\/executables\/tasks\/t\/run-config/,
@@ -60,16 +60,16 @@ test('task-executions.start.parameters: the nearest value wins', () => {
 test('task-executions.start.required-parameters: an empty value is missing, and a name of Object.prototype is not a value', () => {
   const names = ['url', 'constructor', '__proto__'];
   const task = taskOf({ artifact_parameters: [...names.map((name) => ({ name, required: true })), { name: 'free', required: false }] });
-  refuses(() => hasRequiredParameters(task, {}), 400, 'parameter_required', /url, constructor, __proto__/);
-  refuses(() => hasRequiredParameters(task, { url: '', constructor: 'x' }), 400, 'parameter_required', /of url, __proto__:/);
-  hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
-  hasRequiredParameters({ ...task, connection_parameters: ['url'] }, { url: '', constructor: 'x', ['__proto__']: 'y' });
-  hasRequiredParameters(taskOf({}), {});
+  refuses(() => requireRequiredParameters(task, {}), 400, 'parameter_required', /url, constructor, __proto__/);
+  refuses(() => requireRequiredParameters(task, { url: '', constructor: 'x' }), 400, 'parameter_required', /of url, __proto__:/);
+  requireRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
+  requireRequiredParameters({ ...task, connection_parameters: ['url'] }, { url: '', constructor: 'x', ['__proto__']: 'y' });
+  requireRequiredParameters(taskOf({}), {});
   const fromResources = ['resource_file_a', 'resource_flow_temp_folder'].map((name) => ({ name, required: true }));
   const resource = { variable: 'resource_file_a', id: 'r', name: 'a', file: true, hash: 'h', size: 1 };
-  hasRequiredParameters(taskOf({ artifact_parameters: fromResources, resources: [resource] }), {});
+  requireRequiredParameters(taskOf({ artifact_parameters: fromResources, resources: [resource] }), {});
   refuses(
-    () => hasRequiredParameters(taskOf({ artifact_parameters: fromResources }), {}),
+    () => requireRequiredParameters(taskOf({ artifact_parameters: fromResources }), {}),
     400,
     'parameter_required',
     /of resource_file_a:/,

@@ -22,7 +22,7 @@ export function taskIsNotPaused(task: StartableTask): void {
  * A task without a run configuration cannot start.
  * @rule task-executions.start.configured
  */
-export function isConfigured<Task extends StartableTask>(
+export function requireConfigured<Task extends StartableTask>(
   task: Task,
 ): asserts task is Task & {
   runtime_type: NonNullable<StartableTask['runtime_type']>;
@@ -55,7 +55,7 @@ export function environmentIsAssigned(task: StartableTask): void {
  * A task does not run on an engine or a cluster of another workspace. Older run configurations may still name one.
  * @rule remote-engines.use.workspace
  */
-export function mayUseRuntime(task: StartableTask): void {
+export function requireMayUseRuntime(task: StartableTask): void {
   if (task.runtime_workspace_id === null || task.runtime_workspace_id === task.workspace_id) return;
   throw invalid(
     task.engine_id === null ? 'cluster_unknown' : 'engine_unknown',
@@ -110,7 +110,7 @@ export function mergeParameters(
  * Every required parameter has a value; the value for a resource is the path at which the engine stores it.
  * @rule task-executions.start.required-parameters
  */
-export function hasRequiredParameters(
+export function requireRequiredParameters(
   task: StartableTask,
   parameters: Readonly<Record<string, string>>,
   contextName: string | null = null,
@@ -130,7 +130,7 @@ export function hasRequiredParameters(
  * Each value of a declared parameter fits the declared type; the artifact, the task and the call can give values.
  * @rule task-executions.start.parameter-types
  */
-export function fitsTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
+export function requireFittingTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
   const fault = typeFault(task.artifact_parameters, parameters);
   if (fault !== undefined)
     throw invalid('parameter_malformed', `Parameters of the task '${task.name}' do not fit what its artifact declares: ${fault}.`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { pastExecution } from '../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executables/tasks/executions';
@@ -60,7 +60,7 @@ test('task-executions.list.right: a search shows no more than a list', async () 
   const viewer = await make.user({ rights: { [elsewhere.id]: ['VIEW'] } });
   assert.deepEqual(await search({ tags: ['nightly'] }, viewer.token), ['elsewhere']);
   assert.deepEqual(await search({}, (await make.user({ permissions: PERMISSIONS })).token), []);
-  isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
 });
 
 test('a malformed body is refused', async () => {
@@ -74,9 +74,9 @@ test('a malformed body is refused', async () => {
     { search: 'x' },
     { from: 1e300 },
   ];
-  for (const body of cases) isRefused(await call(ROUTE, { body }), 400, 'malformed_request');
-  isRefused(await call(ROUTE, { body: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
-  isRefused(await call(ROUTE, { body: { from: 2, to: 1 } }), 400, 'period_reversed');
+  for (const body of cases) assertRefused(await call(ROUTE, { body }), 400, 'malformed_request');
+  assertRefused(await call(ROUTE, { body: { from: 0, to: 61 * DAY } }), 400, 'period_too_long');
+  assertRefused(await call(ROUTE, { body: { from: 2, to: 1 } }), 400, 'period_reversed');
   const places = { environmentId: workspace.environment, workspaceId: elsewhere.id };
-  isRefused(await call(ROUTE, { body: places }), 400, 'workspace_outside_environment');
+  assertRefused(await call(ROUTE, { body: places }), 400, 'workspace_outside_environment');
 });

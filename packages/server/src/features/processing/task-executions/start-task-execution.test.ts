@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { upload } from '../../../../test/support/bundles.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
-import { requiresOneOf, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /processing/executions';
@@ -56,7 +56,7 @@ test('a service account that may use engines starts, reads and ends a task, and 
   assert.equal((await call('GET /processing/executions/{executionId}', { token, path })).body.userType, 'SERVICE');
   assert.equal((await call('DELETE /processing/executions/{executionId}', { token, path })).status, 204);
   const change = { token, path: { taskId: task.id }, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } };
-  isRefused(await call('PUT /orchestration/executables/tasks/{taskId}/run-config', change), 403, 'forbidden');
+  assertRefused(await call('PUT /orchestration/executables/tasks/{taskId}/run-config', change), 403, 'forbidden');
 });
 
 test('task-executions.start.right', async () => {
@@ -114,7 +114,7 @@ test('task-executions.start.required-parameters', async () => {
   }
   assert.match((await start(task.id)).body.message, /url, empty/);
   assert.equal((await start(task.id, { parameters: { url: 'u', empty: 'e' } })).status, 201);
-  isRefused(await start(task.id, { parameters: { url: 'u', empty: 'e', user: '' } }), 400, 'parameter_required');
+  assertRefused(await start(task.id, { parameters: { url: 'u', empty: 'e', user: '' } }), 400, 'parameter_required');
 });
 
 test('task-executions.start.parameter-types', async () => {
@@ -165,7 +165,7 @@ test('task-executions.start.resources', async () => {
   const [first] = executions;
   assert.ok(first);
   await engine.finish(first);
-  isRefused(await engine.bundle(hashes[0] ?? ''), 404, 'not_found');
+  assertRefused(await engine.bundle(hashes[0] ?? ''), 404, 'not_found');
 });
 
 test('task-executions.start.timeout', async () => {

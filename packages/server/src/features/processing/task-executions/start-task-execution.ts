@@ -9,11 +9,11 @@ import { acceptanceOf } from './life-cycle/acceptance.ts';
 import {
   contextOf,
   environmentIsAssigned,
-  fitsTypes,
-  hasRequiredParameters,
-  isConfigured,
+  requireFittingTypes,
+  requireRequiredParameters,
+  requireConfigured,
   taskIsNotPaused,
-  mayUseRuntime,
+  requireMayUseRuntime,
   mergeParameters,
   requireHarmlessRunProfile,
 } from './rules.ts';
@@ -39,13 +39,13 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const parameters = mergeParameters(task, body.parameters ?? {}, contextName);
 
     taskIsNotPaused(task);
-    isConfigured(task);
+    requireConfigured(task);
     environmentIsAssigned(task);
-    mayUseRuntime(task);
+    requireMayUseRuntime(task);
     requireHarmlessRunProfile(task);
     requireContext(task.artifact_contexts, contextName);
-    hasRequiredParameters(task, parameters, contextName);
-    fitsTypes(task, parameters);
+    requireRequiredParameters(task, parameters, contextName);
+    requireFittingTypes(task, parameters);
 
     const id = newId();
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;

@@ -7,11 +7,11 @@ import type { StartableTask } from './life-cycle/startable-task.ts';
 import {
   contextOf,
   environmentIsAssigned,
-  fitsTypes,
-  hasRequiredParameters,
-  isConfigured,
+  requireFittingTypes,
+  requireRequiredParameters,
+  requireConfigured,
   taskIsNotPaused,
-  mayUseRuntime,
+  requireMayUseRuntime,
   mergeParameters,
   requireHarmlessRunProfile,
 } from './rules.ts';
@@ -81,13 +81,13 @@ const REASONS: ReadonlyMap<string, TaskMisfire['reason']> = new Map([
 function misfireOf(task: StartableTask, parameters: Record<string, string>, contextName: string | null): TaskMisfire | undefined {
   try {
     taskIsNotPaused(task);
-    isConfigured(task);
+    requireConfigured(task);
     environmentIsAssigned(task);
-    mayUseRuntime(task);
+    requireMayUseRuntime(task);
     requireHarmlessRunProfile(task);
     requireContext(task.artifact_contexts, contextName);
-    hasRequiredParameters(task, parameters, contextName);
-    fitsTypes(task, parameters);
+    requireRequiredParameters(task, parameters, contextName);
+    requireFittingTypes(task, parameters);
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { RECEIVING, secretIn, webhooksOf } from '../../../../test/support/webhooks.ts';
 
@@ -113,7 +113,7 @@ test('webhook-triggers.start.misfire: a plan', async () => {
 test('webhook-triggers.call.big-data: a plan', async () => {
   const { path } = await createPlan({}, 'big_data_batch');
   const send = (text: string) => call('POST /webhooks/triggers/{secret}', { token: undefined, path: secretIn(path), text });
-  isRefused(await send('x'.repeat(5121)), 413, 'too_large');
+  assertRefused(await send('x'.repeat(5121)), 413, 'too_large');
   assert.equal((await send('x'.repeat(5120))).status, 202);
 });
 
@@ -121,7 +121,7 @@ test('webhook-triggers.group.deleted: a plan', async () => {
   const { stage, plan, path } = await createPlan({ triggerTimeout: 30_000 });
   const remove = () => call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan } });
   const id = await hooks.callAccepted(path);
-  isRefused(await remove(), 409, 'plan_running');
+  assertRefused(await remove(), 409, 'plan_running');
   assert.equal((await stage.read(id)).status, 404, 'a refusal starts nothing');
   await closeAll();
   assert.equal(await stage.status(id), 'STARTED');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { textsOf, webhooksOf } from '../../../../test/support/webhooks.ts';
 import { closeWindows } from './windows.ts';
@@ -210,7 +210,7 @@ test('webhook-triggers.group.deleted', async () => {
   const task = await hooks.task();
   const executionId = await hooks.callAccepted(await hooks.set(task, { triggerTimeout: 30_000 }), { text: 'waits' });
   const before = await countStored();
-  isRefused(await call(route, { path: { taskId: task.id } }), 409, 'task_running');
+  assertRefused(await call(route, { path: { taskId: task.id } }), 409, 'task_running');
   assert.deepEqual([await countStored(), await hooks.executions(task)], [before, []], 'a refusal changes nothing');
   assert.equal((await call(route, { path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
   assert.deepEqual(await countStored(), NOTHING);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
 
@@ -32,8 +32,8 @@ const listed = async (query: Record<string, unknown> = {}): Promise<number[]> =>
 };
 
 test('audit-log.all.permission', async () => {
-  isRefused(await call('GET /security/audit/logs', { token: weak.token }), 403, 'forbidden');
-  isRefused(await call('GET /api/v1/audits', { token: weak.token }), 403, 'forbidden');
+  assertRefused(await call('GET /security/audit/logs', { token: weak.token }), 403, 'forbidden');
+  assertRefused(await call('GET /api/v1/audits', { token: weak.token }), 403, 'forbidden');
 });
 
 test('audit-log.all.tenant', async () => {
@@ -44,14 +44,14 @@ test('audit-log.all.tenant', async () => {
 });
 
 test('audit-log.list.future', async () => {
-  isRefused(await list({ fromDate: new Date(now + HOUR).toISOString() }), 400, 'malformed_request');
+  assertRefused(await list({ fromDate: new Date(now + HOUR).toISOString() }), 400, 'malformed_request');
   assert.deepEqual(await listed({ fromDate: ago(1.5).toISOString(), toDate: new Date(now + HOUR).toISOString() }), [0]);
 });
 
 describe('audit-log.list.order', () => {
   test('refuses a period that ends before it begins', async () => {
-    isRefused(await list({ fromDate: ago(1).toISOString(), toDate: ago(2).toISOString() }), 400, 'malformed_request');
-    isRefused(await list({ fromDate: 'yesterday' }), 400, 'malformed_request');
+    assertRefused(await list({ fromDate: ago(1).toISOString(), toDate: ago(2).toISOString() }), 400, 'malformed_request');
+    assertRefused(await list({ fromDate: 'yesterday' }), 400, 'malformed_request');
     assert.deepEqual(await listed({ fromDate: ago(1).toISOString(), toDate: ago(1).toISOString() }), []);
   });
 
@@ -73,7 +73,7 @@ test('audit-log.list.from-id', async () => {
   assert.deepEqual(await listed({ fromId: crypto.randomUUID() }), []);
   assert.deepEqual(await listed({ fromId: crypto.randomUUID(), fromDate: ago(1.5).toISOString() }), [0]);
   assert.deepEqual(await listed({ fromId: ids[2], fromDate: ago(5).toISOString() }), [0, 1, 2, 3, 4]);
-  isRefused(await list({ fromId: 'x' }), 400, 'malformed_request');
+  assertRefused(await list({ fromId: 'x' }), 400, 'malformed_request');
   const { id } = await make.user({ permissions: ['AUDIT_LOGS_VIEW'] });
   assert.ok(id);
   assert.deepEqual((await call('GET /security/audit/logs', { query: { fromId: ids[0] } })).body, []);
@@ -115,9 +115,9 @@ describe('audit-log.list.page', () => {
 });
 
 test('audit-log.list.size', async () => {
-  isRefused(await list({ size: 1001 }), 400, 'malformed_request');
-  isRefused(await list({ size: 0 }), 400, 'malformed_request');
-  isRefused(await list({ page: 0 }), 400, 'malformed_request');
+  assertRefused(await list({ size: 1001 }), 400, 'malformed_request');
+  assertRefused(await list({ size: 0 }), 400, 'malformed_request');
+  assertRefused(await list({ page: 0 }), 400, 'malformed_request');
   assert.equal((await list({ size: 1000 })).status, 200);
   assert.deepEqual(await listed({ page: 5 }), []);
 });

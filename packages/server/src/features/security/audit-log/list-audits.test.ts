@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { addEntries, type EntryTerms } from './entries.fixture.ts';
 
@@ -48,7 +48,7 @@ test('audit-log.audits.period', async () => {
   assert.deepEqual(await all({ eventTime: `/${text(3)}` }), [2, 1, 0]);
   assert.deepEqual(await all({ eventTime: '2026-01-30/2026-01-30T02:00:00+01:00' }), [0]);
   for (const eventTime of ['2026-01-30', 'x/y', '2026-01-31/2026-01-30', '1/', '2026-13-01/', '2026-01-30/2026-01-31/'])
-    isRefused(await list({ eventTime }), 400, 'malformed_request');
+    assertRefused(await list({ eventTime }), 400, 'malformed_request');
 });
 
 test('audit-log.audits.filters', async () => {
@@ -78,9 +78,9 @@ test('audit-log.audits.filters', async () => {
   assert.deepEqual(await all({ id: [ids[3], ids[4]].join(','), eventType }), [4]);
   for (const nothing of [{ eventType: 'x' }, { source: 'com.service/' }, { source: 'groups' }, { userId: crypto.randomUUID() }])
     assert.deepEqual(await all(nothing), [], JSON.stringify(nothing));
-  isRefused(await list({ userId: 'x' }), 400, 'malformed_request');
-  isRefused(await list({ id: 'x' }), 400, 'malformed_request');
-  isRefused(await list({ id: '-'.repeat(36) }), 400, 'malformed_request');
+  assertRefused(await list({ userId: 'x' }), 400, 'malformed_request');
+  assertRefused(await list({ id: 'x' }), 400, 'malformed_request');
+  assertRefused(await list({ id: '-'.repeat(36) }), 400, 'malformed_request');
 });
 
 test('audit-log.audits.sort', async () => {
@@ -91,7 +91,7 @@ test('audit-log.audits.sort', async () => {
   const byAction = byTime.toSorted((a, b) => (a % 4) - (b % 4) || a - b);
   for (const sort of ['eventType', '+source']) assert.deepEqual(await all({ sort }), byAction);
   for (const sort of ['-eventType', '-source']) assert.deepEqual(await all({ sort }), byAction.toReversed());
-  isRefused(await list({ sort: 'userId' }), 400, 'malformed_request');
+  assertRefused(await list({ sort: 'userId' }), 400, 'malformed_request');
 });
 
 describe('audit-log.audits.links', () => {
@@ -121,10 +121,10 @@ describe('audit-log.audits.links', () => {
 
 test('audit-log.audits.cursor', async () => {
   for (const cursor of ['x', Buffer.from('no cursor').toString('base64url'), Buffer.from(`${'-'.repeat(36)} a.b`).toString('base64url')])
-    for (const side of ['next', 'prev']) isRefused(await list({ [side]: cursor }), 400, 'malformed_request');
+    for (const side of ['next', 'prev']) assertRefused(await list({ [side]: cursor }), 400, 'malformed_request');
   const { links } = (await list({ limit: 1 })).body;
   const { next } = Object.fromEntries(new URL(links.next.href).searchParams);
-  isRefused(await list({ next, prev: next }), 400, 'malformed_request');
+  assertRefused(await list({ next, prev: next }), 400, 'malformed_request');
 });
 
 test('audit-log.audits.types', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /security/explanations';
@@ -24,7 +24,7 @@ async function explain(query: Record<string, string>, sent: Sent = {}) {
 }
 
 test('explanations.get.callers', async () => {
-  isRefused(await call(ROUTE, { token: undefined, query: { operation: REPLACE_TASK } }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined, query: { operation: REPLACE_TASK } }), 401, 'not_signed_in');
   const [user, program] = [await make.user(), await make.user({ type: 'SERVICE' })];
   const self = await explain({ operation: REPLACE_TASK }, { token: user.token });
   assert.deepEqual([self.account, self.allowed], [{ id: user.id, userType: 'HUMAN', name: user.login }, false]);
@@ -37,10 +37,10 @@ test('explanations.get.callers', async () => {
     [manager.token, program.id],
     [programManager.token, user.id],
   ] as const)
-    isRefused(await call(ROUTE, { token, query: { operation: REPLACE_TASK, account } }), 403, 'forbidden');
+    assertRefused(await call(ROUTE, { token, query: { operation: REPLACE_TASK, account } }), 403, 'forbidden');
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   for (const account of [stranger.id, crypto.randomUUID()])
-    isRefused(await call(ROUTE, { query: { operation: REPLACE_TASK, account } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { query: { operation: REPLACE_TASK, account } }), 404, 'not_found');
 });
 
 test('explanations.get.operation', async () => {
@@ -54,9 +54,9 @@ test('explanations.get.operation', async () => {
   // A fixed word takes precedence over a variable.
   assert.equal((await explain({ operation: 'POST /processing/executions/plans' })).operation, 'POST /processing/executions/plans');
   for (const operation of ['PUT', `PUT ${TASKS}/`, `PATCH ${TASKS}`, `${TASKS}`, 'GET /', `GET ${TASKS}/${id}/no/such`, '\u0000', 'GET ?'])
-    isRefused(await call(ROUTE, { query: { operation } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query: { operation } }), 400, 'malformed_request');
   for (const query of [{ operation: `PUT ${TASKS}/first` }, { operation: REPLACE_TASK, id: 'first' }, { operation: 'x'.repeat(2001) }, {}])
-    isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });
 
 test('explanations.get.sources', async () => {
@@ -126,7 +126,7 @@ test('explanations.get.hidden', async () => {
   const author = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
   const { token } = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
   for (const one of [id, foreign, crypto.randomUUID()])
-    isRefused(await call(ROUTE, { token, query: { operation: REPLACE_TASK, account: author.id, id: one } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { token, query: { operation: REPLACE_TASK, account: author.id, id: one } }), 404, 'not_found');
 });
 
 test('explanations.get.open', async () => {
@@ -158,5 +158,5 @@ test('explanations.get.open', async () => {
   assert.equal((await explain(query('198.51.100.1'), at)).allowed, false);
   assert.equal(await checked('127.0.0.1'), 'ADDRESS PASSED');
   for (const address of ['nonsense', '203.0.113.0/24', '1.2.3', 'x'])
-    isRefused(await call(ROUTE, { ...at, query: query(address) }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { ...at, query: query(address) }), 400, 'malformed_request');
 });

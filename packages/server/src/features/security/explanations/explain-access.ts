@@ -4,7 +4,7 @@ import { checkAccount, checkAddress, checkPermission, checkRight } from './check
 import { operationOf } from './operation-of.ts';
 import { rightsFor } from './operation-rights.ts';
 import { findAccount, selectPermissionSources } from './queries.ts';
-import { mayAskAbout, objectIn } from './rules.ts';
+import { requireMayAskAbout, objectIn } from './rules.ts';
 
 /**
  * Explains whether an account may use an operation.
@@ -19,7 +19,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
   async run({ actor, tx, query, allowedCallers }) {
     const operation = operationOf(query.operation, allowedCallers);
     const account = await findAccount(tx, actor, query.account ?? actor.id);
-    mayAskAbout(actor, account);
+    requireMayAskAbout(actor, account);
 
     const { allow } = operation;
     const permissions = await selectPermissionSources(tx, account.id);

@@ -9,7 +9,7 @@ import type { ExplainedAccount } from './queries.ts';
  * The actor may ask about the account.
  * @rule explanations.get.callers
  */
-export function mayAskAbout(actor: Actor, account: Pick<ExplainedAccount, 'id' | 'user_type'>): void {
+export function requireMayAskAbout(actor: Actor, account: Pick<ExplainedAccount, 'id' | 'user_type'>): void {
   if (account.id === actor.id) return;
   const needed = account.user_type === 'HUMAN' ? 'SVC_USER_MANAGEMENT' : 'SVC_SERVICE_ACCOUNT_MANAGEMENT';
   if (!actor.permissions.has(needed))

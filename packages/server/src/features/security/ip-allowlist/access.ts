@@ -65,7 +65,7 @@ export async function lockEntry(tx: Tx, actor: Actor, id: string): Promise<Whole
 }
 
 /** Requires that ids are those of entries of an allowlist. */
-export function hasEntries(entries: readonly EntryRow[], ids: readonly string[]): void {
+export function requireEntries(entries: readonly EntryRow[], ids: readonly string[]): void {
   const known = new Set(entries.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) throw notFound(ENTRY, unknown);

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { selectAllowlist, selectEntries } from './access.ts';
 import { toEntryJson } from './json.ts';
 import { updateAllowlist, upsertEntries } from './queries.ts';
-import { readEntries, fitsPlan } from './rules.ts';
+import { readEntries, requireFittingPlan } from './rules.ts';
 
 /** Adds entries to the IP allowlist of the tenant. */
 export const addIpEntries = endpoint('POST /security/ip-allowlist/ips', {
@@ -14,7 +14,7 @@ export const addIpEntries = endpoint('POST /security/ip-allowlist/ips', {
     const allowlist = await selectAllowlist(tx, actor, sql`for update`);
     if (!allowlist) throw conflict('allowlist_missing', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
     const entries = readEntries(body.map(({ description, ip }) => ({ description, ip })));
-    fitsPlan((await selectEntries(tx, actor)).length + entries.length, limits.allowlistEntries);
+    requireFittingPlan((await selectEntries(tx, actor)).length + entries.length, limits.allowlistEntries);
 
     await updateAllowlist(tx, actor, allowlist);
     await upsertEntries(tx, actor, entries);

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { Browser } from '../../../../test/support/browser.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { entry, LIST, startProxiedServer } from './allowlist.fixture.ts';
 
@@ -21,7 +21,7 @@ const allow = async (...ips: string[]): Promise<{ id: string }[]> => {
 const passes = async (address: string, passed: boolean): Promise<void> => {
   const answer = await from(address, ME);
   if (passed) assert.equal(answer.status, 200, address);
-  else isRefused(answer, 403, 'address_refused');
+  else assertRefused(answer, 403, 'address_refused');
 };
 
 afterEach(async () => assert.equal((await call(`DELETE ${LIST}`)).status, 204));
@@ -70,12 +70,12 @@ test('ip-allowlist.address.mapped', async () => {
 test('ip-allowlist.enforce.first', async () => {
   await allow('198.51.100.1');
   const { token } = await make.user();
-  const refused = (sent: Promise<Answer>) => sent.then((answer) => isRefused(answer, 403, 'address_refused'));
+  const refused = (sent: Promise<Answer>) => sent.then((answer) => assertRefused(answer, 403, 'address_refused'));
   // The permission, and the form and size of the body, are not checked.
   await refused(from(HERE, 'POST /account/service-accounts', { token, body: { name: 7 } }));
   await refused(from(HERE, 'POST /orchestration/environments', { text: '{' }));
   await refused(from(HERE, 'GET /account/groups/{id}', { path: { id: 'none' } }));
-  isRefused(await from(HERE, ME, { token: 'mrp_wrong' }), 401, 'not_signed_in');
+  assertRefused(await from(HERE, ME, { token: 'mrp_wrong' }), 401, 'not_signed_in');
   const other = await make.user({ tenant: await make.otherTenant() });
   assert.equal((await from(HERE, ME, { token: other.token })).status, 200);
 });
@@ -102,8 +102,8 @@ test('ip-allowlist.enforce.token', async () => {
   const token = (await request(HERE)).body.access_token;
   assert.equal((await from(HERE, ME, { token })).status, 200);
   await allow('198.51.100.1');
-  isRefused(await request(HERE), 403, 'address_refused');
-  isRefused(await from(HERE, ME, { token }), 403, 'address_refused');
+  assertRefused(await request(HERE), 403, 'address_refused');
+  assertRefused(await from(HERE, ME, { token }), 403, 'address_refused');
   assert.deepEqual([(await request('198.51.100.1')).status, (await from('198.51.100.1', ME, { token })).status], [200, 200]);
 });
 
@@ -126,7 +126,7 @@ test('ip-allowlist.enforce.proxies', async () => {
   const forwarded = (headers: Record<string, string>) => direct.call(ME, { headers });
   // The header of an unknown proxy gives no address, and a client of it does not count as a client on this machine.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-    isRefused(await forwarded({ [name]: name === 'forwarded' ? 'for=198.51.100.1' : '198.51.100.1' }), 403, 'address_refused');
+    assertRefused(await forwarded({ [name]: name === 'forwarded' ? 'for=198.51.100.1' : '198.51.100.1' }), 403, 'address_refused');
   assert.equal((await direct.call(ME)).status, 200);
 
   await allow('198.51.100.1');

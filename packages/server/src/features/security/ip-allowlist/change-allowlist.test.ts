@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import type { Answer } from '../../../../test/support/server.ts';
 import { entry, LIST, startProxiedServer } from './allowlist.fixture.ts';
 
@@ -168,7 +168,7 @@ test('ip-allowlist.change.shut-out', async () => {
   const refused = async (route: string, sent: Parameters<typeof call>[1] = {}): Promise<void> => {
     const read = async () => Object.entries((await call(`GET ${LIST}`)).body).filter(([name]) => name !== 'requestId');
     const before = await read();
-    isRefused(await far(route, sent), 409, 'caller_shut_out');
+    assertRefused(await far(route, sent), 409, 'caller_shut_out');
     assert.deepEqual(await read(), before);
   };
   await refused(`POST ${LIST}`, { body: { enabled: true } });
@@ -219,7 +219,7 @@ test('ip-allowlist.all.permission', async () => {
     [`DELETE ${ENTRY}`],
     [`PUT ${LIST}/ips`, [one]],
   ] as const)
-    isRefused(await theirs(route, body), 404, 'not_found');
+    assertRefused(await theirs(route, body), 404, 'not_found');
   assert.equal((await theirs(`DELETE ${LIST}`)).status, 204);
   assert.deepEqual(await stored(), ['10.0.0.1']);
 });

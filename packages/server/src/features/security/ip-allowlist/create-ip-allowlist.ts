@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toAllowlistJson } from './json.ts';
 import { insertAllowlist, upsertEntries } from './queries.ts';
-import { keepsCaller, readEntries, fitsPlan } from './rules.ts';
+import { requireCallerAdmitted, readEntries, requireFittingPlan } from './rules.ts';
 
 /**
  * Creates the IP allowlist of the tenant. If it is enabled, it applies at once.
@@ -12,8 +12,8 @@ export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
     const entries = readEntries((ips ?? []).map(({ description: purpose, ip }) => ({ description: purpose, ip })));
-    fitsPlan(entries.length, limits.allowlistEntries);
-    keepsCaller({ enabled, entries }, client);
+    requireFittingPlan(entries.length, limits.allowlistEntries);
+    requireCallerAdmitted({ enabled, entries }, client);
 
     await insertAllowlist(tx, actor, { enabled, description });
     await upsertEntries(tx, actor, entries);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEntry } from './access.ts';
 import { removeEntries, updateAllowlist } from './queries.ts';
-import { keepsCaller } from './rules.ts';
+import { requireCallerAdmitted } from './rules.ts';
 
 /** Deletes an entry of the IP allowlist. */
 export const deleteIpEntry = endpoint('DELETE /security/ip-allowlist/ips/{ipEntryId}', {
@@ -10,7 +10,7 @@ export const deleteIpEntry = endpoint('DELETE /security/ip-allowlist/ips/{ipEntr
   async run({ actor, tx, client, path }) {
     const allowlist = await lockEntry(tx, actor, path.ipEntryId);
     const { id } = allowlist.entry;
-    keepsCaller({ ...allowlist, entries: allowlist.entries.filter((entry) => entry.id !== id) }, client);
+    requireCallerAdmitted({ ...allowlist, entries: allowlist.entries.filter((entry) => entry.id !== id) }, client);
 
     await updateAllowlist(tx, actor, allowlist);
     await removeEntries(tx, actor, [id]);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockAllowlist } from './access.ts';
 import { updateAllowlist } from './queries.ts';
-import { fitsPlan, keepsCaller } from './rules.ts';
+import { requireFittingPlan, requireCallerAdmitted } from './rules.ts';
 
 /** Enables or disables the IP allowlist of the tenant. */
 export const enableIpAllowlist = endpoint('PATCH /security/ip-allowlist', {
@@ -9,8 +9,8 @@ export const enableIpAllowlist = endpoint('PATCH /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled } }) {
     const { description, entries } = await lockAllowlist(tx, actor);
-    if (enabled) fitsPlan(entries.length, limits.allowlistEntries);
-    keepsCaller({ enabled, entries }, client);
+    if (enabled) requireFittingPlan(entries.length, limits.allowlistEntries);
+    requireCallerAdmitted({ enabled, entries }, client);
 
     await updateAllowlist(tx, actor, { description, enabled });
     return { status: 200 };

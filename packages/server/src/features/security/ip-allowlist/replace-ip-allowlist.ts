@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { hasEntries, lockAllowlist } from './access.ts';
+import { requireEntries, lockAllowlist } from './access.ts';
 import { toAllowlistJson } from './json.ts';
 import { removeEntries, updateAllowlist, upsertEntries } from './queries.ts';
-import { fitsPlan, keepsCaller, readEntries, sendsEachOnce } from './rules.ts';
+import { requireFittingPlan, requireCallerAdmitted, readEntries, sendsEachOnce } from './rules.ts';
 
 /**
  * Replaces the IP allowlist of the tenant.
@@ -13,15 +13,15 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
 
   async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
     const allowlist = await lockAllowlist(tx, actor);
-    hasEntries(
+    requireEntries(
       allowlist.entries,
       (ips ?? []).flatMap(({ id }) => id ?? []),
     );
     const sent = ips && readEntries(ips);
     const entries = (sent ?? allowlist.entries).toSorted((one, other) => (one.id < other.id ? -1 : 1));
     sendsEachOnce(entries);
-    fitsPlan(entries.length, limits.allowlistEntries);
-    keepsCaller({ enabled, entries }, client);
+    requireFittingPlan(entries.length, limits.allowlistEntries);
+    requireCallerAdmitted({ enabled, entries }, client);
 
     const kept = new Set(entries.map(({ id }) => id));
     const removed = allowlist.entries.flatMap(({ id }) => (kept.has(id) ? [] : [id]));

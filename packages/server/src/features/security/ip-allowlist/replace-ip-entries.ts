@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { hasEntries, lockAllowlist } from './access.ts';
+import { requireEntries, lockAllowlist } from './access.ts';
 import { toEntryJson } from './json.ts';
 import { updateAllowlist, upsertEntries } from './queries.ts';
-import { fitsPlan, keepsCaller, readEntries, replaceById, sendsEachOnce } from './rules.ts';
+import { requireFittingPlan, requireCallerAdmitted, readEntries, replaceById, sendsEachOnce } from './rules.ts';
 
 /**
  * Updates entries of the IP allowlist by their ids.
@@ -14,13 +14,13 @@ export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
   async run({ actor, tx, limits, client, body }) {
     const allowlist = await lockAllowlist(tx, actor);
     const changed = readEntries(body);
-    hasEntries(
+    requireEntries(
       allowlist.entries,
       changed.map(({ id }) => id),
     );
     sendsEachOnce(changed);
-    fitsPlan(allowlist.entries.length, limits.allowlistEntries);
-    keepsCaller({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
+    requireFittingPlan(allowlist.entries.length, limits.allowlistEntries);
+    requireCallerAdmitted({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);
     await upsertEntries(tx, actor, changed);

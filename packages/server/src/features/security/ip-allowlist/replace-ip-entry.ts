@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEntry } from './access.ts';
 import { toEntryJson } from './json.ts';
 import { updateAllowlist, upsertEntries } from './queries.ts';
-import { fitsPlan, keepsCaller, readEntries, replaceById } from './rules.ts';
+import { requireFittingPlan, requireCallerAdmitted, readEntries, replaceById } from './rules.ts';
 
 /** Replaces an entry of the IP allowlist. */
 export const replaceIpEntry = endpoint('PUT /security/ip-allowlist/ips/{ipEntryId}', {
@@ -12,8 +12,8 @@ export const replaceIpEntry = endpoint('PUT /security/ip-allowlist/ips/{ipEntryI
     const allowlist = await lockEntry(tx, actor, path.ipEntryId);
     const { id } = allowlist.entry;
     const changed = readEntries([{ id, description, ip }]);
-    fitsPlan(allowlist.entries.length, limits.allowlistEntries);
-    keepsCaller({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
+    requireFittingPlan(allowlist.entries.length, limits.allowlistEntries);
+    requireCallerAdmitted({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);
     await upsertEntries(tx, actor, changed);

@@ -43,7 +43,7 @@ const tooMany = (count: number, limit: number): string =>
  * A new or changed allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.plan
  */
-export function fitsPlan(count: number, limit: number): void {
+export function requireFittingPlan(count: number, limit: number): void {
   if (count > limit) throw new Problem(402, 'allowlist_too_large', tooMany(count, limit));
 }
 
@@ -51,7 +51,7 @@ export function fitsPlan(count: number, limit: number): void {
  * The caller can still call after a change.
  * @rule ip-allowlist.change.shut-out
  */
-export function keepsCaller(
+export function requireCallerAdmitted(
   { enabled, entries }: { enabled: boolean; entries: readonly { range: string }[] },
   client: RequestClient,
 ): void {

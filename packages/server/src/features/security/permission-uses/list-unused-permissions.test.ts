@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /security/unused-permissions';
@@ -34,7 +34,7 @@ test('permission-uses.list.unused', async () => {
   await call('GET /account/groups', { token: user.token });
   // The list of workspaces checks whether the caller may see all of them.
   await call('GET /orchestration/workspaces', { token: user.token });
-  isRefused(await call('GET /account/roles', { token: user.token }), 403, 'forbidden');
+  assertRefused(await call('GET /account/roles', { token: user.token }), 403, 'forbidden');
   assert.deepEqual(await unusedOf(user.id), ['SVC_OPERATOR']);
 
   await db.writer.rows(sql`update permission_use set last_used_at = now() - interval '100 days' where permission = 'SVC_GROUP_MANAGEMENT'`);
@@ -60,12 +60,12 @@ test('permission-uses.list.young', async () => {
 });
 
 test('permission-uses.list.permission', async () => {
-  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ROLE_MANAGEMENT');
-  isRefused(await call(ROUTE, { token: (await make.user({ permissions: without })).token }), 403, 'forbidden');
+  assertRefused(await call(ROUTE, { token: (await make.user({ permissions: without })).token }), 403, 'forbidden');
   const user = await make.user({ permissions: ['SVC_OPERATOR'] });
   const stranger = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'], tenant: await make.otherTenant() });
   await age(365);
   assert.deepEqual(await unusedOf(user.id, {}, stranger.token), []);
-  for (const days of [0, -1, 3651, 'x']) isRefused(await call(ROUTE, { query: { days } }), 400, 'malformed_request');
+  for (const days of [0, -1, 3651, 'x']) assertRefused(await call(ROUTE, { query: { days } }), 400, 'malformed_request');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -36,7 +36,7 @@ describe('role mappings', () => {
       // A client resolves `..` before it sends the path.
       if (name !== '..') assert.deepEqual((await call(ONE, { path: { customerRoleName: name } })).body, { name, roles: [] });
     }
-    isRefused(await call(ONE, { path: { customerRoleName: 'équipe 1 %2F?#' } }), 404, 'not_found');
+    assertRefused(await call(ONE, { path: { customerRoleName: 'équipe 1 %2F?#' } }), 404, 'not_found');
   });
 
   test('role-mappings.set.replace', async () => {
@@ -82,7 +82,7 @@ describe('role mappings', () => {
     await leavesNothing(server, SET, { token, body: { name: 'any', roles: [] } }, 403, 'forbidden', ...TABLES);
     await leavesNothing(server, 'DELETE /security/role-mappings', { token }, 403, 'forbidden', ...TABLES);
     await leavesNothing(server, DELETE, { token, path }, 403, 'forbidden', ...TABLES);
-    for (const route of [LIST, ONE]) isRefused(await call(route, { token, path }), 403, 'forbidden');
+    for (const route of [LIST, ONE]) assertRefused(await call(route, { token, path }), 403, 'forbidden');
   });
 
   test('role-mappings.one.missing', async () => {
@@ -90,12 +90,12 @@ describe('role mappings', () => {
     const { token } = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_SSO_MANAGEMENT'] });
     assert.deepEqual((await call(LIST, { token })).body, []);
     for (const sent of [{ path: { customerRoleName: 'nowhere' } }, { token, path: { customerRoleName: 'of this tenant' } }]) {
-      isRefused(await call(ONE, sent), 404, 'not_found');
+      assertRefused(await call(ONE, sent), 404, 'not_found');
       await leavesNothing(server, DELETE, sent, 404, 'not_found', ...TABLES);
     }
     const path = { customerRoleName: 'of this tenant' };
     assert.equal((await call(DELETE, { path })).status, 204);
-    isRefused(await call(DELETE, { path }), 404, 'not_found');
+    assertRefused(await call(DELETE, { path }), 404, 'not_found');
   });
 
   test('role-mappings.roles.deleted', async () => {

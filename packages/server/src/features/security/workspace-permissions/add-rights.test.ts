@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { requiresManaging, KINDS } from './kinds.fixture.ts';
 
@@ -45,13 +45,13 @@ for (const { noun, type, single, all, idName } of KINDS) {
     const { id } = await make.user({ type });
     assert.equal((await add(id, ['EXECUTOR'])).status, 201);
     assert.deepEqual(await held(id), ['EXECUTE']);
-    isRefused(await add(id, ['EXECUTE', 'EXECUTOR']), 409, 'rights_held');
+    assertRefused(await add(id, ['EXECUTE', 'EXECUTOR']), 409, 'rights_held');
   });
 
   test(`a malformed body is refused, ${noun}`, async () => {
     const { id } = await make.user({ type });
     for (const body of [[], ['OWN'], ['view'], { permissions: ['VIEW'] }, [null], 'VIEW'])
-      isRefused(await add(id, body), 400, 'malformed_request');
+      assertRefused(await add(id, body), 400, 'malformed_request');
     assert.deepEqual(await held(id), []);
   });
 
@@ -61,7 +61,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
       const sent = { path: { workspaceId: workspace.id, [idName]: userId }, body: ['VIEW'] };
       await leavesNothing(server, ROUTE, sent, 404, 'not_found', 'workspace_right');
     }
-    isRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: foreign.id }, body: ['VIEW'] }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: foreign.id }, body: ['VIEW'] }), 404, 'not_found');
   });
 
   test(`workspace-permissions.all.right: adding, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 201));

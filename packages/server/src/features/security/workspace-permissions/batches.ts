@@ -8,7 +8,7 @@ import type { RightsChange } from './changes.ts';
 import { afterPreview } from './preview.ts';
 import type { AccountKind } from './account-kinds.ts';
 import { removeRightsOf } from './queries.ts';
-import { namesAccountsOrWorkspaces } from './rules.ts';
+import { requireAccountsOrWorkspaces } from './rules.ts';
 
 type PermissionRequest = Schema<'PermissionRequest'>;
 type RejectedRemoval = Schema<'PermissionDeleteResult'>;
@@ -61,7 +61,7 @@ export async function removeInBatch(
 ): Promise<Answer<RejectedRemoval>> {
   const accounts = [...new Set(accountIds)];
   const workspaces = [...new Set([...(query.workspaceIds ?? []), ...(body?.workspaceIds ?? [])])].toSorted();
-  namesAccountsOrWorkspaces(accounts, workspaces);
+  requireAccountsOrWorkspaces(accounts, workspaces);
   const locked = await lockManagedWorkspaces(tx, actor, workspaces.length > 0 ? workspaces : 'all');
 
   const apply = async (): Promise<RejectedRemoval[]> => {

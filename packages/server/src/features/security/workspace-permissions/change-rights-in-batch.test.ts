@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { KINDS } from './kinds.fixture.ts';
 
@@ -105,7 +105,7 @@ for (const { noun, type, all, idName } of KINDS) {
     assert.deepEqual(await held(holding.id), ['VIEW', 'AUTHOR']);
     const made = await call(ROUTE, { body: list, query: { dryRun: false } });
     assert.deepEqual([made.status, made.body], [207, added.body.rejected], 'the dry run has shown the rejected changes');
-    isRefused(await call(ROUTE, { body: list, query: { dryRun: 'perhaps' } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { body: list, query: { dryRun: 'perhaps' } }), 400, 'malformed_request');
   });
 
   test(`a malformed batch is refused as a whole, ${noun}`, async () => {
@@ -118,8 +118,8 @@ for (const { noun, type, all, idName } of KINDS) {
       [requestOf('ada', ['VIEW'])],
     ]) {
       await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'workspace_right');
-      isRefused(await change('PUT', body), 400, 'malformed_request');
+      assertRefused(await change('PUT', body), 400, 'malformed_request');
     }
-    isRefused(await call(ROUTE, { token: undefined, body: [] }), 401, 'not_signed_in');
+    assertRefused(await call(ROUTE, { token: undefined, body: [] }), 401, 'not_signed_in');
   });
 }

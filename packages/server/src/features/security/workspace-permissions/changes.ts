@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lockManagedWorkspace } from './access.ts';
 import type { AccountKind } from './account-kinds.ts';
 import { insertRights, removeRights } from './queries.ts';
-import { addsNewRight, hasRights, toRights } from './rules.ts';
+import { addsNewRight, requireRights, toRights } from './rules.ts';
 
 /** A change of the rights of an account of a kind; `userId` is the id of the account. */
 export type RightsChange = (tx: Tx, actor: Actor, kind: AccountKind, request: Schema<'PermissionRequest'>) => Promise<void>;
@@ -29,7 +29,7 @@ export const replaceRights: RightsChange = async (tx, actor, kind, request) => {
   const workspace = await lockManagedWorkspace(tx, actor, request.workspaceId);
   const account = await kind.find(tx, actor, request.userId);
 
-  hasRights(await removeRights(tx, workspace.id, account.id));
+  requireRights(await removeRights(tx, workspace.id, account.id));
   await insertRights(tx, workspace.id, account.id, toRights(request.permissions));
 };
 
@@ -46,5 +46,5 @@ export async function removeAllRights(
   const workspace = await lockManagedWorkspace(tx, actor, workspaceId);
   const account = await kind.find(tx, actor, userId);
 
-  hasRights(await removeRights(tx, workspace.id, account.id));
+  requireRights(await removeRights(tx, workspace.id, account.id));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { requiresManaging, KINDS } from './kinds.fixture.ts';
 
@@ -24,8 +24,8 @@ for (const { noun, type, single, idName } of KINDS) {
 
   test(`unknown ids are not found, ${noun}`, async () => {
     const { id } = await holder('VIEW');
-    isRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: id } }), 404, 'not_found');
-    isRefused(await call(ROUTE, { path: { workspaceId: workspace.id, [idName]: newId() } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: id } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path: { workspaceId: workspace.id, [idName]: newId() } }), 404, 'not_found');
   });
 
   test(`workspace-permissions.all.right: reading, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 200));

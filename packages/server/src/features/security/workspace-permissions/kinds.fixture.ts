@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import type { Answer, TestServer } from '../../../../test/support/server.ts';
 
 /** Users and service accounts. */
@@ -35,10 +35,10 @@ export async function requiresManaging(
     const caller = await make.user({ permissions, rights: { [workspace]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);
   };
-  isRefused(await attempt(undefined), 401, 'not_signed_in');
-  isRefused(await as(without, []), 404, 'not_found');
-  isRefused(await as(without, ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']), 403, 'right_missing');
-  isRefused(await as(PERMISSIONS, ['MANAGE'], await make.otherTenant()), 404, 'not_found');
+  assertRefused(await attempt(undefined), 401, 'not_signed_in');
+  assertRefused(await as(without, []), 404, 'not_found');
+  assertRefused(await as(without, ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']), 403, 'right_missing');
+  assertRefused(await as(PERMISSIONS, ['MANAGE'], await make.otherTenant()), 404, 'not_found');
   for (const answer of [await as([], ['MANAGE']), await as(['SVC_ENVIRONMENT_MANAGEMENT'], [])])
     assert.equal(answer.status, success, JSON.stringify(answer.body));
 }

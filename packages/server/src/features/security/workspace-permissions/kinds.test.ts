@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { KINDS } from './kinds.fixture.ts';
 
@@ -12,8 +12,8 @@ for (const { noun, single, all, idName, type } of KINDS)
     const other = await make.user({ type: type === 'HUMAN' ? 'SERVICE' : 'HUMAN', rights: { [workspace.id]: ['VIEW'] } });
     const path = { workspaceId: workspace.id, [idName]: other.id };
     for (const [method, body] of [['GET'], ['POST', ['AUTHOR']], ['PUT', ['AUTHOR']], ['DELETE']] as const)
-      isRefused(await call(`${method} ${single}`, { path, ...(body && { body }) }), 404, 'not_found');
-    isRefused(await call(`GET ${all}`, { query: { [idName]: other.id } }), 404, 'not_found');
+      assertRefused(await call(`${method} ${single}`, { path, ...(body && { body }) }), 404, 'not_found');
+    assertRefused(await call(`GET ${all}`, { query: { [idName]: other.id } }), 404, 'not_found');
     const listed = await call(`GET ${all}`, { query: { workspaceId: workspace.id } });
     assert.ok(listed.body.every(({ userId }: { userId: string }) => userId !== other.id));
 

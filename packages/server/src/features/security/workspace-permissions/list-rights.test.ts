@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { KINDS } from './kinds.fixture.ts';
 
@@ -42,20 +42,20 @@ for (const { noun, type, all, idName } of KINDS) {
 
   test(`workspace-permissions.list.unknown: ${noun}`, async () => {
     for (const name of ['workspaceId', 'environmentId', idName]) {
-      isRefused(await call(ROUTE, { query: { [name]: newId() } }), 404, 'not_found');
-      isRefused(await call(ROUTE, { query: { [name]: 'north' } }), 400, 'malformed_request');
+      assertRefused(await call(ROUTE, { query: { [name]: newId() } }), 404, 'not_found');
+      assertRefused(await call(ROUTE, { query: { [name]: 'north' } }), 400, 'malformed_request');
     }
     const foreign = await make.user({ type, tenant: await make.otherTenant(), permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
-    isRefused(await call(ROUTE, { query: { [idName]: foreign.id } }), 404, 'not_found');
-    isRefused(await call(ROUTE, { token: foreign.token, query: { workspaceId: north.id } }), 404, 'not_found');
-    isRefused(await call(ROUTE, { token: foreign.token, query: { environmentId: north.environment } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { query: { [idName]: foreign.id } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { token: foreign.token, query: { workspaceId: north.id } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { token: foreign.token, query: { environmentId: north.environment } }), 404, 'not_found');
     assert.deepEqual(await list({}, foreign.token), []);
   });
 
   test(`workspace-permissions.all.right: a list has only workspaces that the caller manages, ${noun}`, async () => {
     assert.deepEqual(await list({}, ada.token), [[elsewhere.id, ada.id, ['MANAGE']]]);
     assert.deepEqual(await list({}, bob.token), []);
-    isRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');
-    isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: elsewhere.id } }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');
+    assertRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: elsewhere.id } }), 404, 'not_found');
   });
 }

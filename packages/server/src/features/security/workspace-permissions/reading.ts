@@ -6,7 +6,7 @@ import { findManagedWorkspace, findSeenEnvironment } from './access.ts';
 import { toPermissionJson } from './json.ts';
 import type { AccountKind } from './account-kinds.ts';
 import { selectPermissions } from './queries.ts';
-import { hasRights } from './rules.ts';
+import { requireRights } from './rules.ts';
 
 /** Reads the rights of an account on a workspace. */
 export async function readRights(
@@ -19,7 +19,7 @@ export async function readRights(
   const account = await find(tx, actor, userId);
   const rows = await selectPermissions(tx, actor, { type, workspaces: [workspace.id], accounts: [account.id] });
 
-  hasRights(rows);
+  requireRights(rows);
 
   return toPermissionJson(rows[0] ?? { workspace_id: workspace.id, account_id: account.id, rights: [] });
 }

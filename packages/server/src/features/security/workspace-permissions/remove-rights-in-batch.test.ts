@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { KINDS } from './kinds.fixture.ts';
 
@@ -120,7 +120,7 @@ for (const { noun, type, all, idName } of KINDS) {
   });
 
   test(`a malformed query is refused, ${noun}`, async () => {
-    isRefused(await call(ROUTE, { query: { [`${idName}s`]: ['ada'] } }), 400, 'malformed_request');
-    isRefused(await call(ROUTE, { token: undefined, query: {} }), 401, 'not_signed_in');
+    assertRefused(await call(ROUTE, { query: { [`${idName}s`]: ['ada'] } }), 400, 'malformed_request');
+    assertRefused(await call(ROUTE, { token: undefined, query: {} }), 401, 'not_signed_in');
   });
 }

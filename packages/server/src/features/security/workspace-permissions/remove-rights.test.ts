@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { requiresManaging, KINDS } from './kinds.fixture.ts';
 
@@ -26,7 +26,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
     const kept = await call(`GET ${all}`, { query: { [idName]: user.id } });
     assert.deepEqual(kept.body, [{ workspaceId: elsewhere.id, userId: user.id, permissions: ['PUBLISH'] }]);
     assert.deepEqual(await held(other.id), ['VIEW']);
-    isRefused(await call(ROUTE, { path }), 404, 'not_found');
+    assertRefused(await call(ROUTE, { path }), 404, 'not_found');
   });
 
   test(`workspace-permissions.all.right: removing, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 204));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { requiresManaging, KINDS } from './kinds.fixture.ts';
 
@@ -30,15 +30,15 @@ for (const { noun, type, single, all, idName } of KINDS) {
     const { id } = await make.user({ type });
     const path = { workspaceId: workspace.id, [idName]: id };
     await leavesNothing(server, ROUTE, { path, body: ['VIEW'] }, 404, 'not_found', 'workspace_right');
-    isRefused(await call(ROUTE.replace('PUT', 'DELETE'), { path }), 404, 'not_found');
-    isRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
+    assertRefused(await call(ROUTE.replace('PUT', 'DELETE'), { path }), 404, 'not_found');
+    assertRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
   });
 
   test(`a malformed body is refused and changes nothing, ${noun}`, async () => {
     const { id } = await holder('AUTHOR');
-    for (const body of [[], ['OWN'], {}]) isRefused(await replace(id, body), 400, 'malformed_request');
+    for (const body of [[], ['OWN'], {}]) assertRefused(await replace(id, body), 400, 'malformed_request');
     assert.deepEqual(await held(id), ['AUTHOR']);
-    isRefused(await replace(newId(), ['VIEW']), 404, 'not_found');
+    assertRefused(await replace(newId(), ['VIEW']), 404, 'not_found');
   });
 
   test(`workspace-permissions.all.right: replacing, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 204));

@@ -23,7 +23,7 @@ export function addsNewRight(added: readonly unknown[]): void {
  * The account has rights on the workspace.
  * @rule workspace-permissions.set.missing
  */
-export function hasRights(held: readonly unknown[]): void {
+export function requireRights(held: readonly unknown[]): void {
   if (held.length === 0) throw new Problem(404, 'not_found', 'The account has no rights on the workspace.');
 }
 
@@ -31,7 +31,7 @@ export function hasRights(held: readonly unknown[]): void {
  * A batch removal names accounts or workspaces. An empty list means all, so two empty lists would remove all rights.
  * @rule workspace-permissions.batch.empty
  */
-export function namesAccountsOrWorkspaces(accounts: readonly string[], workspaces: readonly string[]): void {
+export function requireAccountsOrWorkspaces(accounts: readonly string[], workspaces: readonly string[]): void {
   if (accounts.length + workspaces.length === 0)
     throw invalid('malformed_request', 'Send the ids of accounts or workspaceIds: without both, the request would remove all rights.');
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntities, type EntityKey, type SharedEntity } from './access.ts';
 import { lockEligibles, selectPresentSharings, selectThrough, writeChanges } from './queries.ts';
-import { areEligible, changesTo, foreignEntities, hasOwnerLeft, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
+import { requireEligible, changesTo, foreignEntities, requireOwnerLeft, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
 
 /** Changes the sharings of a locked entity; a whole set also removes those that the body does not name. */
 export async function changeSet(
@@ -27,8 +27,8 @@ export async function changeSet(
   staysWithinLevel(actor, entity.level, changes);
   const given = (isGroup: boolean): string[] =>
     changes.filter((change) => change.isGroup === isGroup && change.after > 0).map(({ id }) => id);
-  areEligible(changes, await lockEligibles(tx, actor, given(false), given(true), entity.type));
-  hasOwnerLeft(present, changes);
+  requireEligible(changes, await lockEligibles(tx, actor, given(false), given(true), entity.type));
+  requireOwnerLeft(present, changes);
 
   await writeChanges(tx, actor, entity, changes);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt, type Code } from './sharing.fixture.ts';
 
@@ -79,21 +79,21 @@ test('sharing.change.level', async () => {
     assert.deepEqual(await levels(id, owner.token), before);
   }
   await refuses(id, ada.token, 403, 'level_too_low', { users: [userAt(owner.id, 'READER')] });
-  isRefused(await change(id, ada.token, { users: [userAt(owner.id)] }), 403, 'level_too_low');
-  isRefused(await replace(id, ada.token, without(owner)), 403, 'level_too_low');
+  assertRefused(await change(id, ada.token, { users: [userAt(owner.id)] }), 403, 'level_too_low');
+  assertRefused(await replace(id, ada.token, without(owner)), 403, 'level_too_low');
   assert.equal((await replace(id, ada.token, without(eve, userAt(other.id, 'WRITER')))).status, 200, 'levels above stay as they are');
   assert.equal((await change(id, ada.token, { users: [userAt(ada.id, 'READER')] })).status, 200, 'a level may be given up');
-  isRefused(await change(id, ada.token, { users: [userAt(ada.id, 'WRITER')] }), 403, 'level_too_low');
+  assertRefused(await change(id, ada.token, { users: [userAt(ada.id, 'WRITER')] }), 403, 'level_too_low');
 });
 
 test('sharing.change.reader', async () => {
   const id = await shared([ada, 'READER'], [bob, 'READER']);
   assert.equal((await change(id, ada.token, { users: [userAt(eve.id, 'READER')] })).status, 200);
-  isRefused(await change(id, ada.token, { users: [userAt(bob.id)] }), 403, 'level_too_low');
-  isRefused(await change(id, ada.token, { users: [userAt(bob.id, 'WRITER')] }), 403, 'level_too_low');
+  assertRefused(await change(id, ada.token, { users: [userAt(bob.id)] }), 403, 'level_too_low');
+  assertRefused(await change(id, ada.token, { users: [userAt(bob.id, 'WRITER')] }), 403, 'level_too_low');
   assert.equal((await change(id, ada.token, { users: [userAt(ada.id)] })).status, 200);
   assert.deepEqual(await levels(id, owner.token), { [owner.id]: 'OWNER', [bob.id]: 'READER', [eve.id]: 'READER' });
-  isRefused(await change(id, ada.token, { users: [userAt(ada.id, 'READER')] }), 404, 'not_found');
+  assertRefused(await change(id, ada.token, { users: [userAt(ada.id, 'READER')] }), 404, 'not_found');
 });
 
 test('sharing.change.eligible', async () => {
@@ -131,12 +131,12 @@ test('sharing.change.foreign', async () => {
 test('sharing.owner.last', async () => {
   const id = await shared([ada, 'WRITER']);
   await refuses(id, owner.token, 400, 'last_owner', { users: [userAt(owner.id, 'WRITER')] });
-  isRefused(await change(id, owner.token, { users: [userAt(owner.id)] }), 400, 'last_owner');
-  isRefused(await replace(id, owner.token, {}), 400, 'last_owner');
+  assertRefused(await change(id, owner.token, { users: [userAt(owner.id)] }), 400, 'last_owner');
+  assertRefused(await replace(id, owner.token, {}), 400, 'last_owner');
   const retired = await make.user();
   await change(id, owner.token, { users: [userAt(retired.id, 'OWNER')] });
   await disable(retired);
-  isRefused(await change(id, owner.token, { users: [userAt(owner.id, 'WRITER')] }), 400, 'last_owner');
+  assertRefused(await change(id, owner.token, { users: [userAt(owner.id, 'WRITER')] }), 400, 'last_owner');
   const team = await group(eve.id);
   assert.equal((await change(id, owner.token, { users: [userAt(owner.id)], groups: [groupAt(team, 'OWNER')] })).status, 200);
   assert.deepEqual(await levels(id, eve.token), { [ada.id]: 'WRITER', [team]: 'OWNER', [retired.id]: 'OWNER' });
@@ -148,14 +148,14 @@ test('sharing.owner.none', async () => {
   const half = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_GROUP_MANAGEMENT'] });
   const last = await make.user();
   const id = await connection(last);
-  isRefused(await call(SET_ROUTES.read, { token: admin.token, path: pathOf(id) }), 404, 'not_found');
-  isRefused(await change(id, admin.token, { users: [userAt(carl.id, 'OWNER')] }), 404, 'not_found');
+  assertRefused(await call(SET_ROUTES.read, { token: admin.token, path: pathOf(id) }), 404, 'not_found');
+  assertRefused(await change(id, admin.token, { users: [userAt(carl.id, 'OWNER')] }), 404, 'not_found');
   assert.equal((await call('DELETE /account/users/{id}', { path: { id: last.id } })).status, 204);
-  isRefused(await change(id, half.token, { users: [userAt(carl.id, 'OWNER')] }), 404, 'not_found');
+  assertRefused(await change(id, half.token, { users: [userAt(carl.id, 'OWNER')] }), 404, 'not_found');
   const elsewhere = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'], tenant: await make.otherTenant() });
-  isRefused(await change(id, elsewhere.token, {}), 404, 'not_found');
+  assertRefused(await change(id, elsewhere.token, {}), 404, 'not_found');
   assert.equal((await change(id, admin.token, { users: [userAt(carl.id, 'OWNER')] })).status, 200);
-  isRefused(await change(id, admin.token, { users: [userAt(bob.id, 'OWNER')] }), 404, 'not_found');
+  assertRefused(await change(id, admin.token, { users: [userAt(bob.id, 'OWNER')] }), 404, 'not_found');
   await disable(carl);
   assert.equal((await change(id, admin.token, { users: [userAt(bob.id, 'OWNER')] })).status, 200, 'a disabled user is no owner');
 });

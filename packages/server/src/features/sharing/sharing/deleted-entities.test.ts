@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { shareNew } from './index.ts';
 import { groupAt, sharingOn, userAt } from './sharing.fixture.ts';
@@ -20,7 +20,7 @@ test('sharing.entities.deleted', async () => {
   await change(id, owner.token, { users: [userAt(gone.id, 'READER')], groups: [groupAt(team, 'READER')] });
   await changesRows(server, { sharing: -1, ended_sharing: -1 }, () => call('DELETE /account/users/{id}', { path: { id: gone.id } }));
   await changesRows(server, { sharing: -1, ended_sharing: -1 }, () => call('DELETE /account/groups/{id}', { path: { id: team } }));
-  isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+  assertRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
   await change(id, owner.token, { users: [userAt(ada.id, 'READER')] });
   await change(id, owner.token, { users: [userAt(ada.id)] });
   await changesRows(server, { connection: -1, sharing: -1, ended_sharing: -1 }, () =>

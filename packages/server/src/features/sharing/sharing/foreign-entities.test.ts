@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
 import { shareNew } from './index.ts';
@@ -36,7 +36,7 @@ test('sharing.access.foreign', async () => {
   const id = await connection(owner);
   const [first, second] = [await dataset(id), await dataset(id)];
   const team = await group(bob.id);
-  isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+  assertRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
   await share(first, { users: [userAt(ada.id, 'WRITER')] });
   await share(second, { groups: [groupAt(team, 'OWNER')] });
   for (const { token } of [ada, bob]) {
@@ -59,7 +59,7 @@ test('sharing.access.foreign', async () => {
   assert.deepEqual(await set(id, owner.token), whole, 'a set that is sent back stays as it is');
 
   await share(first, { users: [userAt(ada.id)] });
-  isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+  assertRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
 });
 
 test('sharing.change.foreign: a sharing names another entity that exists', async () => {
@@ -79,7 +79,7 @@ test('sharing.change.foreign: a sharing names another entity that exists', async
     [team, 'READER', other],
   ]);
   assert.equal((await call(ONE, { token: ada.token, path: pathOf(id) })).body.levelCode, 'READER');
-  isRefused(await call(ONE, { token: ada.token, path: pathOf(other) }), 404, 'not_found');
+  assertRefused(await call(ONE, { token: ada.token, path: pathOf(other) }), 404, 'not_found');
 
   await change(id, owner.token, { users: [userAt(ada.id, 'WRITER')], groups: [{ ...groupAt(team, 'READER'), foreignEntity: pathOf(id) }] });
   const changed = [own, [ada.id, 'WRITER', other], [team, 'READER', id]];

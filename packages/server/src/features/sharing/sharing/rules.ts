@@ -135,7 +135,7 @@ export function staysWithinLevel(actor: Actor, own: number, changes: readonly Le
  * Each user and group that gets a level or another one can receive it.
  * @rule sharing.change.eligible
  */
-export function areEligible(changes: readonly LevelChange[], eligible: ReadonlySet<string>): void {
+export function requireEligible(changes: readonly LevelChange[], eligible: ReadonlySet<string>): void {
   const refused = changes.find(({ id, after }) => after > 0 && !eligible.has(id));
   if (refused)
     throw invalid(
@@ -148,7 +148,7 @@ export function areEligible(changes: readonly LevelChange[], eligible: ReadonlyS
  * An entity with an owner keeps one: an active user or a group.
  * @rule sharing.owner.last
  */
-export function hasOwnerLeft(present: readonly PresentSharing[], changes: readonly LevelChange[]): void {
+export function requireOwnerLeft(present: readonly PresentSharing[], changes: readonly LevelChange[]): void {
   const after = new Map(changes.map((one) => [one.id, one.after]));
   const before = present.filter((one) => one.level === 3 && one.is_active);
   const ownerStays = before.some(({ id }) => (after.get(id) ?? 3) === 3);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
 
@@ -27,9 +27,13 @@ test('sharing.access.hidden', async () => {
     [owner.token, id, 'constructor'],
   ] as const) {
     for (const route of [SET_ROUTES.read, ONE, ENTITLEMENTS])
-      isRefused(await call(route, { token, path: { entityType, entityId } }), 404, 'not_found');
+      assertRefused(await call(route, { token, path: { entityType, entityId } }), 404, 'not_found');
     for (const route of [SET_ROUTES.replace, SET_ROUTES.change])
-      isRefused(await call(route, { token, path: { entityType, entityId }, body: { users: [userAt(ada.id, 'OWNER')] } }), 404, 'not_found');
+      assertRefused(
+        await call(route, { token, path: { entityType, entityId }, body: { users: [userAt(ada.id, 'OWNER')] } }),
+        404,
+        'not_found',
+      );
   }
   const { body } = await call(ONE, { token: ada.token, path: pathOf(id), headers: { 'x-client-version': '7' } });
   const { timestamp, message: _message, ...rest } = body;
@@ -112,7 +116,7 @@ test('a set is shown in pages: the highest level first, users before groups, by 
   assert.deepEqual(await ids({ limit: 2, offset: 2 }), [ada.id, team]);
   assert.deepEqual(await ids({ offset: 4 }), []);
   for (const query of [{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { foreignEntityId: 'x' }])
-    isRefused(await call(SET_ROUTES.read, { token: ada.token, path: pathOf(id), query }), 400, 'malformed_request');
+    assertRefused(await call(SET_ROUTES.read, { token: ada.token, path: pathOf(id), query }), 400, 'malformed_request');
 });
 
 test('sharing.list.deleted', async () => {
@@ -186,5 +190,5 @@ test('sharing.groups.nested', async () => {
     [outer],
   );
   await call('PUT /scim/v2/Groups/{id}', { path: { id: inner }, body: { displayName: `Nest ${newId()}`, members: [] } });
-  isRefused(await call(ONE, { token: reader.token, path: pathOf(id) }), 404, 'not_found');
+  assertRefused(await call(ONE, { token: reader.token, path: pathOf(id) }), 404, 'not_found');
 });

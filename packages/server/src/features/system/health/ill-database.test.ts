@@ -7,7 +7,7 @@ import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startOwnServer, type Answer, type TestServer } from '../../../../test/support/server.ts';
 
 const LIST = 'GET /orchestration/environments';
@@ -50,8 +50,8 @@ const endSessions = ({ database }: LimitedServer): string =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`;
 
 /** Checks that the call was refused with 503, the reason, and the time after which to try again. */
-function isUnavailable(answer: Answer, sentence: string): void {
-  isRefused(answer, 503, 'unavailable');
+function assertUnavailable(answer: Answer, sentence: string): void {
+  assertRefused(answer, 503, 'unavailable');
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
   assert.equal(answer.body.message, `${sentence}; ${NOTHING_CHANGED}`);
 }
@@ -92,7 +92,7 @@ describe('a read-only database', limit, () => {
   test('refuses writes without changes, and serves reads', async () => {
     const before = await server.count('environment', 'workspace');
     await onServer(`alter database ${server.database} set default_transaction_read_only = on`, endSessions(server));
-    await settles(async () => isUnavailable(await create('lost'), SENTENCE));
+    await settles(async () => assertUnavailable(await create('lost'), SENTENCE));
     await settles(async () => assert.equal((await server.call(LIST)).status, 200));
     await settles(async () => assert.deepEqual(await healthOf(server), [200, 'degraded', ['database'], `${SENTENCE}.`]));
     assert.deepEqual(await server.count('environment', 'workspace'), before);
@@ -129,9 +129,9 @@ test('a database without disk space refuses writes, and the process reports it',
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger no_room before insert on workspace for each row execute function no_room();
     create trigger no_room before insert on artifact for each row execute function no_room()`);
-  isUnavailable(await create('lost'), SENTENCE);
+  assertUnavailable(await create('lost'), SENTENCE);
   const bundle = publication({ workspaceId: workspace.id, name: 'lost' }, await shellBundle('exit 0'));
-  isRefused(await server.call('POST /orchestration/artifacts', { form: bundle }), 503, 'unavailable');
+  assertRefused(await server.call('POST /orchestration/artifacts', { form: bundle }), 503, 'unavailable');
   assert.deepEqual(await server.files(), files, 'no content is left');
   assert.deepEqual(await healthOf(server), [200, 'degraded', ['database'], `${SENTENCE}.`]);
   assert.equal((await server.call(LIST)).status, 200);
@@ -145,8 +145,8 @@ test('a database without disk space refuses writes, and the process reports it',
 test('the process reports a database that accepts no further connections', limit, async () => {
   const SENTENCE = 'The database accepts no further connections at the moment';
   await onServer(`alter role ${server.role} connection limit 0`, endSessions(server));
-  await settles(async () => isUnavailable(await server.call(LIST), SENTENCE));
-  await settles(async () => isUnavailable(await create('lost'), SENTENCE));
+  await settles(async () => assertUnavailable(await server.call(LIST), SENTENCE));
+  await settles(async () => assertUnavailable(await create('lost'), SENTENCE));
   await settles(async () => assert.deepEqual(await healthOf(server), [503, 'unavailable', ['database'], `${SENTENCE}.`]));
   await onServer(`alter role ${server.role} connection limit -1`);
   await untilReady(server);

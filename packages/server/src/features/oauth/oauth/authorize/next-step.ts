@@ -46,7 +46,7 @@ async function stepOf(call: AuthorizationCall, request: AuthorizationRequest): P
   const session = await sessionOf(call);
   const facts = session && (await selectAuthorizationFacts(call.db.reader, session, request.client.id));
   if (!session || !facts || mustSignIn(request, session, facts)) return { redirectTo: signInAddress(request, session) };
-  isAllowedIn(facts);
+  requireAllowedIn(facts);
   return { decide: needsConsent(request, facts) ? 'consent' : 'code', request, session, facts };
 }
 
@@ -77,7 +77,7 @@ export const authorizeAddress = (query: URLSearchParams): string => `/oauth/auth
  * The tenant of the person has a connection config of the client.
  * @rule oauth.authorize.tenant
  */
-function isAllowedIn({ consent_method: method }: AuthorizationFacts): void {
+function requireAllowedIn({ consent_method: method }: AuthorizationFacts): void {
   if (method === null)
     throw invalid(
       'unauthorized_client',

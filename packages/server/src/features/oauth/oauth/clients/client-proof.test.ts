@@ -6,7 +6,7 @@ import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject 
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { runTimer } from '../../../../../test/support/background.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from './oauth.fixture.ts';
@@ -69,7 +69,7 @@ test('oauth.token.client: by a secret in the body or by HTTP Basic', async () =>
   const { body: second } = await call('POST /api/v1/oauth-clients/{id}/client-secrets', { path: { id: own.id } });
   assert.equal((await askToken(server, { ...fields, client_id: own.id, client_secret: second.clientSecret })).status, 200);
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: own.id, hint: second.hint } });
-  isRefused(await askToken(server, { ...fields, client_id: own.id, client_secret: second.clientSecret }), 401, 'invalid_client');
+  assertRefused(await askToken(server, { ...fields, client_id: own.id, client_secret: second.clientSecret }), 401, 'invalid_client');
 
   await runTimer(platform, 'store-client-secret-uses');
   const [hint] = (await call('GET /api/v1/oauth-clients/{id}', { path: { id: own.id } })).body.clientSecrets;
@@ -80,7 +80,11 @@ test('oauth-clients.secrets.last-use', async () => {
   const own = await createTestClient(server);
   const read = async () => (await call('GET /api/v1/oauth-clients/{id}', { path: { id: own.id } })).body.clientSecrets[0];
   assert.equal('lastUsedAt' in (await read()), false);
-  isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: 'wrong' }), 401, 'invalid_client');
+  assertRefused(
+    await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: 'wrong' }),
+    401,
+    'invalid_client',
+  );
   await runTimer(platform, 'store-client-secret-uses');
   assert.equal('lastUsedAt' in (await read()), false, 'a wrong secret does not count as a use');
   await askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: own.secret });
@@ -92,16 +96,16 @@ test('oauth.token.credentials', async () => {
   const own = await createTestClient(server);
   const ask = (fields: object, headers = {}) => askToken(server, { grant_type: 'client_credentials', ...fields }, headers);
   for (const wrong of ['wrong', `${own.secret}x`, own.secret.slice(0, -1), own.secret.toUpperCase()])
-    isRefused(await ask({ client_id: own.id, client_secret: wrong }), 401, 'invalid_client');
+    assertRefused(await ask({ client_id: own.id, client_secret: wrong }), 401, 'invalid_client');
   for (const id of [crypto.randomUUID(), 'x', client.id, own.id.toUpperCase()])
-    isRefused(await ask({ client_id: id, client_secret: own.secret }), 401, 'invalid_client');
-  isRefused(await ask({ client_id: own.id }), 401, 'invalid_client');
-  isRefused(await ask({ client_secret: own.secret }), 400, 'invalid_request');
+    assertRefused(await ask({ client_id: id, client_secret: own.secret }), 401, 'invalid_client');
+  assertRefused(await ask({ client_id: own.id }), 401, 'invalid_client');
+  assertRefused(await ask({ client_secret: own.secret }), 400, 'invalid_request');
   const byHeader = await ask({}, basicHeader({ ...own, secret: 'wrong' }));
-  isRefused(byHeader, 401, 'invalid_client');
+  assertRefused(byHeader, 401, 'invalid_client');
   assert.equal(byHeader.headers.get('www-authenticate'), 'Basic realm="OAuth clients"');
-  isRefused(await ask({ client_secret: own.secret }, basicHeader(own)), 400, 'invalid_request');
-  isRefused(await ask({ client_id: client.id }, basicHeader(own)), 400, 'invalid_request');
+  assertRefused(await ask({ client_secret: own.secret }, basicHeader(own)), 400, 'invalid_request');
+  assertRefused(await ask({ client_id: client.id }, basicHeader(own)), 400, 'invalid_request');
 });
 
 test('oauth.token.client: a header of HTTP Basic that cannot be read, and an empty secret, prove nothing', async () => {
@@ -116,9 +120,9 @@ test('oauth.token.client: a header of HTTP Basic that cannot be read, and an emp
     }
   const more = { client_id: own.id, grant_type: 'client_credentials' };
   for (const suffix of ['&', '&more=1', '%00'])
-    isRefused(await askToken(server, more, basic(`${own.id}:${own.secret}${suffix}`)), 401, 'invalid_client');
-  for (const secret of [{ client_secret: '' }, {}]) isRefused(await askToken(server, { ...more, ...secret }), 401, 'invalid_client');
-  isRefused(await askToken(server, more, basic(`${own.id}:`)), 401, 'invalid_client');
+    assertRefused(await askToken(server, more, basic(`${own.id}:${own.secret}${suffix}`)), 401, 'invalid_client');
+  for (const secret of [{ client_secret: '' }, {}]) assertRefused(await askToken(server, { ...more, ...secret }), 401, 'invalid_client');
+  assertRefused(await askToken(server, more, basic(`${own.id}:`)), 401, 'invalid_client');
   assert.equal((await askToken(server, { ...more, client_secret: own.secret }, basic(`${own.id}:`))).status, 200);
   assert.equal((await askToken(server, { ...more, client_secret: own.secret }, { authorization: 'Bearer x' })).status, 200);
 });
@@ -147,7 +151,7 @@ test('oauth.assertion.signature', async () => {
   for (const [why, text] of Object.entries(wrong)) await refused(text, why);
   const secretOnly = await createTestClient(server, { allowedAuthMethods: ['client_secret'] });
   await refused(assertion({ iss: secretOnly.id, sub: secretOnly.id }), 'a client that does not sign');
-  isRefused(
+  assertRefused(
     await askToken(server, { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret }),
     401,
     'invalid_client',
@@ -176,9 +180,9 @@ test('oauth.assertion.claims', async () => {
     'an id that is a number': { jti: 1 },
   };
   for (const [why, more] of Object.entries(wrong)) await refused(assertion(more), why);
-  isRefused(await ask(assertion(), { client_id: other.id }), 400, 'invalid_request');
-  isRefused(await ask(assertion(), { client_assertion_type: 'urn:other' }), 400, 'invalid_request');
-  isRefused(await ask(assertion(), { client_secret: 'x' }), 400, 'invalid_request');
+  assertRefused(await ask(assertion(), { client_id: other.id }), 400, 'invalid_request');
+  assertRefused(await ask(assertion(), { client_assertion_type: 'urn:other' }), 400, 'invalid_request');
+  assertRefused(await ask(assertion(), { client_secret: 'x' }), 400, 'invalid_request');
 });
 
 test('oauth.assertion.once', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../../core/database/sql.ts';
 import { runTimer } from '../../../../../test/support/background.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { askToken, createTestClient, VERIFIER } from './oauth.fixture.ts';
 import { clientCredentialsRequest, REFUSALS, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
@@ -57,11 +57,11 @@ test('oauth-clients.refusals.owner', async () => {
   const path = { id: client.id };
   const weak = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_OAUTH_CLIENT_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await call(REFUSALS, { path, token: weak.token }), 403, 'forbidden');
-  isRefused(await call(REFUSALS, { path, token: stranger.token }), 404, 'not_found');
-  isRefused(await call(REFUSALS, { path, token: undefined }), 401, 'not_signed_in');
+  assertRefused(await call(REFUSALS, { path, token: weak.token }), 403, 'forbidden');
+  assertRefused(await call(REFUSALS, { path, token: stranger.token }), 404, 'not_found');
+  assertRefused(await call(REFUSALS, { path, token: undefined }), 401, 'not_signed_in');
   await call('DELETE /api/v1/oauth-clients/{id}', { path, headers: { 'service-confirm-delete': client.id } });
-  isRefused(await call(REFUSALS, { path }), 404, 'not_found');
+  assertRefused(await call(REFUSALS, { path }), 404, 'not_found');
 });
 
 test('oauth-clients.refusals.week', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { Browser } from '../../../../../test/support/browser.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { askToken, askTokenByForm, basicHeader, createTestClient, REDIRECT_URI, tokensFor } from './oauth.fixture.ts';
 import { clientCredentialsRequest, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
@@ -14,7 +14,7 @@ const { showsRefusal } = refusalsAt(server);
 test('oauth-clients.refusals.noted: secrets', async () => {
   const client = await createTestClient(server);
   const hint = client.secret.slice(-5);
-  isRefused(await askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
+  assertRefused(await askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
   const entry = await showsRefusal(
     client,
     'invalid_client',
@@ -65,7 +65,7 @@ test('oauth-clients.refusals.noted: assertions', async () => {
     [/^The signature does not fit the key "key-1"/, {}, {}, 'AAAA'],
   ];
   for (const [reason, claims, header, last] of cases) {
-    isRefused(await ask(claims, header, last), 401, 'invalid_client');
+    assertRefused(await ask(claims, header, last), 401, 'invalid_client');
     await showsRefusal(client, 'invalid_client', reason);
   }
   await askToken(server, { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });

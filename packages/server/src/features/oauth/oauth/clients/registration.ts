@@ -1,7 +1,7 @@
 /** The fields that a client that registers itself may have. */
 import { grantsScope, neutralWord, SCOPES, type Schema } from '@millrace/contract';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
-import { hasRedirectUris, type ClientFields } from '../../oauth-clients/index.ts';
+import { requireRedirectUris, type ClientFields } from '../../oauth-clients/index.ts';
 
 type Method = Schema<'RegisteredOauthClient'>['token_endpoint_auth_method'];
 
@@ -34,7 +34,7 @@ export function registeredFields(body: Schema<'OauthRegistration'>): { fields: C
     allowedAuthMethods: method === 'none' ? [] : ['client_secret'],
     publicKeys: [],
   };
-  isRegistrable(fields);
+  requireRegistrable(fields);
   return { fields, method };
 }
 
@@ -53,9 +53,9 @@ function scopesFor(asked: string | undefined): string[] {
 }
 
 /** The redirect URIs are valid, in the words of RFC 7591. */
-function isRegistrable(fields: ClientFields): void {
+function requireRegistrable(fields: ClientFields): void {
   try {
-    hasRedirectUris(fields);
+    requireRedirectUris(fields);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw invalid('invalid_redirect_uri', error.message.replace('body.redirectUris', 'redirect_uris'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
 import { runTimer } from '../../../../../test/support/background.ts';
-import { isRefused, leavesNothing } from '../../../../../test/support/refusals.ts';
+import { assertRefused, leavesNothing } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { createPublicClient, createTestClient } from '../clients/oauth.fixture.ts';
 import { askCodes, askDeviceToken, decide, letDevicesAge, letDevicesWait, signedInPerson, typeCode } from './devices.fixture.ts';
@@ -49,9 +49,9 @@ test('oauth.device.native', async () => {
   const { body } = await leavesNothing(server, ASK, { token: undefined, body: proof }, 400, 'unauthorized_client', ...TABLES);
   assert.equal(body.error, 'unauthorized_client');
   const spa = await createTestClient(server, { appType: 'spa', allowedGrantTypes: [] });
-  isRefused(await askCodes(server, { client_id: spa.id }), 400, 'unauthorized_client');
+  assertRefused(await askCodes(server, { client_id: spa.id }), 400, 'unauthorized_client');
   const { device_code: deviceCode } = await started();
-  isRefused(await askDeviceToken(server, spa, deviceCode), 400, 'unauthorized_client');
+  assertRefused(await askDeviceToken(server, spa, deviceCode), 400, 'unauthorized_client');
 });
 
 test('a request of an unknown client, or for more than the client may do, stores nothing', async () => {
@@ -117,7 +117,7 @@ test('oauth.device.redeemed', async () => {
   const { device_code: deviceCode, user_code: userCode } = await started({ scope: 'user_default offline_access' });
   assert.equal((await decide(me.browser, userCode, 'allow')).status, 200);
   const other = await createPublicClient(server);
-  isRefused(await askDeviceToken(server, other, deviceCode), 401, 'invalid_grant');
+  assertRefused(await askDeviceToken(server, other, deviceCode), 401, 'invalid_grant');
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => poll(deviceCode)));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array<number>(7).fill(401)]);
@@ -128,7 +128,7 @@ test('oauth.device.redeemed', async () => {
   );
   const { body } = await call('GET /account/me', { token: tokens.access_token });
   assert.deepEqual([body.id, body.permissions], [me.id, ['SVC_OPERATOR']], 'no more than the scopes');
-  isRefused(await poll(deviceCode), 401, 'invalid_grant');
+  assertRefused(await poll(deviceCode), 401, 'invalid_grant');
 });
 
 test('oauth.device.redeemed: only for an active person whose tenant uses the client', async () => {
@@ -139,16 +139,16 @@ test('oauth.device.redeemed: only for an active person whose tenant uses the cli
   await decide(person.browser, codes.user_code, 'allow');
   await decide(person.browser, own.user_code, 'allow');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: gone.id } });
-  isRefused(await askDeviceToken(server, gone, codes.device_code), 401, 'invalid_grant');
+  assertRefused(await askDeviceToken(server, gone, codes.device_code), 401, 'invalid_grant');
   await platform.db.writer.rows(sql`update account set active = false where id = ${person.id}`);
   const before = await count(...TABLES);
-  isRefused(await poll(own.device_code), 403, 'access_denied');
+  assertRefused(await poll(own.device_code), 403, 'access_denied');
   assert.deepEqual(await count(...TABLES), before);
 });
 
 test('refuses an unknown device code, and a request without a code', async () => {
-  isRefused(await poll('mrd_unknown'), 401, 'invalid_grant');
-  isRefused(await askDeviceToken(server, client, ''), 400, 'invalid_request');
+  assertRefused(await poll('mrd_unknown'), 401, 'invalid_grant');
+  assertRefused(await askDeviceToken(server, client, ''), 400, 'invalid_request');
 });
 
 test('oauth.device.removed', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from '../clients/oauth.fixture.ts';
 
@@ -56,15 +56,15 @@ test('users.bots.administrator', async () => {
 test('oauth.token.grants-allowed', async () => {
   const none = await createTestClient(server, { allowedGrantTypes: [] });
   const proof = { client_id: none.id, client_secret: none.secret };
-  isRefused(await askToken(server, { grant_type: 'client_credentials', ...proof }), 400, 'unauthorized_client');
+  assertRefused(await askToken(server, { grant_type: 'client_credentials', ...proof }), 400, 'unauthorized_client');
   const person = await make.user({});
   const lookup = { field: 'userId', value: person.id };
-  isRefused(await askToken(server, { grant_type: IMPERSONATE, user_lookup: lookup, ...proof }), 400, 'unauthorized_client');
+  assertRefused(await askToken(server, { grant_type: IMPERSONATE, user_lookup: lookup, ...proof }), 400, 'unauthorized_client');
   const native = await createPublicClient(server);
-  isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: native.id }), 400, 'unauthorized_client');
+  assertRefused(await askToken(server, { grant_type: 'client_credentials', client_id: native.id }), 400, 'unauthorized_client');
   const removed = await createTestClient(server);
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: removed.id } });
-  isRefused(
+  assertRefused(
     await askToken(server, { grant_type: 'client_credentials', client_id: removed.id, client_secret: removed.secret }),
     400,
     'unauthorized_client',
@@ -83,8 +83,8 @@ test('oauth.scopes.allowed', async () => {
   assert.equal((await ask('users:read')).body.scope, 'users:read', 'a scope includes its parts');
   assert.equal((await ask('users users  users:read')).body.scope, 'users users:read');
   for (const scope of ['user_default', 'admin_classic', 'unknown', 'users admin_classic', 'Users'])
-    isRefused(await ask(scope), 400, 'invalid_scope');
-  isRefused(await ask('offline_access'), 400, 'invalid_scope');
+    assertRefused(await ask(scope), 400, 'invalid_scope');
+  assertRefused(await ask('offline_access'), 400, 'invalid_scope');
   const words = await createTestClient(server, { allowedScopes: ['classic_service.svc_operator'] });
   const vendor = await askToken(server, {
     grant_type: 'client_credentials',
@@ -111,14 +111,14 @@ test('oauth.token.words', async () => {
     ...own,
     user_lookup: { field: 'userId', value: 'x' },
   });
-  isRefused(refused, 400, 'unauthorized_client');
+  assertRefused(refused, 400, 'unauthorized_client');
   assert.match(refused.body.error_description, /the grant type urn:qlik:oauth:user-impersonation/);
 });
 
 test('oauth.scopes.absent', async () => {
   assert.equal((await askToken(server, { ...forItself, scope: '' })).body.scope, 'user_default admin_classic');
   const none = await createTestClient(server, { allowedScopes: [] });
-  isRefused(
+  assertRefused(
     await askToken(server, { grant_type: 'client_credentials', client_id: none.id, client_secret: none.secret }),
     400,
     'invalid_scope',
@@ -150,25 +150,25 @@ test('oauth.token.impersonate', async () => {
   await askToken(server, forItself);
   const bot = await botOf(client.id);
   for (const value of [stranger.id, bot.id, crypto.randomUUID(), 'x'])
-    isRefused(await ask({ field: 'userId', value }), 400, 'invalid_request');
+    assertRefused(await ask({ field: 'userId', value }), 400, 'invalid_request');
   for (const lookup of [{ field: 'subject', value: 'nobody' }, { field: 'email', value: 'a' }, { value: 'a' }, {}])
     assert.equal((await ask(lookup)).status, 400, JSON.stringify(lookup));
-  isRefused(await askTokenByForm(server, { ...form, user_lookup: 'not JSON' }), 400, 'invalid_request');
-  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth }), 400, 'invalid_request');
+  assertRefused(await askTokenByForm(server, { ...form, user_lookup: 'not JSON' }), 400, 'invalid_request');
+  assertRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth }), 400, 'invalid_request');
 });
 
 test('oauth.token.disabled: a disabled user, and a disabled bot', async () => {
   const person = await make.user({});
   await call('PATCH /api/v1/users/{id}', { path: { id: person.id }, body: [{ op: 'replace', path: '/status', value: 'disabled' }] });
   const lookup = { field: 'userId', value: person.id };
-  isRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth, user_lookup: lookup }), 403, 'access_denied');
+  assertRefused(await askToken(server, { grant_type: IMPERSONATE, ...auth, user_lookup: lookup }), 403, 'access_denied');
 
   const own = await createTestClient(server);
   const ask = () => askToken(server, { grant_type: 'client_credentials', client_id: own.id, client_secret: own.secret });
   const { access_token: token } = (await ask()).body;
   const { id } = await botOf(own.id);
   await call('PATCH /api/v1/users/{id}', { path: { id }, body: [{ op: 'replace', path: '/status', value: 'disabled' }] });
-  isRefused(await ask(), 403, 'access_denied');
+  assertRefused(await ask(), 403, 'access_denied');
   assert.equal((await me(token)).status, 401);
 });
 

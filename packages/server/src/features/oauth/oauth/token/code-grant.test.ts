@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import {
@@ -27,7 +27,7 @@ const TABLES = ['oauth_grant', 'oauth_refresh_token'];
 /** Redeems a code with fields for which it must be refused, and checks that no grant is created. */
 async function refused(fields: object, status: number, error: string): Promise<void> {
   const before = await count(...TABLES);
-  isRefused(await redeem(fields), status, error);
+  assertRefused(await redeem(fields), status, error);
   assert.deepEqual(await count(...TABLES), before, JSON.stringify(fields));
 }
 
@@ -52,7 +52,7 @@ test('oauth.token.client: a client that proves its identity by HTTP Basic need n
 test('oauth.token.grants: a form, too, and no other grant type', async () => {
   assert.equal((await askTokenByForm(server, codeFields(client, await code()))).status, 200);
   for (const grant of ['password', 'implicit', 'constructor', '__proto__', 'Authorization_Code', ''])
-    isRefused(await redeem({ ...codeFields(client, await code()), grant_type: grant }), 400, 'unsupported_grant_type');
+    assertRefused(await redeem({ ...codeFields(client, await code()), grant_type: grant }), 400, 'unsupported_grant_type');
   const { grant_type: _grant, ...without } = codeFields(client, await code());
   assert.equal((await redeem(without)).status, 400);
 });
@@ -113,10 +113,10 @@ test('oauth.token.unusable', async () => {
 });
 
 /** Asserts that nothing is left of what a code has given: no grant, no token that works. */
-async function hasEnded({ access_token: token, refresh_token: refresh }: Record<string, string>, grants: object): Promise<void> {
+async function assertEnded({ access_token: token, refresh_token: refresh }: Record<string, string>, grants: object): Promise<void> {
   assert.deepEqual(await count('oauth_grant'), grants, 'the second use ended the grant');
   assert.equal((await me(token ?? '')).status, 401);
-  isRefused(
+  assertRefused(
     await askToken(server, { grant_type: 'refresh_token', refresh_token: refresh, client_secret: client.secret }),
     401,
     'invalid_grant',
@@ -128,16 +128,16 @@ test('oauth.token.code-once', async () => {
   const fields = codeFields(client, await code());
   const { status, body: first } = await redeem(fields);
   assert.equal(status, 200);
-  isRefused(await redeem({ ...fields, code_verifier: `${VERIFIER}x` }), 400, 'invalid_grant');
+  assertRefused(await redeem({ ...fields, code_verifier: `${VERIFIER}x` }), 400, 'invalid_grant');
   assert.equal((await me(first.access_token)).status, 200, 'who has only the code ends nothing');
-  isRefused(await redeem(fields), 401, 'invalid_grant');
-  await hasEnded(first, before);
-  isRefused(await redeem(fields), 401, 'invalid_grant');
+  assertRefused(await redeem(fields), 401, 'invalid_grant');
+  await assertEnded(first, before);
+  assertRefused(await redeem(fields), 401, 'invalid_grant');
 
   const together = codeFields(client, await code());
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(together)));
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array.from({ length: 19 }, () => 401)]);
-  await hasEnded(answers.find((answer) => answer.status === 200)?.body ?? {}, before);
+  await assertEnded(answers.find((answer) => answer.status === 200)?.body ?? {}, before);
 });
 
 test('oauth.token.disabled', async () => {
@@ -145,7 +145,7 @@ test('oauth.token.disabled', async () => {
   const [open, later] = [await addCode(server, { client: client.id, account: leaver.id }), await tokensFor(server, client, leaver.id)];
   await call('PATCH /api/v1/users/{id}', { path: { id: leaver.id }, body: [{ op: 'replace', path: '/status', value: 'disabled' }] });
   await refused(codeFields(client, open), 403, 'access_denied');
-  isRefused(
+  assertRefused(
     await askToken(server, { grant_type: 'refresh_token', refresh_token: later.refresh_token, client_secret: client.secret }),
     403,
     'access_denied',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { askToken, createTestClient, tokensFor } from '../clients/oauth.fixture.ts';
 
@@ -27,26 +27,26 @@ test('oauth.token.exchange', async () => {
     assert.equal((await call('GET /account/me', { token: body.access_token })).body.id, person.id);
   }
   for (const [name, value] of Object.entries({ purpose: 'other', subject_token_type: 'urn:ietf:params:oauth:token-type:jwt' }))
-    isRefused(await askToken(server, { ...fields, [name]: value }), 400, 'invalid_request');
+    assertRefused(await askToken(server, { ...fields, [name]: value }), 400, 'invalid_request');
   for (const name of ['purpose', 'client_id', 'subject_token', 'subject_token_type'])
-    isRefused(await askToken(server, { ...fields, [name]: null }), 400, 'invalid_request');
+    assertRefused(await askToken(server, { ...fields, [name]: null }), 400, 'invalid_request');
   const other = await createTestClient(server);
-  isRefused(await askToken(server, { ...fields, client_id: other.id }), 401, 'invalid_request');
-  isRefused(await askToken(server, { ...fields, client_secret: 'wrong' }), 401, 'invalid_client');
+  assertRefused(await askToken(server, { ...fields, client_id: other.id }), 401, 'invalid_request');
+  assertRefused(await askToken(server, { ...fields, client_secret: 'wrong' }), 401, 'invalid_client');
   for (const subject of [refresh, person.token, `${token}x`, 'eyJ.x.y'])
-    isRefused(await askToken(server, { ...fields, subject_token: subject }), 401, 'invalid_request');
+    assertRefused(await askToken(server, { ...fields, subject_token: subject }), 401, 'invalid_request');
 });
 
 test('oauth.token.exchange-narrows', async () => {
   const { body: narrow } = await askToken(server, { ...fields, scope: 'users:read' });
   assert.equal(narrow.scope, 'users:read');
-  isRefused(await askToken(server, { ...fields, subject_token: narrow.access_token, scope: 'user_default' }), 400, 'invalid_scope');
-  isRefused(await askToken(server, { ...fields, scope: 'admin_classic' }), 400, 'invalid_scope');
+  assertRefused(await askToken(server, { ...fields, subject_token: narrow.access_token, scope: 'user_default' }), 400, 'invalid_scope');
+  assertRefused(await askToken(server, { ...fields, scope: 'admin_classic' }), 400, 'invalid_scope');
   const { body: same } = await askToken(server, { ...fields, subject_token: narrow.access_token });
   assert.equal(same.scope, 'users:read');
   assert.ok(claimsOf(same.access_token).exp <= claimsOf(token).exp);
 
   await call('POST /oauth/revoke', { token: undefined, body: { token: refresh } });
   assert.equal((await call('GET /account/me', { token: same.access_token })).status, 401, 'it ends with the grant');
-  isRefused(await askToken(server, fields), 401, 'invalid_request');
+  assertRefused(await askToken(server, fields), 401, 'invalid_request');
 });

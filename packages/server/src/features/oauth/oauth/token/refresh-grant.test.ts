@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { countLockWaits } from '../../../../../test/support/locks.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { askToken, basicHeader, createPublicClient, createTestClient, tokensFor } from '../clients/oauth.fixture.ts';
@@ -20,12 +20,12 @@ const works = async (token: string) => (await call('GET /account/me', { token })
 test('oauth.refresh.client', async () => {
   const first = await tokensFor(server, client, person.id);
   const other = await createTestClient(server);
-  isRefused(await refresh(first.refresh_token, {}), 401, 'invalid_client');
-  isRefused(await refresh(first.refresh_token, { client_secret: other.secret }), 401, 'invalid_client');
-  isRefused(await refresh(first.refresh_token, { client_id: other.id, client_secret: other.secret }), 401, 'invalid_grant');
-  isRefused(await refresh(first.refresh_token, {}, basicHeader(other)), 401, 'invalid_grant');
-  isRefused(await refresh('mrr_unknown'), 401, 'invalid_grant');
-  isRefused(await refresh(''), 400, 'invalid_request');
+  assertRefused(await refresh(first.refresh_token, {}), 401, 'invalid_client');
+  assertRefused(await refresh(first.refresh_token, { client_secret: other.secret }), 401, 'invalid_client');
+  assertRefused(await refresh(first.refresh_token, { client_id: other.id, client_secret: other.secret }), 401, 'invalid_grant');
+  assertRefused(await refresh(first.refresh_token, {}, basicHeader(other)), 401, 'invalid_grant');
+  assertRefused(await refresh('mrr_unknown'), 401, 'invalid_grant');
+  assertRefused(await refresh(''), 400, 'invalid_request');
   const second = await refresh(first.refresh_token);
   assert.equal(second.status, 200, JSON.stringify(second.body));
   assert.deepEqual([second.body.scope, second.body.auth_time], [first.scope, first.auth_time]);
@@ -40,8 +40,8 @@ test('oauth.refresh.reuse', async () => {
   const first = await tokensFor(server, client, person.id);
   const { body: second } = await refresh(first.refresh_token);
   await later('31 s');
-  isRefused(await refresh(first.refresh_token), 401, 'invalid_grant');
-  isRefused(await refresh(second.refresh_token), 401, 'invalid_grant');
+  assertRefused(await refresh(first.refresh_token), 401, 'invalid_grant');
+  assertRefused(await refresh(second.refresh_token), 401, 'invalid_grant');
   for (const token of [first.access_token, second.access_token]) assert.equal(await works(token), false);
 });
 
@@ -49,7 +49,7 @@ test('oauth.refresh.reuse: a token that was replaced two refreshes ago, immediat
   const first = await tokensFor(server, client, person.id);
   const { body: second } = await refresh(first.refresh_token);
   const { body: third } = await refresh(second.refresh_token);
-  isRefused(await refresh(first.refresh_token), 401, 'invalid_grant');
+  assertRefused(await refresh(first.refresh_token), 401, 'invalid_grant');
   assert.equal(await works(third.access_token), false);
 });
 
@@ -74,11 +74,11 @@ test('oauth.refresh.reuse: among the tokens of simultaneous requests', async () 
     [stolen, next, unusable, { refresh_token: 'mrr_unknown' }, ...tokens].map(({ refresh_token: token }) => refresh(token)),
   );
   assert.ok(reused && successor && refused && unknown);
-  isRefused(reused, 401, 'invalid_grant');
-  isRefused(refused, 403, 'access_denied');
-  isRefused(unknown, 401, 'invalid_grant');
+  assertRefused(reused, 401, 'invalid_grant');
+  assertRefused(refused, 403, 'access_denied');
+  assertRefused(unknown, 401, 'invalid_grant');
   // Its answer depends on which of the two ran first. The grant has ended in any case.
-  if (successor.status === 200) isRefused(await refresh(successor.body.refresh_token), 401, 'invalid_grant');
+  if (successor.status === 200) assertRefused(await refresh(successor.body.refresh_token), 401, 'invalid_grant');
   for (const { access_token: token } of [stolen, next]) assert.equal(await works(token), false);
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, tokens.length, 'each has another token');
@@ -111,7 +111,7 @@ test('oauth.refresh.scopes', async () => {
   const own = await createTestClient(server);
   const proof = { client_secret: own.secret };
   const { refresh_token: first } = await tokensFor(server, own, person.id, ['user_default', 'admin_classic', 'offline_access']);
-  isRefused(await refresh(first, { ...proof, scope: 'unknown' }), 400, 'invalid_scope');
+  assertRefused(await refresh(first, { ...proof, scope: 'unknown' }), 400, 'invalid_scope');
   const { body: narrow } = await refresh(first, { ...proof, scope: 'users:read' });
   assert.equal(narrow.scope, 'users:read');
   const { body: whole } = await refresh(narrow.refresh_token, proof);
@@ -123,7 +123,7 @@ test('oauth.refresh.scopes', async () => {
   const { body: less } = await refresh(whole.refresh_token, proof);
   assert.equal(less.scope, 'user_default offline_access');
   await change(['audit_logs_view'].map((name) => `classic_service.${name}`));
-  isRefused(await refresh(less.refresh_token, proof), 400, 'invalid_scope');
+  assertRefused(await refresh(less.refresh_token, proof), 400, 'invalid_scope');
 });
 
 test('a grant that was not used for 30 days has ended', async () => {
@@ -133,14 +133,14 @@ test('a grant that was not used for 30 days has ended', async () => {
     from oauth_grant`);
   assert.equal(row?.days, 30);
   await platform.db.writer.rows(sql`update oauth_grant set expires_at = now() - interval '1 s'`);
-  isRefused(await refresh(token), 401, 'invalid_grant');
+  assertRefused(await refresh(token), 401, 'invalid_grant');
 });
 
 test('deleting the connection config ends all grants of the tenant', async () => {
   const own = await createTestClient(server);
   const tokens = await tokensFor(server, own, person.id);
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: own.id } });
-  isRefused(await refresh(tokens.refresh_token, { client_secret: own.secret }), 401, 'invalid_grant');
+  assertRefused(await refresh(tokens.refresh_token, { client_secret: own.secret }), 401, 'invalid_grant');
   assert.equal(await works(tokens.access_token), false);
 });
 

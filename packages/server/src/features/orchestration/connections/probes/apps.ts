@@ -30,7 +30,7 @@ export const loadProbe = (app: string): Promise<Probe> | undefined => APPS.get(a
  * Refuses a connection of an application without a probe.
  * @rule connections.test.app
  */
-export function hasProbe(app: string): void {
+export function requireProbe(app: string): void {
   if (!APPS.has(app.toLowerCase()))
     throw invalid('app_not_supported', `A connection of this application cannot be tested. Supported are: ${[...APPS.keys()].join(', ')}.`);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
 import { claimByHand, standInEngine, untilClaimsWait, type Claimed } from '../../../../../test/support/engine.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -200,7 +200,7 @@ test('a refused start does not affect a waiting claim', async () => {
   const claim = engine.claim({ wait: WAIT });
   await untilClaimsWait(server, 1);
   const body = { executable: task.id, parameters: { a: 'x\u0000y' } };
-  isRefused(await call('POST /processing/executions', { body }), 400, 'malformed_request');
+  assertRefused(await call('POST /processing/executions', { body }), 400, 'malformed_request');
   const id = await start(task.id);
   assert.deepEqual(idsOf(await claim), [id]);
 });

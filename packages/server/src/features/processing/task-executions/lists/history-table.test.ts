@@ -8,7 +8,7 @@ import { runTimer } from '../../../../../test/support/background.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../../../../../test/support/database.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
 import { pastExecution } from '../../../../../test/support/past-executions.ts';
-import { isRefused } from '../../../../../test/support/refusals.ts';
+import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { historyTable } from './history-table.ts';
 
@@ -47,7 +47,7 @@ test('history.retention.whole-months', async () => {
   await engine.finish(await engine.claimOne());
   await keepPartitions(NO_DAYS);
   assert.ok((await listPartitions(platform.db.reader, historyTable)).every(({ name }) => name !== month));
-  for (const id of [old, executionId]) isRefused(await call(GET, { path: { executionId: id } }), 404, 'not_found');
+  for (const id of [old, executionId]) assertRefused(await call(GET, { path: { executionId: id } }), 404, 'not_found');
 
   const next = await call('POST /processing/executions', { body: { executable: task.id } });
   assert.equal(next.status, 201, 'without a partition of its month it is stored in the default partition');
