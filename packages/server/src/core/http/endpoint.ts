@@ -72,7 +72,7 @@ export type Admission = (
 
 /** The definition of an operation. */
 export type EndpointDefinition<R extends Route, A extends Allow> = {
-  /** The permission that a caller needs; rights on rows are checked in `access.ts`. */
+  /** The permission that a caller needs; rights on rows are checked in `rows.ts`. */
   allow: A;
   /** `read only`: a consistent snapshot for several statements. `none`: the operation opens its own, and its comment says why. */
   transaction?: 'read only' | 'none';

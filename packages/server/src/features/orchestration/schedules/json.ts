@@ -1,23 +1,5 @@
-/** Converts schedules to JSON. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-
-/** The row of a schedule, with its triggers. */
-export type ScheduleRow = {
-  id: string;
-  description: string | null;
-  environment_id: string;
-  task_id: string | null;
-  plan_id: string | null;
-  triggers: Schema<'ScheduleTrigger'>[];
-};
-
-/** The columns of `ScheduleRow`, for statements with the alias `s`. */
-export const scheduleColumns: Sql = sql`
-  s.id, s.description, s.environment_id, s.task_id, s.plan_id,
-  (select coalesce(json_agg(g.definition order by g.created_at, g.id), '[]')
-   from time_trigger g
-   where g.schedule_id = s.id) as triggers`;
+import type { ScheduleRow } from './rows.ts';
 
 /**
  * Converts a row to Schedule.

@@ -8,7 +8,7 @@ import {
   requireFiveMinutesApart,
   matcherOf,
   toDefinition,
-  triggerKeepsFiveMinutesApart,
+  requireTriggerFiveMinutesApart,
 } from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -51,8 +51,8 @@ test('a single trigger must not fire too often', () => {
     ...daily('a', '00:00'),
     atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
   });
-  triggerKeepsFiveMinutesApart(every(5), NOW);
-  assert.throws(() => triggerKeepsFiveMinutesApart(every(4), NOW), { status: 400, code: 'triggers_too_close' });
+  requireTriggerFiveMinutesApart(every(5), NOW);
+  assert.throws(() => requireTriggerFiveMinutesApart(every(4), NOW), { status: 400, code: 'triggers_too_close' });
 });
 
 test('a trigger is stored without its null fields', () => {

@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/b
 import { firstConflict } from './calendar/conflicts.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';
 import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './trigger-rows.ts';
 
 const MAX_TRIGGERS = 15;
 /** The minimum number of milliseconds between two executions. */
@@ -77,7 +77,7 @@ export function requireFiveMinutesApart(definitions: readonly TriggerDefinition[
 }
 
 /** The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule. */
-export function triggerKeepsFiveMinutesApart(definition: TriggerDefinition, now: number): void {
+export function requireTriggerFiveMinutesApart(definition: TriggerDefinition, now: number): void {
   const fault = gapFault([readTrigger(definition)], now);
   if (fault !== undefined) throw invalid('triggers_too_close', fault);
 }

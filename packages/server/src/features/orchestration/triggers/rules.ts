@@ -1,7 +1,7 @@
 /** The rules of triggers. */
 import type { Schema } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
-import { toDefinition, triggerKeepsFiveMinutesApart, type TriggerDefinition } from '../schedules/index.ts';
+import { toDefinition, requireTriggerFiveMinutesApart, type TriggerDefinition } from '../schedules/index.ts';
 
 /** The trigger of a run configuration, in the body of a request. */
 export type TriggerRequest = Schema<'TriggerRequest'>;
@@ -57,7 +57,7 @@ export function requireScheduleType(type: TriggerRequest['type'], scheduled: boo
 export function toOwnTrigger(request: TriggerRequest, type: TriggerDefinition['type'], now: number): TriggerDefinition {
   const fields = Object.fromEntries(TIME_FIELDS.map((name) => [name, withoutEmpty(request[name])]));
   const definition = toDefinition({ ...fields, name: OWN_TRIGGER, type }, now);
-  triggerKeepsFiveMinutesApart(definition, now);
+  requireTriggerFiveMinutesApart(definition, now);
   return definition;
 }
 
