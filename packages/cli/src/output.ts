@@ -1,5 +1,6 @@
 import { jsonOf, type Printer } from './printer.ts';
 import { columnsOf, type Shell } from './shell.ts';
+import { oneLine } from './text.ts';
 import { chooseColumns, formatProperties, formatTable, paint, type Cell, type Tone } from './table.ts';
 
 /** The output of a command: results go to stdout, everything else to stderr. */
@@ -11,6 +12,8 @@ export type Output = {
   printJson(value: unknown): void;
   /** Prints one of many answers; as JSON, each is on a line of its own. */
   printJsonLine(value: unknown): void;
+  /** Prints what a command did: as data where the caller asked for data, else as a sentence on one line. */
+  printResult(value: unknown, sentence: string): void;
   /** Prints a table, or that there is nothing to show. */
   printTable(titles: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): void;
   printProperties(properties: readonly (readonly [string, Cell])[]): void;
@@ -40,6 +43,7 @@ export function createOutput(shell: Shell, { printer, columns: wanted }: Choices
     note,
     printJson: (value) => printData(value, false),
     printJsonLine: (value) => printData(value, true),
+    printResult: (value, sentence) => (printer ? printData(value, false) : print(oneLine(sentence))),
     printTable(titles, rows, nothing) {
       const chosen = chooseColumns(titles, wanted);
       const pick = <T>(row: readonly T[]): (T | undefined)[] => chosen.map((index) => row[index]);

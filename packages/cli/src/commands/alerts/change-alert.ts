@@ -3,7 +3,6 @@ import { Option, type Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { fieldsOfOptions, withAlertOptions, type AlertOptions } from './alert-options.ts';
 import { findAlertId } from './find-alert.ts';
 
@@ -41,7 +40,6 @@ export function changeAlert(parent: Command, shell: Shell): void {
           ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Changed alert ${body.name}.`));
+      return output.printResult(body, `Changed alert ${body.name}.`);
     });
 }

@@ -3,7 +3,6 @@ import { Option, type Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 import { findPlanId } from '../plans/find-plan.ts';
@@ -50,7 +49,6 @@ export function createAlert(parent: Command, shell: Shell): void {
       const { body } = await client.call('POST /api/v1/alerts', {
         body: { ...fields, ...target, name, condition: options.when, recipients },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created alert ${body.name}. Its id is ${body.id}.`));
+      return output.printResult(body, `Created alert ${body.name}. Its id is ${body.id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteAlert(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findAlertId(client, idOrName);
       await client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted alert ${id}.`);
+      return output.printResult({ id }, `Deleted alert ${id}.`);
     });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { localTime, oneLine } from '../../text.ts';
+import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findAlertId } from './find-alert.ts';
 
@@ -22,7 +22,6 @@ export function snoozeAlert(parent: Command, shell: Shell): void {
       const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
       const path = { id: await findAlertId(client, idOrName) };
       const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Alert ${body.name} is silent until ${localTime(until)}.`));
+      return output.printResult(body, `Alert ${body.name} is silent until ${localTime(until)}.`);
     });
 }

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 
 /** `millrace allowlist add`: adds an address to the IP allowlist, and creates the allowlist as disabled if there is none. */
 export function addAddress(parent: Command, shell: Shell): void {
@@ -24,7 +23,6 @@ export function addAddress(parent: Command, shell: Shell): void {
           if (!(error instanceof ApiError) || error.detail !== 'allowlist_missing') throw error;
           return (await client.call('POST /security/ip-allowlist', { body: { enabled: false, ips: body } })).body.ips ?? [];
         });
-      if (output.json) return output.printJson(added);
-      return output.print(oneLine(`Added ${ip}.`));
+      return output.printResult(added, `Added ${ip}.`);
     });
 }

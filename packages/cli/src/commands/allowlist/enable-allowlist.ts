@@ -14,8 +14,7 @@ export function enableAllowlist(parent: Command, shell: Shell): void {
       .action(async (_options: unknown, command: Command) => {
         const { client, output } = await openContext(command, shell);
         await client.call('PATCH /security/ip-allowlist', { body: { enabled } });
-        if (output.json) return output.printJson({ enabled });
-        return output.print(`The IP allowlist is ${enabled ? 'enabled' : 'disabled'}.`);
+        return output.printResult({ enabled }, `The IP allowlist is ${enabled ? 'enabled' : 'disabled'}.`);
       });
   change('enable', true, 'Refuse calls from addresses outside the IP allowlist, at once');
   change('disable', false, 'Allow calls from all addresses, and keep the entries of the IP allowlist');

@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { pickOne } from '../../names.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 
 /** `millrace allowlist remove`. */
 export function removeAddress(parent: Command, shell: Shell): void {
@@ -18,7 +17,6 @@ export function removeAddress(parent: Command, shell: Shell): void {
       const { body: entries } = await client.call('GET /security/ip-allowlist/ips');
       const entry = pickOne('entry', addressOrId, entries, ({ id, ip }) => ({ id, names: [ip] }));
       await client.call('DELETE /security/ip-allowlist/ips/{ipEntryId}', { path: { ipEntryId: entry.id } });
-      if (output.json) return output.printJson(entry);
-      return output.print(oneLine(`Removed ${entry.ip}.`));
+      return output.printResult(entry, `Removed ${entry.ip}.`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { pickVersion, resolveArtifact } from './resolve-artifact.ts';
 
@@ -28,12 +27,10 @@ export function deleteArtifact(parent: Command, shell: Shell): void {
       const path = { artifactId: artifact.id };
       if (options.artifactVersion === undefined) {
         await client.call('DELETE /orchestration/artifacts/{artifactId}', { path });
-        if (output.json) return output.printJson({ id: artifact.id });
-        return output.print(oneLine(`Deleted artifact ${artifact.name} (${artifact.id}).`));
+        return output.printResult({ id: artifact.id }, `Deleted artifact ${artifact.name} (${artifact.id}).`);
       }
       const version = pickVersion(artifact, options.artifactVersion);
       await client.call('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', { path: { ...path, version } });
-      if (output.json) return output.printJson({ id: artifact.id, version });
-      return output.print(oneLine(`Deleted version ${version} of artifact ${artifact.name} (${artifact.id}).`));
+      return output.printResult({ id: artifact.id, version }, `Deleted version ${version} of artifact ${artifact.name} (${artifact.id}).`);
     });
 }

@@ -7,7 +7,6 @@ import { openOutput } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { checkBundleFolder } from '../artifacts/bundle-folder.ts';
 import { packFolder } from '../artifacts/bundle-zip.ts';
 
@@ -40,7 +39,6 @@ export function packBundle(parent: Command, shell: Shell): void {
         throw new Failure('usage', `${zip} cannot be written: ${(error as { code?: string }).code ?? String(error)}.`);
       }
       const { size } = await stat(to);
-      if (output.json) return output.printJson({ path: zip, size });
-      return output.print(oneLine(`Packed ${folder} as ${zip}.`));
+      return output.printResult({ path: zip, size }, `Packed ${folder} as ${zip}.`);
     });
 }

@@ -18,8 +18,8 @@ export function deleteCatalogConnection(parent: Command, shell: Shell): void {
       const connectionId = await findConnectionId(client, idOrName);
       if (onlyFromCatalogue) await client.call('DELETE /connections/{connectionId}', { path: { connectionId } });
       else await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId } });
-      if (output.json) return output.printJson({ id: connectionId });
-      return output.print(
+      return output.printResult(
+        { id: connectionId },
         onlyFromCatalogue ? `Took connection ${connectionId} out of the catalogue.` : `Deleted connection ${connectionId}.`,
       );
     });

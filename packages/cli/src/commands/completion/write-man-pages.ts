@@ -24,8 +24,10 @@ export function writeManPages(parent: Command, shell: Shell): void {
       const target = absolutePath(folder, shell);
       await mkdir(target, { recursive: true });
       for (const page of pages) await writeFile(join(target, `${manPageName(page)}.1`), manPage(page, version, root));
-      if (output.json) return output.printJson(pages.map((page) => ({ name: manPageName(page) })));
-      return output.print(`Wrote ${pages.length} pages into ${target}.`);
+      return output.printResult(
+        pages.map((page) => ({ name: manPageName(page) })),
+        `Wrote ${pages.length} pages into ${target}.`,
+      );
     });
 }
 

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findConnectionId } from '../catalog-connections/find-connection.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 
@@ -20,7 +19,6 @@ export function moveConnection(parent: Command, shell: Shell): void {
       const connectionId = await findConnectionId(client, idOrName);
       const path = { connectionId, targetWorkspaceId: (await resolveWorkspace(client, workspace)).id };
       const { body } = await client.call('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', { path });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`));
+      return output.printResult(body, `Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`);
     });
 }

@@ -77,8 +77,10 @@ export function replaceConnection(parent: Command, shell: Shell): void {
         output.note(
           oneLine(`Secrets without a value: ${missing.join(', ')}. Set them by --parameters-file before the connection is used.`),
         );
-      if (output.json) return output.printJson(changed);
-      return output.print(oneLine(`Changed connection ${changed.name} (${changed.id}). Try it: millrace connection test ${changed.id}`));
+      return output.printResult(
+        changed,
+        `Changed connection ${changed.name} (${changed.id}). Try it: millrace connection test ${changed.id}`,
+      );
     });
 }
 

@@ -16,7 +16,6 @@ export function deleteCrawler(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const crawlerId = await findCrawlerId(client, idOrName);
       await client.call('DELETE /connections/crawlers/{crawlerId}', { path: { crawlerId } });
-      if (output.json) return output.printJson({ id: crawlerId });
-      return output.print(`Deleted crawler ${crawlerId}.`);
+      return output.printResult({ id: crawlerId }, `Deleted crawler ${crawlerId}.`);
     });
 }

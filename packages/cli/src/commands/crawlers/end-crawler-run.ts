@@ -16,7 +16,6 @@ export function endCrawlerRun(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const crawlerId = await findCrawlerId(client, idOrName);
       await client.call('POST /connections/crawlers/{crawlerId}/end', { path: { crawlerId } });
-      if (output.json) return output.printJson({ id: crawlerId });
-      return output.print('The crawl ends.');
+      return output.printResult({ id: crawlerId }, 'The crawl ends.');
     });
 }

@@ -21,7 +21,9 @@ export function runCrawler(parent: Command, shell: Shell): void {
       await client.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } });
       if (follow) return followCrawl(context, crawlerId);
       const crawler = await readCrawler(client, crawlerId);
-      if (output.json) return output.printJson(crawler);
-      return output.print(`A crawl is under way: execution ${crawler.executionId}. Follow it: millrace crawler follow ${crawlerId}`);
+      return output.printResult(
+        crawler,
+        `A crawl is under way: execution ${crawler.executionId}. Follow it: millrace crawler follow ${crawlerId}`,
+      );
     });
 }

@@ -22,7 +22,6 @@ export function certifyDataset(parent: Command, shell: Shell): void {
         path: { datasetId },
         body: { currentCertification },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(`The certification of dataset ${datasetId} is ${currentCertification}.`);
+      return output.printResult(body, `The certification of dataset ${datasetId} is ${currentCertification}.`);
     });
 }

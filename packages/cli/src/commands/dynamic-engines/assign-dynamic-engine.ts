@@ -20,8 +20,10 @@ export function assignDynamicEngine(parent: Command, shell: Shell): void {
       const environmentId = await findEnvironmentId(client, environment);
       const route = 'POST /orchestration/dynamic-engine-environments/{environmentId}/connection';
       await client.call(route, { path: { environmentId }, query: { dynamicEngineId } });
-      if (output.json) return output.printJson({ dynamicEngineId, environmentId });
-      return output.print('Assigned. Generate the package again and install the part of the environment.');
+      return output.printResult(
+        { dynamicEngineId, environmentId },
+        'Assigned. Generate the package again and install the part of the environment.',
+      );
     });
   parent
     .command('unassign')
@@ -33,7 +35,9 @@ export function assignDynamicEngine(parent: Command, shell: Shell): void {
       const environmentId = await findEnvironmentId(client, environment);
       const route = 'DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection';
       const { status } = await client.call(route, { path: { environmentId } });
-      if (output.json) return output.printJson({ environmentId });
-      return output.print(status === 202 ? 'The assignment is being removed.' : 'The environment was not assigned.');
+      return output.printResult(
+        { environmentId },
+        status === 202 ? 'The assignment is being removed.' : 'The environment was not assigned.',
+      );
     });
 }

@@ -16,8 +16,8 @@ export function deleteDynamicEngine(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findDynamicEngineId(client, idOrName);
       const { status, body: engine } = await client.call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id } });
-      if (output.json) return output.printJson(engine);
-      return output.print(
+      return output.printResult(
+        engine,
         status === 200
           ? `Deleted dynamic engine ${id}.`
           : `The operator removes dynamic engine ${id} from its cluster. Uninstall the package there.`,

@@ -5,7 +5,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findDynamicEngineId } from './find-dynamic-engine.ts';
 
 type Options = { kind: 'helm' | 'manifest'; packageVersion?: string; newKey?: true; file?: string };
@@ -48,7 +47,9 @@ export function packageDynamicEngine(parent: Command, shell: Shell): void {
       } finally {
         await target.close();
       }
-      if (output.json) return output.printJson({ id: dynamicEngineId, kind, file: path });
-      return output.print(oneLine(`Wrote ${path}, readable by you only. It contains the pairing key of an engine that is not paired.`));
+      return output.printResult(
+        { id: dynamicEngineId, kind, file: path },
+        `Wrote ${path}, readable by you only. It contains the pairing key of an engine that is not paired.`,
+      );
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
@@ -39,7 +38,6 @@ export function createEngineCluster(parent: Command, shell: Shell): void {
           ...(description !== undefined && { description }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created cluster ${body.name} (${body.id}) with ${body.engines.length} engines.`));
+      return output.printResult(body, `Created cluster ${body.name} (${body.id}) with ${body.engines.length} engines.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteEngineCluster(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const clusterId = await findClusterId(client, idOrName);
       await client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } });
-      if (output.json) return output.printJson({ id: clusterId });
-      return output.print(`Deleted cluster ${clusterId}.`);
+      return output.printResult({ id: clusterId }, `Deleted cluster ${clusterId}.`);
     });
 }

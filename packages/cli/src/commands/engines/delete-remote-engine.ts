@@ -16,7 +16,6 @@ export function deleteRemoteEngine(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findEngineId(client, idOrName);
       await client.call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted engine ${id}.`);
+      return output.printResult({ id }, `Deleted engine ${id}.`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 
 type Options = { workspace: string; owner?: string; description?: string };
 
@@ -27,7 +26,6 @@ export function createEnvironment(parent: Command, shell: Shell): void {
           ...(description !== undefined && { description }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created environment ${body.name} (${body.id}) with the workspace ${workspace}.`));
+      return output.printResult(body, `Created environment ${body.name} (${body.id}) with the workspace ${workspace}.`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { readEnvironment } from './read-environment.ts';
 
 /** `millrace environment delete`. */
@@ -17,7 +16,6 @@ export function deleteEnvironment(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const { id, name } = await readEnvironment(client, idOrName);
       await client.call('DELETE /orchestration/environments/{Id}', { path: { Id: id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(oneLine(`Deleted environment ${name} (${id}).`));
+      return output.printResult({ id }, `Deleted environment ${name} (${id}).`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findUserId } from '../users/find-user.ts';
 
 /** `millrace group create`. */
@@ -19,7 +18,6 @@ export function createGroup(parent: Command, shell: Shell): void {
       const userIds = [];
       for (const user of options.user) userIds.push(await findUserId(client, user));
       const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });
-      if (output.json) return output.printJson(group);
-      return output.print(oneLine(`Created group ${group.name}. Its id is ${group.id}.`));
+      return output.printResult(group, `Created group ${group.name}. Its id is ${group.id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteGroup(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findGroupId(client, idOrName);
       await client.call('DELETE /account/groups/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted group ${id}.`);
+      return output.printResult({ id }, `Deleted group ${id}.`);
     });
 }

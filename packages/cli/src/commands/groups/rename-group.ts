@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findGroupId } from './find-group.ts';
 
 /** `millrace group rename`. */
@@ -18,7 +17,6 @@ export function renameGroup(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findGroupId(client, idOrName);
       const { body: group } = await client.call('PATCH /account/groups/{id}', { path: { id }, body: { name } });
-      if (output.json) return output.printJson(group);
-      return output.print(oneLine(`Renamed group ${group.id} to ${group.name}.`));
+      return output.printResult(group, `Renamed group ${group.id} to ${group.name}.`);
     });
 }

@@ -26,8 +26,7 @@ export function subscribeToNotifications(parent: Command, shell: Shell): void {
       const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
         body: { data: [...own.data.map(toRequest), added] as never },
       });
-      if (output.json) return output.printJson(body.data);
-      return output.print(`You get notifications of the kind ${kind} from now on.`);
+      return output.printResult(body.data, `You get notifications of the kind ${kind} from now on.`);
     });
 }
 
@@ -44,8 +43,7 @@ export function unsubscribeFromNotifications(parent: Command, shell: Shell): voi
       const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
         body: { data: own.data.filter((subscription) => subscription.kind !== kind).map(toRequest) as never },
       });
-      if (output.json) return output.printJson(body.data);
-      return output.print(`You get no notifications of the kind ${kind} any more.`);
+      return output.printResult(body.data, `You get no notifications of the kind ${kind} any more.`);
     });
 }
 

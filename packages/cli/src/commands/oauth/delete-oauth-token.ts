@@ -16,7 +16,6 @@ export function deleteOauthToken(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findOauthTokenId(client, idOrPrefix);
       await client.call('DELETE /api/v1/oauth-tokens/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Revoked ${id} with all its tokens.`);
+      return output.printResult({ id }, `Revoked ${id} with all its tokens.`);
     });
 }

@@ -29,7 +29,6 @@ export function addPauseCommand(parent: Command, shell: Shell, { name, descripti
     .action(async (idOrName: string, options: { reason?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const id = await send(client, idOrName, { pause, ...(options.reason !== undefined && { pauseContext: options.reason }) });
-      if (output.json) return output.printJson({ id, pause });
-      return output.print(`${pause ? 'Paused' : 'Resumed'} ${noun} ${id}.`);
+      return output.printResult({ id, pause }, `${pause ? 'Paused' : 'Resumed'} ${noun} ${id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deletePlan(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const planId = await findPlanId(client, idOrName);
       await client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId } });
-      if (output.json) return output.printJson({ id: planId });
-      return output.print(`Deleted plan ${planId}.`);
+      return output.printResult({ id: planId }, `Deleted plan ${planId}.`);
     });
 }

@@ -5,7 +5,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findPlanId, readPlan, workspaceOfPlan } from './find-plan.ts';
 import { chartSteps, type ChartStep } from './plan-steps.ts';
 import { readSteps, withSteps, type StepOptions } from './step-options.ts';
@@ -46,8 +45,7 @@ export function replacePlan(parent: Command, shell: Shell): void {
         ...(steps && { steps: withKnownIds(steps, chartSteps(plan.chart)) }),
       };
       const { body: changed } = await client.call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
-      if (output.json) return output.printJson(changed);
-      return output.print(oneLine(`Changed plan ${changed.name} (${changed.id}); it has ${changed.steps.length} steps.`));
+      return output.printResult(changed, `Changed plan ${changed.name} (${changed.id}); it has ${changed.steps.length} steps.`);
     });
 }
 

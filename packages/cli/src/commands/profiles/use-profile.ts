@@ -17,7 +17,6 @@ export function useProfile(parent: Command, shell: Shell): void {
       const output = openOutput(command, shell);
       await requireProfile(checkProfile(name), shell.env);
       await storeUsedProfile(shell.env, name);
-      if (output.json) return output.printJson({ name });
-      return output.print(`Commands use the profile ${name}.`);
+      return output.printResult({ name }, `Commands use the profile ${name}.`);
     });
 }

@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findProjectId } from './find-project.ts';
 import { readAddress, withAddress, type AddressOptions } from './project-address.ts';
 
@@ -33,7 +32,6 @@ export function changeProject(parent: Command, shell: Shell): void {
           ...(description !== undefined && { description }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Changed project ${body.name} (${body.id}).`));
+      return output.printResult(body, `Changed project ${body.name} (${body.id}).`);
     });
 }

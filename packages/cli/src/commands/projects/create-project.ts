@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { readAddress, withAddress, type AddressOptions } from './project-address.ts';
 
 type Options = AddressOptions & { owner?: string; description?: string };
@@ -26,7 +25,6 @@ export function createProject(parent: Command, shell: Shell): void {
       const { body } = await client.call('POST /orchestration/projects', {
         body: { name, owner, url, ...(description !== undefined && { description }) },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created project ${body.name} (${body.id}).`));
+      return output.printResult(body, `Created project ${body.name} (${body.id}).`);
     });
 }

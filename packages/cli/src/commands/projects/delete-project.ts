@@ -16,7 +16,6 @@ export function deleteProject(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const projectId = await findProjectId(client, idOrName);
       await client.call('DELETE /orchestration/projects/{projectId}', { path: { projectId } });
-      if (output.json) return output.printJson({ id: projectId });
-      return output.print(`Deleted project ${projectId}.`);
+      return output.printResult({ id: projectId }, `Deleted project ${projectId}.`);
     });
 }

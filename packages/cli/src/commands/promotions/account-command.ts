@@ -37,7 +37,6 @@ export function addAccountCommand(parent: Command, shell: Shell, { verb, descrip
           ? { serviceAccountId: await findServiceAccountId(client, serviceAccount ?? '') }
           : { userId: await findUserId(client, user) };
       await send(client, executable, account);
-      if (output.json) return output.printJson({ promotionId: executable, ...account });
-      return output.print(`${done}: ${Object.values(account).join('')}.`);
+      return output.printResult({ promotionId: executable, ...account }, `${done}: ${Object.values(account).join('')}.`);
     });
 }

@@ -18,7 +18,6 @@ export function changePromotion(parent: Command, shell: Shell): void {
       const promotion = await readPromotion(client, idOrName);
       const path = { promotionId: promotion.executable };
       await client.call('PATCH /orchestration/executables/promotions/{promotionId}', { path, body: { description } });
-      if (output.json) return output.printJson({ ...promotion, description });
-      return output.print(`Changed promotion ${promotion.executable}.`);
+      return output.printResult({ ...promotion, description }, `Changed promotion ${promotion.executable}.`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 
 type Options = { source: string; target: string; description?: string };
@@ -27,7 +26,6 @@ export function createPromotion(parent: Command, shell: Shell): void {
           ...(description !== undefined && { description }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created promotion ${body.name} (${body.executable}).`));
+      return output.printResult(body, `Created promotion ${body.name} (${body.executable}).`);
     });
 }

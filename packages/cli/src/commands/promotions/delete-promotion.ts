@@ -16,7 +16,6 @@ export function deletePromotion(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const { executable: promotionId } = await readPromotion(client, idOrName);
       await client.call('DELETE /orchestration/executables/promotions/{promotionId}', { path: { promotionId } });
-      if (output.json) return output.printJson({ id: promotionId });
-      return output.print(`Deleted promotion ${promotionId}.`);
+      return output.printResult({ id: promotionId }, `Deleted promotion ${promotionId}.`);
     });
 }

@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findResourceId, readOneResource } from './find-resource.ts';
 import { withContent } from './resource-content.ts';
 
@@ -43,7 +42,6 @@ export function changeResource(parent: Command, shell: Shell): void {
         await client.call('PATCH /orchestration/resources/{resourceId}', { path, body });
       }
       const changed = await readOneResource(client, path.resourceId);
-      if (output.json) return output.printJson(changed);
-      return output.print(oneLine(`Changed resource ${changed.name} (${changed.id}).`));
+      return output.printResult(changed, `Changed resource ${changed.name} (${changed.id}).`);
     });
 }

@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { withContent } from './resource-content.ts';
 
@@ -39,7 +38,6 @@ export function createResource(parent: Command, shell: Shell): void {
         form.set('file', file);
         return (await client.call('POST /orchestration/resources', { form })).body;
       });
-      if (output.json) return output.printJson(resource);
-      return output.print(oneLine(`Created resource ${resource.name} (${resource.id}) in ${resource.workspaceInfo.name ?? ''}.`));
+      return output.printResult(resource, `Created resource ${resource.name} (${resource.id}) in ${resource.workspaceInfo.name ?? ''}.`);
     });
 }

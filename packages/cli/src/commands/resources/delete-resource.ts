@@ -16,7 +16,6 @@ export function deleteResource(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const resourceId = await findResourceId(client, idOrName);
       await client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId } });
-      if (output.json) return output.printJson({ id: resourceId });
-      return output.print(`Deleted resource ${resourceId}.`);
+      return output.printResult({ id: resourceId }, `Deleted resource ${resourceId}.`);
     });
 }

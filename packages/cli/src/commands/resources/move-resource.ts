@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { findResourceId } from './find-resource.ts';
 
@@ -22,7 +21,6 @@ export function moveResource(parent: Command, shell: Shell): void {
         targetWorkspaceId: (await resolveWorkspace(client, workspace)).id,
       };
       const { body } = await client.call('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', { path });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Moved resource ${body.name} (${body.id}) to ${body.workspaceInfo.name ?? ''}.`));
+      return output.printResult(body, `Moved resource ${body.name} (${body.id}) to ${body.workspaceInfo.name ?? ''}.`);
     });
 }

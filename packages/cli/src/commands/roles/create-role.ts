@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { permissionOption, type PermissionOptions } from './permission-option.ts';
 
 /** `millrace role create`. */
@@ -17,7 +16,6 @@ export function createRole(parent: Command, shell: Shell): void {
     .action(async (name: string, { permission: permissions = [] }: PermissionOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { body: role } = await client.call('POST /account/roles', { body: { name, permissions } });
-      if (output.json) return output.printJson(role);
-      return output.print(oneLine(`Created role ${role.name}. Its id is ${role.id}.`));
+      return output.printResult(role, `Created role ${role.name}. Its id is ${role.id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteRole(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findRoleId(client, idOrName);
       await client.call('DELETE /account/roles/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted role ${id}.`);
+      return output.printResult({ id }, `Deleted role ${id}.`);
     });
 }

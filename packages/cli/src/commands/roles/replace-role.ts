@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findRoleId } from './find-role.ts';
 import { permissionOption, type PermissionOptions } from './permission-option.ts';
 
@@ -22,7 +21,6 @@ export function replaceRole(parent: Command, shell: Shell): void {
       const { body: current } = await client.call('GET /account/roles/{id}', { path });
       const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
       const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });
-      if (output.json) return output.printJson(role);
-      return output.print(oneLine(`Changed role ${role.name} (${role.id}).`));
+      return output.printResult(role, `Changed role ${role.name} (${role.id}).`);
     });
 }

@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findRunProfileId } from './find-run-profile.ts';
 import { podOf, readJvmArguments, withProfileContent, type ContentOptions } from './run-profile-options.ts';
 
@@ -37,7 +36,6 @@ export function changeRunProfile(parent: Command, shell: Shell): void {
           ...(pod && { pod: { ...before.pod, ...pod } }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Changed run profile ${body.name} (${body.id}).`));
+      return output.printResult(body, `Changed run profile ${body.name} (${body.id}).`);
     });
 }

@@ -4,7 +4,6 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import {
   findProfileOwner,
   podOf,
@@ -47,7 +46,6 @@ export function createRunProfile(parent: Command, shell: Shell): void {
           ...(pod && { pod }),
         },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created run profile ${body.name} (${body.id}).`));
+      return output.printResult(body, `Created run profile ${body.name} (${body.id}).`);
     });
 }

@@ -21,7 +21,6 @@ export function deleteRunProfile(parent: Command, shell: Shell): void {
       const id = await findRunProfileId(client, idOrName);
       const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
       await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted run profile ${id}.`);
+      return output.printResult({ id }, `Deleted run profile ${id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteServiceAccount(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findServiceAccountId(client, idOrName);
       await client.call('DELETE /account/service-accounts/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted service account ${id}.`);
+      return output.printResult({ id }, `Deleted service account ${id}.`);
     });
 }

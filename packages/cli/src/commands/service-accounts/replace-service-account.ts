@@ -4,7 +4,6 @@ import { Option, type Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findServiceAccountId } from './find-service-account.ts';
 
 type Options = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
@@ -28,7 +27,6 @@ export function replaceServiceAccount(parent: Command, shell: Shell): void {
       const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });
       const body = { name: name ?? present.name, permissions: permission ?? present.permissions };
       const { body: account } = await client.call('PUT /account/service-accounts/{id}', { path, body });
-      if (output.json) return output.printJson(account);
-      return output.print(oneLine(`Changed service account ${account.name} (${account.id}).`));
+      return output.printResult(account, `Changed service account ${account.name} (${account.id}).`);
     });
 }

@@ -75,8 +75,7 @@ export function changeTask(parent: Command, shell: Shell): void {
       }
       if (runConfig) await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body: runConfig });
       const { body: changed } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
-      if (output.json) return output.printJson(changed);
-      return output.print(`Changed task ${taskId}; it runs version ${changed.artifact.version} of its artifact.`);
+      return output.printResult(changed, `Changed task ${taskId}; it runs version ${changed.artifact.version} of its artifact.`);
     });
 }
 

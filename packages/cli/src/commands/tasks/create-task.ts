@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
-import { oneLine } from '../../text.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { resolveArtifact, pickVersion } from '../artifacts/resolve-artifact.ts';
@@ -64,11 +63,10 @@ export function createTask(parent: Command, shell: Shell): void {
       };
       const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
       await setRunConfig(client, task.id, runConfig);
-      if (output.json) return output.printJson(task);
-      return output.print(
-        oneLine(
-          `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
-        ),
+      return output.printResult(
+        task,
+
+        `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
       );
     });
 }

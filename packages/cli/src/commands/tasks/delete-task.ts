@@ -18,7 +18,6 @@ export function deleteTask(parent: Command, shell: Shell): void {
       const taskId = await findTaskId(client, idOrName);
       const query = options.terminate ? { terminateExecutions: true } : {};
       await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId }, query });
-      if (output.json) return output.printJson({ id: taskId });
-      return output.print(`Deleted task ${taskId}.`);
+      return output.printResult({ id: taskId }, `Deleted task ${taskId}.`);
     });
 }

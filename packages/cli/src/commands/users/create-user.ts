@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { addUserOptions, fieldsFrom, type UserOptions } from './user-options.ts';
 
 type Options = UserOptions & { email: string; admin?: true; invite: boolean };
@@ -23,7 +22,6 @@ export function createUser(parent: Command, shell: Shell): void {
       const { admin = false, invite, email } = options;
       const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
       const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
-      if (output.json) return output.printJson(user);
-      return output.print(oneLine(`Created user ${user.login}. Its id is ${user.id}.`));
+      return output.printResult(user, `Created user ${user.login}. Its id is ${user.id}.`);
     });
 }

@@ -16,7 +16,6 @@ export function deleteUser(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findUserId(client, idOrName);
       await client.call('DELETE /account/users/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted user ${id}.`);
+      return output.printResult({ id }, `Deleted user ${id}.`);
     });
 }

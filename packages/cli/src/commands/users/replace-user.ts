@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findUserId } from './find-user.ts';
 import { addUserOptions, fieldsFrom, type UserOptions } from './user-options.ts';
 
@@ -33,7 +32,6 @@ export function replaceUser(parent: Command, shell: Shell): void {
       const active = enable ?? (disable && false);
       const body = { ...kept, ...fields, ...(login !== undefined && { login }), ...(active !== undefined && { active }) };
       const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
-      if (output.json) return output.printJson(user);
-      return output.print(oneLine(`Changed user ${user.login} (${user.id}).`));
+      return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
     });
 }

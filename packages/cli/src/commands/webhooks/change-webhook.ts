@@ -36,8 +36,7 @@ export function changeWebhook(parent: Command, shell: Shell): void {
         client.call('PATCH /api/v1/webhooks/{id}', { path, body: [...steps, ...(secret === undefined ? [] : stepsOf({ secret }))] }),
       );
       const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path });
-      if (output.json) return output.printJson(webhook);
-      return output.print(`Changed webhook ${path.id}.`);
+      return output.printResult(webhook, `Changed webhook ${path.id}.`);
     });
 }
 

@@ -16,7 +16,6 @@ export function deleteWebhook(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findWebhookId(client, idOrName);
       await client.call('DELETE /api/v1/webhooks/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(`Deleted webhook ${id}.`);
+      return output.printResult({ id }, `Deleted webhook ${id}.`);
     });
 }

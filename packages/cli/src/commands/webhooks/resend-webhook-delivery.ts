@@ -19,7 +19,6 @@ export function resendWebhookDelivery(parent: Command, shell: Shell): void {
       const id = await findWebhookId(client, idOrName);
       const deliveryId = await findDeliveryId(client, id, idOrPrefix);
       const { body } = await client.call('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', { path: { id, deliveryId } });
-      if (output.json) return output.printJson(body);
-      return output.print(`Queued delivery ${body.id}. Its outcome: millrace webhook deliveries ${id}`);
+      return output.printResult(body, `Queued delivery ${body.id}. Its outcome: millrace webhook deliveries ${id}`);
     });
 }

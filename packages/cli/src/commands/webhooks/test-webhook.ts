@@ -16,7 +16,6 @@ export function testWebhook(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const id = await findWebhookId(client, idOrName);
       const { body: delivery } = await client.call('POST /api/v1/webhooks/{id}/actions/test', { path: { id } });
-      if (output.json) return output.printJson(delivery);
-      return output.print(`Queued delivery ${delivery.id}. Its outcome: millrace webhook deliveries ${id}`);
+      return output.printResult(delivery, `Queued delivery ${delivery.id}. Its outcome: millrace webhook deliveries ${id}`);
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 
 type Options = { environment?: string; owner?: string; description?: string };
@@ -24,7 +23,6 @@ export function createWorkspace(parent: Command, shell: Shell): void {
       const { body } = await client.call('POST /orchestration/workspaces', {
         body: { name, environmentId, ...(owner !== undefined && { owner }), ...(description !== undefined && { description }) },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created workspace ${body.name} (${body.id}).`));
+      return output.printResult(body, `Created workspace ${body.name} (${body.id}).`);
     });
 }

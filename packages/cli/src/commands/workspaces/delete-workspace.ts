@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { readWorkspace } from './read-workspace.ts';
 
 /** `millrace workspace delete`. */
@@ -17,7 +16,6 @@ export function deleteWorkspace(parent: Command, shell: Shell): void {
       const { client, output } = await openContext(command, shell);
       const { id, name } = await readWorkspace(client, idOrName);
       await client.call('DELETE /orchestration/workspaces/{id}', { path: { id } });
-      if (output.json) return output.printJson({ id });
-      return output.print(oneLine(`Deleted workspace ${name} (${id}).`));
+      return output.printResult({ id }, `Deleted workspace ${name} (${id}).`);
     });
 }

@@ -1,18 +1,17 @@
 import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
-
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { findPlanId } from '../plans/find-plan.ts';
 import { findTaskId } from '../tasks/find-task.ts';
-import { findScheduleId, readSchedule } from './find-schedule.ts';
+import { findScheduleId, readSchedule } from './lookup.ts';
 
 type Options = { task?: string; plan?: string };
 
 /** `millrace schedule bind`. */
-export function addBindCommand(parent: Command, shell: Shell): void {
+export function bindScheduleCommand(parent: Command, shell: Shell): void {
   parent
     .command('bind')
     .description('Bind a schedule to a task or a plan; it replaces the trigger and the schedule that the task or plan had')
@@ -42,7 +41,7 @@ async function bindToPlan(client: Client, scheduleId: string, plan: string): Pro
 }
 
 /** `millrace schedule unbind`. */
-export function addUnbindCommand(parent: Command, shell: Shell): void {
+export function unbindScheduleCommand(parent: Command, shell: Shell): void {
   parent
     .command('unbind')
     .description('Unbind a schedule from its task or plan, so that it starts nothing')
@@ -56,7 +55,6 @@ export function addUnbindCommand(parent: Command, shell: Shell): void {
       if (executableType === 'PLAN')
         await client.call('DELETE /orchestration/executables/plans/{planId}/schedule', { path: { planId: id } });
       else await client.call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: id } });
-      if (output.json) return output.printJson({ id: scheduleId });
-      return output.print(`Unbound schedule ${scheduleId}.`);
+      return output.printResult({ id: scheduleId }, `Unbound schedule ${scheduleId}.`);
     });
 }

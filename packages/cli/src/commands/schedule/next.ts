@@ -1,12 +1,11 @@
 import type { Schema } from '@millrace/contract';
 import type { Command } from 'commander';
-
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findScheduleId } from './find-schedule.ts';
+import { findScheduleId } from './lookup.ts';
 
 const LARGEST_PAGE = 100;
 /** The longest period that the server computes. */

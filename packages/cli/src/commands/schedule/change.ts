@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { findScheduleId, readSchedule } from './find-schedule.ts';
+import { findScheduleId, readSchedule } from './lookup.ts';
 
 /** `millrace schedule change`. */
 export function changeSchedule(parent: Command, shell: Shell): void {

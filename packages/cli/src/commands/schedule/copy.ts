@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { findScheduleId } from './find-schedule.ts';
+import { findScheduleId } from './lookup.ts';
 
 /** `millrace schedule copy`. */
 export function copySchedule(parent: Command, shell: Shell): void {
@@ -20,7 +19,6 @@ export function copySchedule(parent: Command, shell: Shell): void {
         path: { scheduleId },
         body: { ...(description !== undefined && { description }) },
       });
-      if (output.json) return output.printJson(body);
-      return output.print(`Created schedule ${body.id}.`);
+      return output.printResult(body, `Created schedule ${body.id}.`);
     });
 }

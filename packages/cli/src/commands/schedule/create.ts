@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
-import { toTriggerTimes, withTrigger, type TriggerOptions } from '../triggers/trigger-options.ts';
+import { toTriggerTimes, type TriggerOptions, withTrigger } from '../triggers/trigger-options.ts';
 
 type Options = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
 
@@ -39,7 +37,6 @@ export function createSchedule(parent: Command, shell: Shell): void {
       const environmentId = await findEnvironmentId(client, options.environment);
       const trigger = { name, ...rule, ...(timeout !== undefined && { timeout }) };
       const { body } = await client.call('POST /orchestration/schedules', { body: { description, environmentId, trigger } });
-      if (output.json) return output.printJson(body);
-      return output.print(oneLine(`Created schedule ${description} (${body.id}).`));
+      return output.printResult(body, `Created schedule ${description} (${body.id}).`);
     });
 }
