@@ -8,7 +8,7 @@ import { findAlertId } from './find-alert.ts';
 
 const REMOVABLE = { seconds: 'boundSeconds', usual: 'usualFactor', success: 'successWithinSeconds', quiet: 'quietHours' } as const;
 
-type Options = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
+type ChangeOptions = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
 
 /** `millrace alert change`. */
 export function changeAlert(parent: Command, shell: Shell): void {
@@ -28,7 +28,7 @@ export function changeAlert(parent: Command, shell: Shell): void {
         'millrace alert change "Nightly load" --remove quiet',
       ),
     )
-    .action(async (idOrName: string, options: Options, self: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, self: Command) => {
       const { client, output } = await openContext(self, shell);
       const path = { id: await findAlertId(client, idOrName) };
       const { body } = await client.call('PATCH /api/v1/alerts/{id}', {

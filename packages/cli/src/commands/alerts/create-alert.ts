@@ -12,7 +12,7 @@ import { fieldsOfOptions, withAlertOptions, type AlertOptions } from './alert-op
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const;
 
-type Options = AlertOptions & {
+type CreateOptions = AlertOptions & {
   when: (typeof CONDITIONS)[number];
   task?: string;
   plan?: string;
@@ -35,7 +35,7 @@ export function createAlert(parent: Command, shell: Shell): void {
     .option('--engine <name or id>', 'for an engine');
   withAlertOptions(command)
     .addHelpText('after', examples('millrace alert create "Nightly load" --task load-airports --email ops@example.com'))
-    .action(async (name: string, options: Options, self: Command) => {
+    .action(async (name: string, options: CreateOptions, self: Command) => {
       const { client, output } = await openContext(self, shell);
       const fields = await fieldsOfOptions(client, options, shell);
       const recipients = fields.recipients ?? { users: [(await client.call('GET /account/me')).body.id] };

@@ -20,7 +20,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Fields of these methods go into the query. */
 const WITHOUT_BODY = new Set(['GET', 'DELETE']);
 
-type Options = GlobalOptions & { field?: RequestField[]; form?: RequestField[]; input?: string; paginate?: true };
+type CallOptions = GlobalOptions & { field?: RequestField[]; form?: RequestField[]; input?: string; paginate?: true };
 type ApiRequest = { route: Route; query: Query; body?: unknown; form?: FormData };
 
 /** `millrace api`: calls any path of the API. */
@@ -54,8 +54,8 @@ export function callApi(parent: Command, shell: Shell): void {
         'millrace api POST /processing/executions --input execution.json',
       ),
     )
-    .action(async (method: string, path: string, options: Options, command: Command) => {
-      const { output: format, columns } = command.optsWithGlobals<Options>();
+    .action(async (method: string, path: string, options: CallOptions, command: Command) => {
+      const { output: format, columns } = command.optsWithGlobals<CallOptions>();
       if (format === 'table' || columns) throw new Failure('usage', 'api prints no table. Choose -o json, yaml or name.');
       if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');
       const request = await requestOf(method, path, options, shell);
@@ -80,7 +80,7 @@ const methodOf = (text: string): string => {
   throw new Failure('usage', `There is no method ${JSON.stringify(text)}. Methods: ${METHODS.join(', ')}.`);
 };
 
-async function requestOf(method: string, path: string, { field = [], form, input }: Options, shell: Shell): Promise<ApiRequest> {
+async function requestOf(method: string, path: string, { field = [], form, input }: CallOptions, shell: Shell): Promise<ApiRequest> {
   if (!path.startsWith('/'))
     throw new Failure('usage', 'The path begins with a slash, as in /orchestration/workspaces. --url names the server.');
   const variable = /\{\w+\}/.exec(path)?.[0];

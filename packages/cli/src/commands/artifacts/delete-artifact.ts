@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { pickVersion, resolveArtifact } from './resolve-artifact.ts';
 
-type Options = { workspace?: string; artifactVersion?: string };
+type DeleteOptions = { workspace?: string; artifactVersion?: string };
 
 /** `millrace artifact delete`. */
 export function deleteArtifact(parent: Command, shell: Shell): void {
@@ -20,7 +20,7 @@ export function deleteArtifact(parent: Command, shell: Shell): void {
       'after',
       examples('millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'),
     )
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: DeleteOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
       const artifact = await resolveArtifact(client, idOrName, workspaceId);

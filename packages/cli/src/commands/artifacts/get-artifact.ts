@@ -7,7 +7,7 @@ import { localTime } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { pickVersion, resolveArtifact } from './resolve-artifact.ts';
 
-type Options = { workspace?: string; artifactVersion?: string };
+type GetOptions = { workspace?: string; artifactVersion?: string };
 
 /** `millrace artifact show`. */
 export function getArtifact(parent: Command, shell: Shell): void {
@@ -18,7 +18,7 @@ export function getArtifact(parent: Command, shell: Shell): void {
     .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
     .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)')
     .addHelpText('after', examples('millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: GetOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
       const artifact = await resolveArtifact(client, idOrName, workspaceId);

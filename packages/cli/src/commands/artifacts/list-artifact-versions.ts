@@ -8,7 +8,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { resolveArtifact } from './resolve-artifact.ts';
 
-type Options = { workspace?: string; limit: number };
+type ListOptions = { workspace?: string; limit: number };
 
 /** `millrace artifact versions`. */
 export function listArtifactVersions(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function listArtifactVersions(parent: Command, shell: Shell): void {
     .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace artifact versions load-airports'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
       const { id: artifactId, versions } = await resolveArtifact(client, idOrName, workspaceId);

@@ -12,7 +12,7 @@ import { withBundleZip } from './bundle-zip.ts';
 import { showUpload } from './show-upload.ts';
 import { UploadFile } from './upload-file.ts';
 
-type Options = { workspace?: string; name?: string; artifactVersion?: string };
+type PublishOptions = { workspace?: string; name?: string; artifactVersion?: string };
 
 /** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */
 export function publishArtifact(parent: Command, shell: Shell): void {
@@ -33,7 +33,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
         'millrace artifact publish ./load-airports --workspace Shared --artifact-version 1.2.0',
       ),
     )
-    .action(async (path: string, options: Options, command: Command) => {
+    .action(async (path: string, options: PublishOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const version = await withBundleZip(path, { shell, output }, async (zip) => {
         const workspace = await resolveWorkspace(client, options.workspace);

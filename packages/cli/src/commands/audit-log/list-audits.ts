@@ -8,7 +8,7 @@ import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findUserId } from '../users/find-user.ts';
 
-type Options = { from?: string; to?: string; user?: string; type?: string; limit: number };
+type ListOptions = { from?: string; to?: string; user?: string; type?: string; limit: number };
 
 const TYPE_PREFIX = 'com.service.v1.';
 
@@ -23,7 +23,7 @@ export function listAudits(parent: Command, shell: Shell): void {
     .option('--type <type>', 'only those of a type, such as groups.delete-group')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace audit list --from 2026-11-01', 'millrace audit list --type groups.delete-group --limit 100'))
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { from = '', to = '', user, type } = options;
       const filter = {

@@ -14,7 +14,7 @@ import { startEngine } from './engine-program.ts';
 import { followEngine } from './follow-engine.ts';
 import { readInputs } from './inputs.ts';
 
-type Options = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; context?: string; timeout?: number };
+type RunOptions = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; context?: string; timeout?: number };
 
 /** `millrace bundle run`: runs a bundle on this machine by the local engine, without a server. */
 export function runBundle(parent: Command, shell: Shell): void {
@@ -34,7 +34,7 @@ export function runBundle(parent: Command, shell: Shell): void {
       'after',
       examples('millrace bundle run .', 'millrace bundle run ./load-airports --parameters-file secrets.json --inputs-file inputs.json'),
     )
-    .action(async (path: string, options: Options, command: Command) => {
+    .action(async (path: string, options: RunOptions, command: Command) => {
       const output = openOutput(command, shell);
       const context = { shell, output };
       const parameters = (await readParameters(options, shell)) ?? {};

@@ -9,7 +9,7 @@ import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 
-type Options = {
+type CreateOptions = {
   workspace?: string;
   jdbcUrl?: string;
   type?: string;
@@ -42,7 +42,7 @@ export function createCatalogConnection(parent: Command, shell: Shell): void {
         'millrace connection create warehouse --jdbc-url jdbc:postgresql://db.example.com:5432/finance --parameters-file secrets.json',
       ),
     )
-    .action(async (label: string, options: Options, command: Command) => {
+    .action(async (label: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { jdbcUrl, type, engine, keepSamples, description, tag } = options;
       const parameters = Object.entries((await readParameters(options, shell)) ?? {});

@@ -11,7 +11,7 @@ import { oneLine } from '../../text.ts';
 import { findConnectionId } from '../catalog-connections/find-connection.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 
-type Options = CatalogueOptions & {
+type ReplaceOptions = CatalogueOptions & {
   name?: string;
   parameter?: ParameterValues;
   parametersFile?: string;
@@ -57,7 +57,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
         'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
       ),
     )
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const given = await readParameters(options, shell);
@@ -85,7 +85,7 @@ export function replaceConnection(parent: Command, shell: Shell): void {
 }
 
 /** All parameters with the changes; undefined if no option changes them. */
-function changedParameters(present: Parameters, given: ParameterValues, options: Options): Parameters | undefined {
+function changedParameters(present: Parameters, given: ParameterValues, options: ReplaceOptions): Parameters | undefined {
   const { secret = [], withoutParameter = [] } = options;
   const values = new Map(Object.entries(given));
   if (values.size + secret.length + withoutParameter.length === 0) return undefined;

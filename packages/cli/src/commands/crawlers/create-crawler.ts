@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findConnectionId } from '../catalog-connections/find-connection.ts';
 
-type Options = { name?: string; table?: string[]; description?: string };
+type CreateOptions = { name?: string; table?: string[]; description?: string };
 
 /** `millrace crawler create`. */
 export function createCrawler(parent: Command, shell: Shell): void {
@@ -21,7 +21,7 @@ export function createCrawler(parent: Command, shell: Shell): void {
       'after',
       examples('millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'),
     )
-    .action(async (connection: string, { name, table, description }: Options, command: Command) => {
+    .action(async (connection: string, { name, table, description }: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const connectionId = await findConnectionId(client, connection);
       const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });

@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { printDatasets } from './print-datasets.ts';
 
-type Options = { query?: string; favorites?: true; sortBy?: string; descending?: true };
+type ListOptions = { query?: string; favorites?: true; sortBy?: string; descending?: true };
 
 /** `millrace dataset list`. */
 export function listDatasets(parent: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ export function listDatasets(parent: Command, shell: Shell): void {
     .option('--sort-by <field>', 'order by a field of the answer, such as trustScore')
     .option('--descending', 'the largest first')
     .addHelpText('after', examples(`millrace dataset list --query "certification = 'certified' and columns.path contains 'mail'"`))
-    .action(async ({ query, favorites, sortBy, descending }: Options, command: Command) => {
+    .action(async ({ query, favorites, sortBy, descending }: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { body } = await client.call('GET /datasets', {
         query: {

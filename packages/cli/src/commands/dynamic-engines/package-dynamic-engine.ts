@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { findDynamicEngineId } from './find-dynamic-engine.ts';
 
-type Options = { kind: 'helm' | 'manifest'; packageVersion?: string; newKey?: true; file?: string };
+type PackageOptions = { kind: 'helm' | 'manifest'; packageVersion?: string; newKey?: true; file?: string };
 
 const BASE = 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions';
 
@@ -25,7 +25,7 @@ export function packageDynamicEngine(parent: Command, shell: Shell): void {
       'after',
       examples('millrace dynamic-engine package warehouse', 'millrace dynamic-engine package warehouse --kind manifest --new-key'),
     )
-    .action(async (idOrName: string, { kind, packageVersion, newKey, file }: Options, command: Command) => {
+    .action(async (idOrName: string, { kind, packageVersion, newKey, file }: PackageOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const dynamicEngineId = await findDynamicEngineId(client, idOrName);
       const path = file ?? `${dynamicEngineId}-${kind}.zip`;

@@ -8,7 +8,7 @@ import { findEngineId } from '../engines/find-engine.ts';
 import { findRunProfileId } from '../run-profiles/find-run-profile.ts';
 import { findClusterId, readCluster } from '../engines/find-cluster.ts';
 
-type Options = { copyRunProfiles?: true; runProfile?: string };
+type AddOptions = { copyRunProfiles?: true; runProfile?: string };
 
 /** `millrace cluster add-engine`. */
 export function addClusterEngine(parent: Command, shell: Shell): void {
@@ -23,7 +23,7 @@ export function addClusterEngine(parent: Command, shell: Shell): void {
     .option('--copy-run-profiles', 'its tasks get copies of their run profiles, in the cluster')
     .option('--run-profile <name or id>', 'its tasks get this run profile of the cluster')
     .addHelpText('after', examples('millrace cluster add-engine "Night loads" berlin --copy-run-profiles'))
-    .action(async (cluster: string, engine: string, { copyRunProfiles, runProfile }: Options, command: Command) => {
+    .action(async (cluster: string, engine: string, { copyRunProfiles, runProfile }: AddOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (copyRunProfiles && runProfile !== undefined) throw new Failure('usage', 'Give either --copy-run-profiles or --run-profile.');
       const path = { clusterId: await findClusterId(client, cluster), engineId: await findEngineId(client, engine) };

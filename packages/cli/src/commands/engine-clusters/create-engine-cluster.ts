@@ -7,7 +7,7 @@ import { findEngineId } from '../engines/find-engine.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 
-type Options = { environment?: string; workspace?: string; engine?: string[]; description?: string };
+type CreateOptions = { environment?: string; workspace?: string; engine?: string[]; description?: string };
 
 /** `millrace cluster create`. */
 export function createEngineCluster(parent: Command, shell: Shell): void {
@@ -23,7 +23,7 @@ export function createEngineCluster(parent: Command, shell: Shell): void {
     .option('--engine <names or ids...>', 'its first engines')
     .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace cluster create "Night loads" --engine berlin hamburg'))
-    .action(async (name: string, { environment, workspace, engine = [], description }: Options, command: Command) => {
+    .action(async (name: string, { environment, workspace, engine = [], description }: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
       const environmentId =

@@ -8,7 +8,7 @@ import { findEnvironmentId } from '../environments/find-environment.ts';
 import { openKeyFile } from './key-file.ts';
 import { startCommand } from './start-command.ts';
 
-type Options = { name: string; environment?: string; folder?: string };
+type CreateOptions = { name: string; environment?: string; folder?: string };
 
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
 export function createRemoteEngine(parent: Command, shell: Shell): void {
@@ -25,7 +25,7 @@ export function createRemoteEngine(parent: Command, shell: Shell): void {
       'after',
       examples('millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'),
     )
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: CreateOptions, command: Command) => {
       const { client, url, output } = await openContext(command, shell);
       const environmentId = await findEnvironmentId(client, options.environment);
       // Opened before the engine is created, because the server returns the key only once.

@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 
-type Options = { workspace: string; owner?: string; description?: string };
+type CreateOptions = { workspace: string; owner?: string; description?: string };
 
 /** `millrace environment create`. */
 export function createEnvironment(parent: Command, shell: Shell): void {
@@ -16,7 +16,7 @@ export function createEnvironment(parent: Command, shell: Shell): void {
     .option('--owner <login>', 'login of the owner of that workspace (default: you)')
     .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace environment create Production --workspace Finance'))
-    .action(async (name: string, { workspace, owner, description }: Options, command: Command) => {
+    .action(async (name: string, { workspace, owner, description }: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { body } = await client.call('POST /orchestration/environments', {
         body: {

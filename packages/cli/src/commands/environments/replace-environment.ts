@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { readEnvironment } from './read-environment.ts';
 
-type Options = { name?: string; description?: string };
+type ReplaceOptions = { name?: string; description?: string };
 
 /** `millrace environment change`. */
 export function replaceEnvironment(parent: Command, shell: Shell): void {
@@ -18,7 +18,7 @@ export function replaceEnvironment(parent: Command, shell: Shell): void {
     .option('--name <name>', 'new name')
     .option('--description <text>', 'new description')
     .addHelpText('after', examples('millrace environment change Production --description "What the finance department works with"'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const environment = await readEnvironment(client, idOrName);

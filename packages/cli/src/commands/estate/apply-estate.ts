@@ -9,7 +9,7 @@ import { orInterruption, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { addComparisonOptions, type ComparisonOptions } from './comparison-options.ts';
 
-type Options = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
+type ApplyOptions = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
 
 /** `millrace apply`: makes the server match the files of a folder. */
 export function applyEstate(program: Command, shell: Shell): void {
@@ -32,7 +32,7 @@ export function applyEstate(program: Command, shell: Shell): void {
         'millrace apply estate --prune --dry-run',
       ),
     )
-    .action(async (folder: string, options: Options, self: Command) => {
+    .action(async (folder: string, options: ApplyOptions, self: Command) => {
       const [{ compareEstate }, { changeLabel, changesJson, printEstateChanges }, { applyEstateChanges }] = await Promise.all([
         import('./open-estate.ts'),
         import('../../estate/print-changes.ts'),

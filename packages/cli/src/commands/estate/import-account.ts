@@ -9,7 +9,7 @@ import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.
 import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 
-type Options = { from: string; environment?: string[]; check: boolean };
+type ImportOptions = { from: string; environment?: string[]; check: boolean };
 
 /** `millrace import`: writes an account of the published API as files. */
 export function importAccount(program: Command, shell: Shell): void {
@@ -32,7 +32,7 @@ export function importAccount(program: Command, shell: Shell): void {
         'millrace import moved --from https://api.example.com --token-file token.txt --environment production --no-check',
       ),
     )
-    .action(async (folder: string, options: Options, command: Command) => {
+    .action(async (folder: string, options: ImportOptions, command: Command) => {
       const { tokenFile } = command.optsWithGlobals<GlobalOptions>();
       const output = openOutput(command, shell);
       const from = toBaseUrl(options.from);

@@ -19,7 +19,7 @@ const LARGEST_PAGE = 200;
 const DAYS_MS = 60 * 86_400_000;
 
 type Filter = Schema<'FieldFilter'>;
-type Options = {
+type SearchOptions = {
   environment?: string;
   workspace?: string;
   task?: string;
@@ -62,7 +62,7 @@ export function searchExecutions(parent: Command, shell: Shell): void {
         'millrace execution search --plan monthly --tasks-of-plans --longer 600',
       ),
     )
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: SearchOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const environmentId = await environmentOf(client, options);
       const filters = await filtersOf(client, options);
@@ -94,12 +94,12 @@ export function searchExecutions(parent: Command, shell: Shell): void {
     });
 }
 
-async function environmentOf(client: Client, { environment, workspace }: Options): Promise<string> {
+async function environmentOf(client: Client, { environment, workspace }: SearchOptions): Promise<string> {
   if (environment === undefined && workspace !== undefined) return (await resolveWorkspace(client, workspace)).environment.id;
   return findEnvironmentId(client, environment);
 }
 
-async function filtersOf(client: Client, options: Options): Promise<Filter[]> {
+async function filtersOf(client: Client, options: SearchOptions): Promise<Filter[]> {
   const { workspace, task, plan, artifact, name, status, tag, from, to, longer, shorter } = options;
   const foundWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
   const oneOf = (field: Filter['field'], value: readonly string[]): Filter => ({ field, operator: 'in', value: [...value] });

@@ -14,7 +14,7 @@ import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
 const LAST_LINES = 50;
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 
-type Options = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
+type ListOptions = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
 
 /** `millrace execution logs`: prints the end of a log, or follows it. */
 export function listExecutionLogs(parent: Command, shell: Shell): void {
@@ -37,7 +37,7 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
         'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
       ),
     )
-    .action(async (idOrPrefix: string, options: Options, command: Command) => {
+    .action(async (idOrPrefix: string, options: ListOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client } = context;
       const executionId = await findExecutionId(client, idOrPrefix);
@@ -45,7 +45,7 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
     });
 }
 
-async function printLog(context: Context, executionId: string, options: Options): Promise<void> {
+async function printLog(context: Context, executionId: string, options: ListOptions): Promise<void> {
   const { client, output } = context;
   if (options.search !== undefined || options.severity !== undefined) return printMatches(context, executionId, options);
   if (options.follow) {
@@ -61,7 +61,7 @@ async function printLog(context: Context, executionId: string, options: Options)
 }
 
 /** Prints the last lines that match. */
-async function printMatches({ client, output }: Context, executionId: string, options: Options): Promise<void> {
+async function printMatches({ client, output }: Context, executionId: string, options: ListOptions): Promise<void> {
   const { follow, count = LAST_LINES, search: text, severity } = options;
   if (follow) throw new Failure('usage', 'With --follow, leave out --search and --severity.');
   const search = { ...(text !== undefined && { text }), ...(severity !== undefined && { severity }) };

@@ -8,7 +8,7 @@ import type { Cell } from '../../table.ts';
 import { findServiceAccountId } from '../service-accounts/find-service-account.ts';
 import { findUserId } from '../users/find-user.ts';
 
-type Options = { user?: string; serviceAccount?: string; id?: string; from?: string };
+type ExplainOptions = { user?: string; serviceAccount?: string; id?: string; from?: string };
 
 const RESULT_TEXTS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' } as const;
 
@@ -26,7 +26,7 @@ export function explainAccess(parent: Command, shell: Shell): void {
       'after',
       examples("millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"),
     )
-    .action(async (operation: string, { user, serviceAccount, id, from }: Options, command: Command) => {
+    .action(async (operation: string, { user, serviceAccount, id, from }: ExplainOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const account =
         user === undefined ? serviceAccount && (await findServiceAccountId(client, serviceAccount)) : await findUserId(client, user);

@@ -7,7 +7,7 @@ import { findTaskId } from '../tasks/find-task.ts';
 
 const TRANSPORTS = ['web', 'email'] as const;
 
-type Options = { by: (typeof TRANSPORTS)[number][]; task?: string };
+type ReplaceOptions = { by: (typeof TRANSPORTS)[number][]; task?: string };
 
 /** `millrace notification subscribe`. */
 export function subscribeToNotifications(parent: Command, shell: Shell): void {
@@ -18,7 +18,7 @@ export function subscribeToNotifications(parent: Command, shell: Shell): void {
     .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
     .option('--task <name or id>', 'only for a task')
     .addHelpText('after', examples('millrace notification subscribe task.run.failed --by web email'))
-    .action(async (kind: string, options: Options, command: Command) => {
+    .action(async (kind: string, options: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const task = options.task === undefined ? {} : { taskId: await findTaskId(client, options.task) };
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');

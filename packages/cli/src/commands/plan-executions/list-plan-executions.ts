@@ -15,7 +15,7 @@ import { findPlanId } from '../plans/find-plan.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { namePlans } from './step-names.ts';
 
-type Options = PeriodOptions & { environment?: string; workspace?: string; status?: Schema<'PlanStatus'>; limit: number };
+type ListOptions = PeriodOptions & { environment?: string; workspace?: string; status?: Schema<'PlanStatus'>; limit: number };
 
 /** `millrace plan executions`. */
 export function listPlanExecutions(parent: Command, shell: Shell): void {
@@ -30,13 +30,13 @@ export function listPlanExecutions(parent: Command, shell: Shell): void {
   )
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'))
-    .action(async (plan: string | undefined, options: Options, command: Command) => {
+    .action(async (plan: string | undefined, options: ListOptions, command: Command) => {
       await printPlanExecutions(await openContext(command, shell), plan, options);
     });
 }
 
 /** Prints the executions of a plan, or of all plans. */
-export async function printPlanExecutions({ client, output }: Context, plan: string | undefined, options: Options): Promise<void> {
+export async function printPlanExecutions({ client, output }: Context, plan: string | undefined, options: ListOptions): Promise<void> {
   const { environment, workspace, status, limit: maximum } = options;
   if (plan !== undefined && (environment !== undefined || workspace !== undefined))
     throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');

@@ -10,7 +10,7 @@ import { findPlanExecutionId, readPlanExecution, readStepExecutions } from './fi
 import { FOLLOW, finishStart } from './start-plan-execution.ts';
 import { nameSteps } from './step-names.ts';
 
-type Options = { step?: string; onlyFailed?: true; follow?: boolean };
+type RerunOptions = { step?: string; onlyFailed?: true; follow?: boolean };
 
 /** `millrace plan rerun`: runs a plan again from a step that failed. */
 export function rerunPlanExecution(parent: Command, shell: Shell): void {
@@ -25,7 +25,7 @@ export function rerunPlanExecution(parent: Command, shell: Shell): void {
     .option('--only-failed', 'leave out the tasks of that step that succeeded')
     .option(...FOLLOW)
     .addHelpText('after', examples('millrace plan rerun 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --only-failed --follow'))
-    .action(async (idOrPrefix: string, options: Options, command: Command) => {
+    .action(async (idOrPrefix: string, options: RerunOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client } = context;
       const executionPlanId = await findPlanExecutionId(client, idOrPrefix);

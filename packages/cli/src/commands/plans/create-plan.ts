@@ -8,7 +8,7 @@ import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { readSteps, withSteps, type StepOptions } from './step-options.ts';
 
-type Options = StepOptions & { workspace?: string; description?: string };
+type CreateOptions = StepOptions & { workspace?: string; description?: string };
 
 /** `millrace plan create`. */
 export function createPlan(parent: Command, shell: Shell): void {
@@ -28,7 +28,7 @@ export function createPlan(parent: Command, shell: Shell): void {
         'millrace plan create monthly --workspace Production/Finance --steps-file steps.json',
       ),
     )
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const workspace = await resolveWorkspace(client, options.workspace);
       const steps = await readSteps(client, options, workspace, shell);

@@ -9,7 +9,7 @@ import { findTaskId } from '../tasks/find-task.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { chartSteps } from './plan-steps.ts';
 
-type Options = { environment?: string; workspace?: string; task?: string; name?: string };
+type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
 
 /** `millrace plan list`. */
 export function listPlans(parent: Command, shell: Shell): void {
@@ -21,7 +21,7 @@ export function listPlans(parent: Command, shell: Shell): void {
     .option('--task <name or id>', 'only those with a task in a step or an error handler')
     .option('--name <beginning>', 'only those whose name begins like this')
     .addHelpText('after', examples('millrace plan list', 'millrace plan list --task load-orders'))
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const filter = {
         ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),

@@ -10,7 +10,7 @@ import { chartSteps, type ChartStep } from './plan-steps.ts';
 import { readSteps, withSteps, type StepOptions } from './step-options.ts';
 
 type StepRequest = Schema<'StepRequest'>;
-type Options = StepOptions & { name?: string; description?: string };
+type ReplaceOptions = StepOptions & { name?: string; description?: string };
 
 /** `millrace plan change`. */
 export function replacePlan(parent: Command, shell: Shell): void {
@@ -32,7 +32,7 @@ export function replacePlan(parent: Command, shell: Shell): void {
         'millrace plan change monthly --step "Load=load-orders,load-rates" --step "Write=write-invoices" --step "Mail=send-mails"',
       ),
     )
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const planId = await findPlanId(client, idOrName);

@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import { findProjectId } from './find-project.ts';
 import { readAddress, withAddress, type AddressOptions } from './project-address.ts';
 
-type Options = AddressOptions & { owner?: string; description?: string };
+type ChangeOptions = AddressOptions & { owner?: string; description?: string };
 
 /** `millrace project change`. */
 export function changeProject(parent: Command, shell: Shell): void {
@@ -20,7 +20,7 @@ export function changeProject(parent: Command, shell: Shell): void {
     .option('--owner <login>', 'login of the new owner')
     .option('--description <text>', 'new description')
     .addHelpText('after', examples('millrace project change Invoices --owner ada'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const [url, { owner, description }] = [await readAddress(options, shell), options];

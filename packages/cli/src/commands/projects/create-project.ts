@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { readAddress, withAddress, type AddressOptions } from './project-address.ts';
 
-type Options = AddressOptions & { owner?: string; description?: string };
+type CreateOptions = AddressOptions & { owner?: string; description?: string };
 
 /** `millrace project create`. */
 export function createProject(parent: Command, shell: Shell): void {
@@ -16,7 +16,7 @@ export function createProject(parent: Command, shell: Shell): void {
     .option('--owner <login>', 'login of the owner (default: you)')
     .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace project create Invoices --address https://git.example.com/finance/invoices.git'))
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const url = await readAddress(options, shell);
       if (url === undefined) throw new Failure('usage', 'Name the address of the repository with --address or --address-file.');

@@ -9,7 +9,7 @@ import { findServiceAccountId } from '../service-accounts/find-service-account.t
 import { findUserId } from '../users/find-user.ts';
 import { readPromotion } from './read-promotion.ts';
 
-type Options = { user?: string; serviceAccount?: string };
+type AccountOptions = { user?: string; serviceAccount?: string };
 type Account = { userId: string } | { serviceAccountId: string };
 
 type AccountCommand = {
@@ -28,7 +28,7 @@ export function addAccountCommand(parent: Command, shell: Shell, { verb, descrip
     .option('--user <login or id>', 'a user')
     .option('--service-account <name or id>', 'a service account')
     .addHelpText('after', examples(`millrace promotion ${verb} Test/Production --user ada`))
-    .action(async (idOrName: string, { user, serviceAccount }: Options, command: Command) => {
+    .action(async (idOrName: string, { user, serviceAccount }: AccountOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if ((user === undefined) === (serviceAccount === undefined)) throw new Failure('usage', 'Give either --user or --service-account.');
       const { executable } = await readPromotion(client, idOrName);

@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 
-type Options = { source: string; target: string; description?: string };
+type CreateOptions = { source: string; target: string; description?: string };
 
 /** `millrace promotion create`. */
 export function createPromotion(parent: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ export function createPromotion(parent: Command, shell: Shell): void {
     .requiredOption('--target <name or id>', 'the environment that gets it')
     .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace promotion create --source Test --target Production'))
-    .action(async ({ source, target, description }: Options, command: Command) => {
+    .action(async ({ source, target, description }: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { body } = await client.call('POST /orchestration/executables/promotions', {
         body: {

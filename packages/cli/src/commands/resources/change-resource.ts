@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import { findResourceId, readOneResource } from './find-resource.ts';
 import { withContent } from './resource-content.ts';
 
-type Options = { name?: string; description?: string; content?: string };
+type ChangeOptions = { name?: string; description?: string; content?: string };
 
 /** `millrace resource change`. */
 export function changeResource(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function changeResource(parent: Command, shell: Shell): void {
     .option('--description <text>', 'new description')
     .option('--content <file or folder>', 'new content; a file stays a file, a folder a folder')
     .addHelpText('after', examples('millrace resource change airports.csv --content airports-2026.csv'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const { name, description, content } = options;

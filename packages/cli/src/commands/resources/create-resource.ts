@@ -8,7 +8,7 @@ import { absolutePath, type Shell } from '../../shell.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { withContent } from './resource-content.ts';
 
-type Options = { name?: string; workspace?: string; description?: string };
+type CreateOptions = { name?: string; workspace?: string; description?: string };
 
 /** `millrace resource create`. */
 export function createResource(parent: Command, shell: Shell): void {
@@ -24,7 +24,7 @@ export function createResource(parent: Command, shell: Shell): void {
       'after',
       examples('millrace resource create airports.csv', 'millrace resource create ./drivers --name jdbc-drivers --workspace Shared'),
     )
-    .action(async (path: string, options: Options, command: Command) => {
+    .action(async (path: string, options: CreateOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const resource = await withContent(context, path, async (file, isFile) => {

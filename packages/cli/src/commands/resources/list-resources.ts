@@ -7,7 +7,7 @@ import { findEnvironmentId } from '../environments/find-environment.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { readResources } from './find-resource.ts';
 
-type Options = { environment?: string; workspace?: string; name?: string };
+type ListOptions = { environment?: string; workspace?: string; name?: string };
 
 /** `millrace resource list`. */
 export function listResources(parent: Command, shell: Shell): void {
@@ -18,7 +18,7 @@ export function listResources(parent: Command, shell: Shell): void {
     .option('--workspace <name or id>', 'only those of a workspace')
     .option('--name <part>', 'only those with this in their name')
     .addHelpText('after', examples('millrace resource list', 'millrace resource list --workspace Shared --name airports'))
-    .action(async ({ environment, workspace, name }: Options, command: Command) => {
+    .action(async ({ environment, workspace, name }: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const page = await readResources(client, {
         ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),

@@ -25,7 +25,7 @@ type CommonFields = Pick<
   'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'
 >;
 type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'>;
-type Options = StartOptions & {
+type ChangeOptions = StartOptions & {
   engine?: string;
   cluster?: string;
   anyEngine?: true;
@@ -74,7 +74,7 @@ export function changeTaskRunConfig(parent: Command, shell: Shell): void {
         'millrace task config nightly-load --dynamic-engine --run-profile Large',
       ),
     )
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client } = context;
       const path = { taskId: await findTaskId(client, idOrName) };
@@ -95,7 +95,7 @@ function secondsOption(text: string): number {
 }
 
 /** Shows the run configuration for dynamic engines, or changes it if further options are given. */
-async function changeDynamicEngineConfig(context: Context, taskId: string, { dynamicEngine: _flag, ...options }: Options): Promise<void> {
+async function changeDynamicEngineConfig(context: Context, taskId: string, { dynamicEngine: _flag, ...options }: ChangeOptions): Promise<void> {
   const { client } = context;
   const { engine, cluster, anyEngine, runProfile } = options;
   if ([engine, cluster, anyEngine].some((value) => value !== undefined))
@@ -127,12 +127,12 @@ async function environmentProfileId(client: Client, taskId: string, runProfile: 
 }
 
 /** The complete run configuration with the changes: the server empties a field that a request leaves out. */
-async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, options: Options): Promise<RunConfig> {
+async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, options: ChangeOptions): Promise<RunConfig> {
   return { ...changedFields(present, options), runtime: await changedRuntime(client, present.runtime, options) };
 }
 
 /** A run configuration with the changes of the fields that both run configurations of a task have. */
-function changedFields<T extends CommonFields>(present: T, options: Options): Omit<T, keyof CommonFields> & ChangedFields {
+function changedFields<T extends CommonFields>(present: T, options: ChangeOptions): Omit<T, keyof CommonFields> & ChangedFields {
   const { parallel, logLevel, timeout, attempts, wait, retryOn, context } = options;
   if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
   const {
@@ -160,7 +160,7 @@ function changedFields<T extends CommonFields>(present: T, options: Options): Om
   };
 }
 
-async function changedRuntime(client: Client, present: Schema<'Runtime'>, options: Options): Promise<RunConfig['runtime']> {
+async function changedRuntime(client: Client, present: Schema<'Runtime'>, options: ChangeOptions): Promise<RunConfig['runtime']> {
   const { engine, cluster, anyEngine, runProfile } = options;
   if ([engine, cluster, anyEngine].filter((value) => value !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --any-engine.');

@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import { findRunProfileId } from './find-run-profile.ts';
 import { podOf, readJvmArguments, withProfileContent, type ContentOptions } from './run-profile-options.ts';
 
-type Options = ContentOptions & { name?: string };
+type ChangeOptions = ContentOptions & { name?: string };
 
 /** `millrace run-profile change`. */
 export function changeRunProfile(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function changeRunProfile(parent: Command, shell: Shell): void {
       .option('--name <name>', 'new name'),
   )
     .addHelpText('after', examples('millrace run-profile change "Large joins" --jvm=-Xmx8g'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const jvmArguments = await readJvmArguments(options, shell);

@@ -8,7 +8,7 @@ import { findPlanId } from '../plans/find-plan.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { findScheduleId, readSchedule } from './lookup.ts';
 
-type Options = { task?: string; plan?: string };
+type BindOptions = { task?: string; plan?: string };
 
 /** `millrace schedule bind`. */
 export function bindScheduleCommand(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function bindScheduleCommand(parent: Command, shell: Shell): void {
     .option('--task <name or id>', 'the task')
     .option('--plan <name or id>', 'the plan')
     .addHelpText('after', examples('millrace schedule bind "Before the office opens" --task nightly-load'))
-    .action(async (idOrDescription: string, { task, plan }: Options, command: Command) => {
+    .action(async (idOrDescription: string, { task, plan }: BindOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if ((task === undefined) === (plan === undefined)) throw new Failure('usage', 'Give either --task or --plan.');
       const scheduleId = await findScheduleId(client, idOrDescription);

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 import { toTriggerTimes, type TriggerOptions, withTrigger } from '../triggers/trigger-options.ts';
 
-type Options = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
+type CreateOptions = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
 
 /** `millrace schedule create`. */
 export function createSchedule(parent: Command, shell: Shell): void {
@@ -29,7 +29,7 @@ export function createSchedule(parent: Command, shell: Shell): void {
         'millrace schedule create "Move" --once "2031-01-31 22:00" --zone Europe/Berlin',
       ),
     )
-    .action(async (description: string, options: Options, command: Command) => {
+    .action(async (description: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { trigger: name, timeout } = options;
       const rule = toTriggerTimes(options);

@@ -7,7 +7,7 @@ import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 
-type Options = { permission: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][]; secretFile?: string };
+type CreateOptions = { permission: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][]; secretFile?: string };
 
 /** `millrace service-account create`: creates a service account and stores its secret in a file. */
 export function createServiceAccount(parent: Command, shell: Shell): void {
@@ -25,7 +25,7 @@ export function createServiceAccount(parent: Command, shell: Shell): void {
     )
     .option('--secret-file <file>', 'file for the secret (default: ./<name>.secret)')
     .addHelpText('after', examples('millrace service-account create pipeline --permission SVC_OPERATOR'))
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`;
       const secretFile = await openSecretFile(path, '--secret-file', shell);

@@ -6,7 +6,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { findServiceAccountId } from './find-service-account.ts';
 
-type Options = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
+type ReplaceOptions = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
 
 /** `millrace service-account change`. */
 export function replaceServiceAccount(parent: Command, shell: Shell): void {
@@ -21,7 +21,7 @@ export function replaceServiceAccount(parent: Command, shell: Shell): void {
       ),
     )
     .addHelpText('after', examples('millrace service-account change pipeline --permission SVC_OPERATOR SVC_ENGINE_USE'))
-    .action(async (idOrName: string, { name, permission }: Options, command: Command) => {
+    .action(async (idOrName: string, { name, permission }: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { id: await findServiceAccountId(client, idOrName) };
       const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });

@@ -16,7 +16,7 @@ import { findTaskId } from '../tasks/find-task.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { nameTasks } from '../tasks/name-tasks.ts';
 
-type Options = PeriodOptions & {
+type ListOptions = PeriodOptions & {
   task?: string;
   environment?: string;
   workspace?: string;
@@ -47,7 +47,7 @@ export function listTaskExecutions(parent: Command, shell: Shell): void {
         'millrace execution list --environment production --tag invoices --from 2026-11-01',
       ),
     )
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: ListOptions, command: Command) => {
       const context = await openContext(command, shell);
       const page = options.task === undefined ? await searchExecutions(context.client, options) : await listOfTask(context.client, options);
       if (context.output.json) return context.output.printJson(page);
@@ -57,7 +57,7 @@ export function listTaskExecutions(parent: Command, shell: Shell): void {
 
 type Page = ListPage<Schema<'TaskExecutionStatus'>>;
 
-async function searchExecutions(client: Client, options: Options): Promise<Page> {
+async function searchExecutions(client: Client, options: ListOptions): Promise<Page> {
   const { environment, workspace, tag, status, limit: maximum } = options;
   const filter = {
     ...periodFields(options),
@@ -71,7 +71,7 @@ async function searchExecutions(client: Client, options: Options): Promise<Page>
   }, maximum);
 }
 
-async function listOfTask(client: Client, options: Options): Promise<Page> {
+async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
   const { task = '', environment, workspace, tag, status, limit: maximum } = options;
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');

@@ -9,7 +9,7 @@ import { followExecution } from '../../logs/follow-execution.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { warnOfUndeclaredByTask } from '../tasks/undeclared-parameters.ts';
 
-type Options = { parameter?: ParameterValues; parametersFile?: string; context?: string; follow?: boolean };
+type StartOptions = { parameter?: ParameterValues; parametersFile?: string; context?: string; follow?: boolean };
 
 /** `millrace task run`: starts an execution and, when asked, follows it to its end. */
 export function startTaskExecution(parent: Command, shell: Shell): void {
@@ -28,7 +28,7 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
       'after',
       examples('millrace task run nightly-load --follow', 'millrace task run nightly-load --parameter table=airports_new'),
     )
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: StartOptions, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const parameters = await readParameters(options, shell);

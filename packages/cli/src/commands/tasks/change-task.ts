@@ -14,7 +14,7 @@ import { findTaskId } from './find-task.ts';
 import { readRunConfig } from './get-task.ts';
 import { warnOfUndeclaredByArtifact } from './undeclared-parameters.ts';
 
-type Options = {
+type ChangeOptions = {
   name?: string;
   description?: string;
   artifactVersion?: string;
@@ -57,7 +57,7 @@ export function changeTask(parent: Command, shell: Shell): void {
         'millrace task change nightly-load --engine berlin --timeout 30',
       ),
     )
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (options.engine !== undefined && options.anyEngine) throw new Failure('usage', 'Give either --engine or --any-engine.');
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
@@ -85,7 +85,7 @@ async function newVersion(client: Client, { artifact }: Schema<'Task'>, requeste
   return pickVersion(body, requested === NEWEST ? undefined : requested);
 }
 
-type Changes = Pick<Options, 'name' | 'description' | 'withoutParameter' | 'context'> & {
+type Changes = Pick<ChangeOptions, 'name' | 'description' | 'withoutParameter' | 'context'> & {
   parameters: ParameterValues | undefined;
   version: string;
 };
@@ -119,7 +119,7 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
 async function newRunConfig(
   client: Client,
   taskId: string,
-  { engine, anyEngine, timeout }: Options,
+  { engine, anyEngine, timeout }: ChangeOptions,
 ): Promise<Schema<'TaskRunConfigRequest'> | undefined> {
   if (engine === undefined && !anyEngine && timeout === undefined) return undefined;
   const { runtime, ...present } = (await readRunConfig(client, taskId)) ?? { trigger: { type: 'MANUAL' as const }, runtime: {} };

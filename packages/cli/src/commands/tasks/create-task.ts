@@ -12,7 +12,7 @@ import { findEngineId } from '../engines/find-engine.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { warnOfUndeclaredByArtifact } from './undeclared-parameters.ts';
 
-type Options = {
+type CreateOptions = {
   artifact: string;
   artifactVersion?: string;
   workspace?: string;
@@ -44,7 +44,7 @@ export function createTask(parent: Command, shell: Shell): void {
         'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
       ),
     )
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const parameters = await readParameters(options, shell);
       const workspace = await resolveWorkspace(client, options.workspace);
@@ -71,7 +71,7 @@ export function createTask(parent: Command, shell: Shell): void {
     });
 }
 
-async function toRunConfig(client: Client, { engine, timeout }: Options): Promise<Schema<'TaskRunConfigRequest'>> {
+async function toRunConfig(client: Client, { engine, timeout }: CreateOptions): Promise<Schema<'TaskRunConfigRequest'>> {
   return {
     trigger: { type: 'MANUAL' },
     runtime: engine === undefined ? { type: 'CLOUD' } : { type: 'REMOTE_ENGINE', id: await findEngineId(client, engine) },

@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { addUserOptions, fieldsFrom, type UserOptions } from './user-options.ts';
 
-type Options = UserOptions & { email: string; admin?: true; invite: boolean };
+type CreateOptions = UserOptions & { email: string; admin?: true; invite: boolean };
 
 /** `millrace user create`. */
 export function createUser(parent: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ export function createUser(parent: Command, shell: Shell): void {
       'after',
       examples('millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'),
     )
-    .action(async (login: string, options: Options, command: Command) => {
+    .action(async (login: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { admin = false, invite, email } = options;
       const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };

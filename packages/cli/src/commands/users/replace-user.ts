@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { findUserId } from './find-user.ts';
 import { addUserOptions, fieldsFrom, type UserOptions } from './user-options.ts';
 
-type Options = UserOptions & { login?: string; enable?: true; disable?: true };
+type ReplaceOptions = UserOptions & { login?: string; enable?: true; disable?: true };
 
 /** `millrace user change`. */
 export function replaceUser(parent: Command, shell: Shell): void {
@@ -23,7 +23,7 @@ export function replaceUser(parent: Command, shell: Shell): void {
     .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
     .option('--enable', 'the user can sign in again')
     .addHelpText('after', examples('millrace user change ada --last-name King', 'millrace user change ada --disable'))
-    .action(async (idOrLogin: string, { login, enable, disable, ...options }: Options, action: Command) => {
+    .action(async (idOrLogin: string, { login, enable, disable, ...options }: ReplaceOptions, action: Command) => {
       const { client, output } = await openContext(action, shell);
       const path = { id: await findUserId(client, idOrLogin) };
       const fields = await fieldsFrom(client, options);

@@ -11,7 +11,7 @@ import { sleep, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { forwardEvent } from './forward-event.ts';
 
-type Options = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
+type CreateOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
 
 const WAIT_SECONDS = 20;
 const PAUSE_MS = 2000;
@@ -34,7 +34,7 @@ export function createWebhookListener(parent: Command, shell: Shell): void {
       'after',
       examples('millrace webhook listen --event com.service.v1.task.run.finished --forward http://localhost:3000/events'),
     )
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: CreateOptions, command: Command) => {
       const context = await openContext(command, shell);
       const target = await targetOf(context, options);
       const body = await requestOf(context, options);
@@ -54,7 +54,7 @@ export function createWebhookListener(parent: Command, shell: Shell): void {
 
 type Target = { address: string; secret: string } | undefined;
 
-async function targetOf({ output, shell }: Context, { forward, secretFile }: Options): Promise<Target> {
+async function targetOf({ output, shell }: Context, { forward, secretFile }: CreateOptions): Promise<Target> {
   if (forward === undefined) return undefined;
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new Failure('usage', `--forward: ${forward} is not an address that begins with http://.`);
@@ -66,7 +66,7 @@ async function targetOf({ output, shell }: Context, { forward, secretFile }: Opt
 
 async function requestOf(
   { client }: Context,
-  { event, level, filter }: Options,
+  { event, level, filter }: CreateOptions,
 ): Promise<Schema<'WebhookListenerRequest'> & { eventTypes: string[] }> {
   const known = async () => (await client.call('GET /api/v1/webhooks/event-types')).body.data;
   const eventTypes = event ?? (await known()).filter(({ levels }) => levels.includes(level)).map(({ name }) => name);

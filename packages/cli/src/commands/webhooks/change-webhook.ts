@@ -8,7 +8,7 @@ import type { Shell } from '../../shell.ts';
 import { findWebhookId } from './find-webhook.ts';
 import { addWebhookOptions, webhookFieldsFrom, withNewSecret, type WebhookOptions } from './webhook-options.ts';
 
-type Options = WebhookOptions & { name?: string; address?: string; enable?: true; disable?: true; cloudEvents?: true };
+type ChangeOptions = WebhookOptions & { name?: string; address?: string; enable?: true; disable?: true; cloudEvents?: true };
 
 /** `millrace webhook change`. */
 export function changeWebhook(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function changeWebhook(parent: Command, shell: Shell): void {
     .option('--disable', 'send nothing')
     .option('--cloud-events', 'send CloudEvents from now on; this cannot be undone')
     .addHelpText('after', examples('millrace webhook change loads --enable', 'millrace webhook change loads --secret-file new.secret'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (options.enable && options.disable) throw new Failure('usage', 'Give either --enable or --disable.');
       const steps = stepsOf({

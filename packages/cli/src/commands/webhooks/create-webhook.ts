@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { addWebhookOptions, webhookFieldsFrom, withNewSecret, type WebhookOptions } from './webhook-options.ts';
 
-type Options = WebhookOptions & { level: 'user' | 'tenant'; filter?: string; disabled?: true; olderForm?: true; checkRevocation?: true };
+type CreateOptions = WebhookOptions & { level: 'user' | 'tenant'; filter?: string; disabled?: true; olderForm?: true; checkRevocation?: true };
 
 /** `millrace webhook create`. */
 export function createWebhook(parent: Command, shell: Shell): void {
@@ -32,7 +32,7 @@ export function createWebhook(parent: Command, shell: Shell): void {
         'millrace webhook create loads https://hooks.example.com/loads --event com.service.v1.task.run.finished --secret-file loads.secret',
       ),
     )
-    .action(async (name: string, url: string, options: Options, command: Command) => {
+    .action(async (name: string, url: string, options: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const { level, filter, disabled, olderForm, checkRevocation, secretFile } = options;
       const fields = {

@@ -8,7 +8,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { readDeliveries } from './find-delivery.ts';
 import { findWebhookId } from './find-webhook.ts';
 
-type Options = { status?: 'success' | 'fail' | 'waiting'; limit: number };
+type ListOptions = { status?: 'success' | 'fail' | 'waiting'; limit: number };
 
 /** `millrace webhook deliveries`. */
 export function listWebhookDeliveries(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function listWebhookDeliveries(parent: Command, shell: Shell): void {
     .addOption(new Option('--status <status>', 'only those with this outcome').choices(['success', 'fail', 'waiting']))
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .addHelpText('after', examples('millrace webhook deliveries loads --status fail'))
-    .action(async (idOrName: string, { status, limit }: Options, command: Command) => {
+    .action(async (idOrName: string, { status, limit }: ListOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const webhookId = await findWebhookId(client, idOrName);
       const deliveries = await readDeliveries(client, webhookId, { ...(status !== undefined && { status }) }, limit);

@@ -9,7 +9,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { addAccountOptions, findAccounts, type AccountOptions } from './rights-holders.ts';
 import { printChanges } from './print-changes.ts';
 
-type Options = AccountOptions & { dryRun?: true };
+type ChangeOptions = AccountOptions & { dryRun?: true };
 
 /** `millrace permission add` and `millrace permission replace`. */
 export function changePermissions(parent: Command, shell: Shell): void {
@@ -23,7 +23,7 @@ export function changePermissions(parent: Command, shell: Shell): void {
     )
       .option('--dry-run', 'show what would change, and change nothing')
       .addHelpText('after', examples(`millrace permission ${name} finance EXECUTE AUTHOR --user ada --dry-run`))
-      .action(async (idOrName: string, permissions: Right[], options: Options, command: Command) => {
+      .action(async (idOrName: string, permissions: Right[], options: ChangeOptions, command: Command) => {
         const { client, output } = await openContext(command, shell);
         const workspace = await resolveWorkspace(client, idOrName);
         const { kind, ids } = await findAccounts(client, options);

@@ -8,7 +8,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS } from './rights-holders.ts';
 import { rightsText } from './print-changes.ts';
 
-type Options = { workspace?: string; user?: string; serviceAccount?: string };
+type ListOptions = { workspace?: string; user?: string; serviceAccount?: string };
 
 /** `millrace permission list`. */
 export function listPermissions(parent: Command, shell: Shell): void {
@@ -19,7 +19,7 @@ export function listPermissions(parent: Command, shell: Shell): void {
     .option('--user <login or id>', 'only this user')
     .option('--service-account <name or id>', 'only this service account')
     .addHelpText('after', examples('millrace permission list', 'millrace permission list --workspace finance --user ada'))
-    .action(async ({ workspace, user, serviceAccount }: Options, command: Command) => {
+    .action(async ({ workspace, user, serviceAccount }: ListOptions, command: Command) => {
       if (user !== undefined && serviceAccount !== undefined)
         throw new Failure('usage', 'Name a user or a service account, not both: leave out --user or --service-account.');
       const { client, output } = await openContext(command, shell);

@@ -5,7 +5,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
 
-type Options = { environment?: string; owner?: string; description?: string };
+type CreateOptions = { environment?: string; owner?: string; description?: string };
 
 /** `millrace workspace create`. */
 export function createWorkspace(parent: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ export function createWorkspace(parent: Command, shell: Shell): void {
     .option('--owner <login>', 'login of the owner (default: you)')
     .option('--description <text>', 'its purpose')
     .addHelpText('after', examples('millrace workspace create Invoices --environment Production --owner ada'))
-    .action(async (name: string, { environment, owner, description }: Options, command: Command) => {
+    .action(async (name: string, { environment, owner, description }: CreateOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const environmentId = await findEnvironmentId(client, environment);
       const { body } = await client.call('POST /orchestration/workspaces', {

@@ -7,7 +7,7 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { readWorkspace } from './read-workspace.ts';
 
-type Options = { name?: string; description?: string; owner?: string; protectUpgrades?: boolean };
+type ReplaceOptions = { name?: string; description?: string; owner?: string; protectUpgrades?: boolean };
 
 /** `millrace workspace change`. */
 export function replaceWorkspace(parent: Command, shell: Shell): void {
@@ -21,7 +21,7 @@ export function replaceWorkspace(parent: Command, shell: Shell): void {
     .option('--protect-upgrades', 'only artifacts published in this workspace upgrade its tasks')
     .option('--no-protect-upgrades', 'artifacts of any workspace upgrade its tasks')
     .addHelpText('after', examples('millrace workspace change Invoices --name Billing --owner ada'))
-    .action(async (idOrName: string, options: Options, command: Command) => {
+    .action(async (idOrName: string, options: ReplaceOptions, command: Command) => {
       const { client, output } = await openContext(command, shell);
       if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
       const { id, ...before } = await readWorkspace(client, idOrName);
