@@ -26,7 +26,7 @@ const engine = 'packages/engine/src/main.test.ts';
 const installed = 'packages/engine/test/installed.test.ts';
 const packed = 'scripts/packing/packed-packages.test.ts';
 const commandLine = 'packages/server/test/journeys/command-line.test.ts';
-const bundleRun = 'packages/cli/src/commands/bundles/run-bundle.test.ts';
+const bundleRun = 'packages/cli/src/commands/bundle/run.test.ts';
 const noServices = 'No unit was started';
 
 /** All commands. A page whose test reads its blocks needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
@@ -242,7 +242,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...args` },
   { commands: ['millrace plan follow'], in: 'packages/server/test/journeys/command-line-plans.test.ts', says: `plan('follow', id)` },
-  { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundles/pack-bundle.test.ts', says: `'bundle', 'pack', ...words` },
+  { commands: ['millrace bundle pack'], in: 'packages/cli/src/commands/bundle/pack.test.ts', says: `'bundle', 'pack', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },

@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
-
-import type { Shell } from './shell.ts';
+import type { AddCommand } from './group.ts';
 
 /** Commands that are loaded together: those of one noun. A command imports only the modules of its section, which keeps its start short. */
 export type Section = {
@@ -9,49 +7,50 @@ export type Section = {
   /** Its commands describe all commands, so all commands are loaded. */
   describesAll?: true;
   /** Imports the function that adds them. */
-  load(): Promise<(program: Command, shell: Shell) => unknown>;
+  load(): Promise<AddCommand>;
 };
 
 /** All commands, in the order of the help. */
 export const SECTIONS: readonly Section[] = [
-  { names: ['login', 'logout', 'whoami'], load: async () => (await import('./nouns/session-commands.ts')).addSessionCommands },
+  { names: ['login', 'logout', 'whoami'], load: async () => (await import('./commands/session/group.ts')).addSessionCommands },
   { names: ['api'], load: async () => (await import('./commands/api/call-api.ts')).callApi },
-  { names: ['profile'], load: async () => (await import('./nouns/profile-commands.ts')).addProfileCommands },
-  { names: ['artifact'], load: async () => (await import('./nouns/artifact-commands.ts')).addArtifactCommands },
-  { names: ['bundle'], load: async () => (await import('./nouns/bundle-commands.ts')).addBundleCommands },
-  { names: ['task'], load: async () => (await import('./nouns/task-commands.ts')).addTaskCommands },
-  { names: ['plan'], load: async () => (await import('./nouns/plan-commands.ts')).addPlanCommands },
+  { names: ['profile'], load: async () => (await import('./commands/profile/group.ts')).profileGroup },
+  { names: ['artifact'], load: async () => (await import('./commands/artifact/group.ts')).artifactGroup },
+  { names: ['bundle'], load: async () => (await import('./commands/bundle/group.ts')).bundleGroup },
+  { names: ['task'], load: async () => (await import('./commands/task/group.ts')).taskGroup },
+  { names: ['plan'], load: async () => (await import('./commands/plan/group.ts')).planGroup },
   { names: ['schedule'], load: async () => (await import('./commands/schedule/group.ts')).scheduleGroup },
-  { names: ['promotion'], load: async () => (await import('./nouns/promotion-commands.ts')).addPromotionCommands },
-  { names: ['project'], load: async () => (await import('./nouns/project-commands.ts')).addProjectCommands },
-  { names: ['resource'], load: async () => (await import('./nouns/resource-commands.ts')).addResourceCommands },
-  { names: ['trigger'], load: async () => (await import('./nouns/trigger-commands.ts')).addTriggerCommands },
-  { names: ['execution'], load: async () => (await import('./nouns/execution-commands.ts')).addExecutionCommands },
-  { names: ['explain'], load: async () => (await import('./nouns/explain-commands.ts')).addExplainCommands },
-  { names: ['engine'], load: async () => (await import('./nouns/engine-commands.ts')).addEngineCommands },
-  { names: ['cluster'], load: async () => (await import('./nouns/cluster-commands.ts')).addClusterCommands },
-  { names: ['run-profile'], load: async () => (await import('./nouns/run-profile-commands.ts')).addRunProfileCommands },
-  { names: ['connection'], load: async () => (await import('./nouns/connection-commands.ts')).addConnectionCommands },
-  { names: ['dataset'], load: async () => (await import('./nouns/dataset-commands.ts')).addDatasetCommands },
-  { names: ['dynamic-engine'], load: async () => (await import('./nouns/dynamic-engine-commands.ts')).addDynamicEngineCommands },
-  { names: ['crawler'], load: async () => (await import('./nouns/crawler-commands.ts')).addCrawlerCommands },
-  { names: ['alert'], load: async () => (await import('./nouns/alert-commands.ts')).addAlertCommands },
-  { names: ['notification'], load: async () => (await import('./nouns/notification-commands.ts')).addNotificationCommands },
-  { names: ['service-account'], load: async () => (await import('./nouns/service-account-commands.ts')).addServiceAccountCommands },
-  { names: ['oauth'], load: async () => (await import('./nouns/oauth-commands.ts')).addOauthCommands },
-  { names: ['allowlist'], load: async () => (await import('./nouns/allowlist-commands.ts')).addAllowlistCommands },
-  { names: ['user'], load: async () => (await import('./nouns/user-commands.ts')).addUserCommands },
-  { names: ['group'], load: async () => (await import('./nouns/group-commands.ts')).addGroupCommands },
-  { names: ['role'], load: async () => (await import('./nouns/role-commands.ts')).addRoleCommands },
-  { names: ['permission'], load: async () => (await import('./nouns/permission-commands.ts')).addPermissionCommands },
-  { names: ['webhook'], load: async () => (await import('./nouns/webhook-commands.ts')).addWebhookCommands },
-  { names: ['audit'], load: async () => (await import('./nouns/audit-commands.ts')).addAuditCommands },
-  { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./nouns/estate-commands.ts')).addEstateCommands },
-  { names: ['environment', 'workspace'], load: async () => (await import('./nouns/environment-commands.ts')).addEnvironmentCommands },
+  { names: ['promotion'], load: async () => (await import('./commands/promotion/group.ts')).promotionGroup },
+  { names: ['project'], load: async () => (await import('./commands/project/group.ts')).projectGroup },
+  { names: ['resource'], load: async () => (await import('./commands/resource/group.ts')).resourceGroup },
+  { names: ['trigger'], load: async () => (await import('./commands/trigger/group.ts')).triggerGroup },
+  { names: ['execution'], load: async () => (await import('./commands/execution/group.ts')).executionGroup },
+  { names: ['explain'], load: async () => (await import('./commands/explain/group.ts')).addExplainCommands },
+  { names: ['engine'], load: async () => (await import('./commands/engine/group.ts')).engineGroup },
+  { names: ['cluster'], load: async () => (await import('./commands/cluster/group.ts')).clusterGroup },
+  { names: ['run-profile'], load: async () => (await import('./commands/run-profile/group.ts')).runProfileGroup },
+  { names: ['connection'], load: async () => (await import('./commands/connection/group.ts')).connectionGroup },
+  { names: ['dataset'], load: async () => (await import('./commands/dataset/group.ts')).datasetGroup },
+  { names: ['dynamic-engine'], load: async () => (await import('./commands/dynamic-engine/group.ts')).dynamicEngineGroup },
+  { names: ['crawler'], load: async () => (await import('./commands/crawler/group.ts')).crawlerGroup },
+  { names: ['alert'], load: async () => (await import('./commands/alert/group.ts')).alertGroup },
+  { names: ['notification'], load: async () => (await import('./commands/notification/group.ts')).notificationGroup },
+  { names: ['service-account'], load: async () => (await import('./commands/service-account/group.ts')).serviceAccountGroup },
+  { names: ['oauth'], load: async () => (await import('./commands/oauth/group.ts')).oauthGroup },
+  { names: ['allowlist'], load: async () => (await import('./commands/allowlist/group.ts')).allowlistGroup },
+  { names: ['user'], load: async () => (await import('./commands/user/group.ts')).userGroup },
+  { names: ['group'], load: async () => (await import('./commands/group/group.ts')).groupGroup },
+  { names: ['role'], load: async () => (await import('./commands/role/group.ts')).roleGroup },
+  { names: ['permission'], load: async () => (await import('./commands/permission/group.ts')).permissionGroup },
+  { names: ['webhook'], load: async () => (await import('./commands/webhook/group.ts')).webhookGroup },
+  { names: ['audit'], load: async () => (await import('./commands/audit/group.ts')).auditGroup },
+  { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./commands/estate/group.ts')).addEstateCommands },
+  { names: ['environment'], load: async () => (await import('./commands/environment/group.ts')).environmentGroup },
+  { names: ['workspace'], load: async () => (await import('./commands/workspace/group.ts')).workspaceGroup },
   {
     names: ['completion', 'man'],
     describesAll: true,
-    load: async () => (await import('./nouns/completion-commands.ts')).addCompletionCommands,
+    load: async () => (await import('./commands/completion/group.ts')).addCompletionCommands,
   },
 ];
 

@@ -40,7 +40,7 @@ describe('packages', () => {
   };
   const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
   /** The files that start the program of the engine. */
-  const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundles/engine-program.ts']);
+  const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundle/engine-program.ts']);
 
   test('import only the packages that they may use, and use the engine only as a program', () => {
     const foreign = edges.filter(({ from, to, relative, kind, typeOnly }) => {

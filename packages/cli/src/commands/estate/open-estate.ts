@@ -1,20 +1,18 @@
 import type { Command } from 'commander';
-
-import { openContext, type Context } from '../../context.ts';
-import { EstateFaults } from '../../estate/model/faults.ts';
-import { ESTATE_KINDS } from '../../estate/kinds.ts';
-import { loadEstate, type EstateFile } from '../../estate/load-estate.ts';
-import { readOwned, type OwnedObjects } from '../../estate/owned.ts';
+import { type Context, openContext } from '../../context.ts';
 import type { EstateChange } from '../../estate/change.ts';
+import { ESTATE_KINDS } from '../../estate/kinds.ts';
+import { type EstateFile, loadEstate } from '../../estate/load-estate.ts';
+import { EstateFaults } from '../../estate/model/faults.ts';
+import { retryingClient, Site } from '../../estate/model/site.ts';
+import { type OwnedObjects, readOwned } from '../../estate/owned.ts';
 import { planChanges } from '../../estate/plan-changes.ts';
 import { readSite } from '../../estate/read-site.ts';
 import { openSecrets } from '../../estate/secrets.ts';
-import { retryingClient, Site } from '../../estate/model/site.ts';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import type { ComparisonOptions } from './comparison-options.ts';
 
 /** A folder that was compared with the server. */
 export type ComparedEstate = { context: Context; files: EstateFile[]; site: Site; owned: OwnedObjects; changes: EstateChange[] };
@@ -67,3 +65,13 @@ export async function withFaults<T>(output: Output, step: () => Promise<T>): Pro
 export function printNotes(site: Site, output: Output): void {
   for (const note of site.notes.splice(0)) output.note(oneLine(note));
 }
+
+/** Options of the commands that compare a folder with the server. */
+export type ComparisonOptions = { prune?: boolean; secretsFile?: string; sendSecrets?: boolean };
+
+/** Adds the options of `ComparisonOptions`. */
+export const addComparisonOptions = (command: Command): Command =>
+  command
+    .option('--prune', 'also delete the objects that belong to this estate and have no file any more')
+    .option('--secrets-file <file>', 'YAML or JSON with secrets by the names of their variables; the environment has the others')
+    .option('--send-secrets', 'send all secrets again: the server does not show whether they have changed');

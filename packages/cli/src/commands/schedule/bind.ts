@@ -4,8 +4,8 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
-import { findPlanId } from '../plans/find-plan.ts';
-import { findTaskId } from '../tasks/find-task.ts';
+import { findPlanId } from '../plan/lookup.ts';
+import { findTaskId } from '../task/lookup.ts';
 import { findScheduleId, readSchedule } from './lookup.ts';
 
 type BindOptions = { task?: string; plan?: string };

@@ -4,8 +4,8 @@ import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findEnvironmentId } from '../environments/find-environment.ts';
-import { toTriggerTimes, type TriggerOptions, withTrigger } from '../triggers/trigger-options.ts';
+import { findEnvironmentId } from '../environment/lookup.ts';
+import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
 
 type CreateOptions = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
 

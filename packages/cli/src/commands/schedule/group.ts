@@ -1,9 +1,8 @@
 import type { Schema } from '@millrace/contract';
 
 import { deleteCommand, group, listCommand, showCommand, type Noun } from '../../group.ts';
-import { findEnvironmentId } from '../environments/find-environment.ts';
-import { nameEnvironments } from '../environments/name-environments.ts';
-import { describeTrigger } from '../triggers/describe-trigger.ts';
+import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
+import { describeTrigger } from '../trigger/describe-trigger.ts';
 import { bindScheduleCommand, unbindScheduleCommand } from './bind.ts';
 import { changeSchedule } from './change.ts';
 import { copySchedule } from './copy.ts';

@@ -2,8 +2,8 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
-import { namePlans } from '../plan-executions/step-names.ts';
-import { nameTasks } from '../tasks/name-tasks.ts';
+import { namePlans } from '../plan/lookup.ts';
+import { nameTasks } from '../task/lookup.ts';
 
 type Schedule = Schema<'Schedule'>;
 

@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { toTriggerTimes, type TriggerOptions, withTrigger } from '../triggers/trigger-options.ts';
+import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
 import { findScheduleId, readSchedule } from './lookup.ts';
 
 /** `millrace schedule add-trigger`. */

@@ -1,6 +1,6 @@
 import type { Client } from '@millrace/contract/client';
 
-import { readAllUsers } from '../../commands/users/find-user.ts';
+import { readAllUsers } from '../../commands/user/lookup.ts';
 import { isInterruption } from '../../failure.ts';
 import { addressKey } from '../model/address.ts';
 import { retryingClient, Site } from '../model/site.ts';

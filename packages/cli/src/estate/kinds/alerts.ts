@@ -1,6 +1,6 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
-import { readAlerts } from '../../commands/alerts/find-alert.ts';
+import { readAlerts } from '../../commands/alert/lookup.ts';
 import type { EstateAddress } from '../model/address.ts';
 import type { EstateFields, EstateKind, EstateObject } from '../model/kind.ts';
 import { HiddenValue } from '../model/placeholders.ts';

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 
-import { UploadFile } from '../../commands/artifacts/upload-file.ts';
+import { UploadFile } from '../../commands/artifact/publish.ts';
 import { readPages } from '../../pages.ts';
 import type { EstateAddress } from '../model/address.ts';
 import type { EstateKind, EstateObject } from '../model/kind.ts';

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 
 import type { BodyOf } from '@millrace/contract';
 
-import { UploadFile } from '../../commands/artifacts/upload-file.ts';
+import { UploadFile } from '../../commands/artifact/publish.ts';
 import { Failure } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
 import { addressLabel } from '../model/address.ts';

@@ -1,11 +1,6 @@
 import { RIGHTS, type Right } from '@millrace/contract';
 
-import {
-  SERVICE_ACCOUNT_RIGHTS,
-  USER_RIGHTS,
-  type BatchAnswer,
-  type RightsHolders,
-} from '../../commands/workspace-permissions/rights-holders.ts';
+import { SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS, type BatchAnswer, type RightsHolders } from '../../commands/permission/rights-holders.ts';
 import { Failure } from '../../failure.ts';
 import type { EstateAddress, NamedNoun } from '../model/address.ts';
 import type { EstateKind, EstateObject } from '../model/kind.ts';

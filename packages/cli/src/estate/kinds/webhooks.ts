@@ -1,6 +1,6 @@
 import type { BodyOf } from '@millrace/contract';
 
-import { readAllWebhooks } from '../../commands/webhooks/find-webhook.ts';
+import { readAllWebhooks } from '../../commands/webhook/lookup.ts';
 import type { EstateKind, EstateObject } from '../model/kind.ts';
 import { HiddenValue } from '../model/placeholders.ts';
 

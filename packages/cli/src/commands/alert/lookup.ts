@@ -1,0 +1,14 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { isId, pickOne } from '../../names.ts';
+import { readLinkedPages } from '../../pages.ts';
+
+/** Lists all alert rules of the caller. */
+export const readAlerts = (client: Client): Promise<Schema<'Alert'>[]> =>
+  readLinkedPages(async (query) => (await client.call('GET /api/v1/alerts', { query })).body);
+
+/** Finds the id of an alert rule of the caller by id or name. */
+export async function findAlertId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  return pickOne('alert', idOrName, await readAlerts(client), ({ id, name }) => ({ id, names: [name] })).id;
+}

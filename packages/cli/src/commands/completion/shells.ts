@@ -1,0 +1,110 @@
+import type { ShownCommand } from '../../command-tree.ts';
+import { type Candidate, candidatesAt, everyCommand, pathOf, sharedCandidates, valueOptions } from './candidates.ts';
+
+/** The completion of bash: a function that finds the command in the typed words, and then offers what can follow. */
+export function bashCompletion(root: ShownCommand): string {
+  const commands = everyCommand(root);
+  const known = commands.filter(({ words }) => words.length > 0).map((command) => `"${pathOf(command)}"`);
+  const values = valueOptions(root).map(({ path, names, choices }) => {
+    const before = names.map((name) => (path === undefined ? `*":${name}"` : `"${path}:${name}"`));
+    return `    ${before.join('|')}) offered="${choices.join(' ')}" ;;`;
+  });
+  return `# Completion of millrace for bash. Load it in ~/.bashrc: source <(millrace completion bash)
+_millrace() {
+  local at="" word current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" offered=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$at $word" in
+      ${known.join('|')}) at="$at $word" ;;
+    esac
+  done
+  case "$at:$before" in
+${values.join('\n')}
+    *)
+      case "$at" in
+${commands.map((command) => `        "${pathOf(command)}") offered="${namesOf(candidatesAt(command))}" ;;`).join('\n')}
+      esac
+      offered="$offered ${namesOf(sharedCandidates(root))}" ;;
+  esac
+  # Without an offer, bash completes file names.
+  mapfile -t COMPREPLY < <(compgen -W "$offered" -- "$current")
+}
+complete -o default -F _millrace millrace
+`;
+}
+
+const namesOf = (candidates: readonly Candidate[]): string => candidates.map(({ name }) => name).join(' ');
+
+/** The completion of zsh: a function that finds the command in the typed words, and then describes what can follow. */
+export function zshCompletion(root: ShownCommand): string {
+  const commands = everyCommand(root);
+  const known = commands.filter(({ words }) => words.length > 0).map((command) => `"${pathOf(command)}"`);
+  const values = valueOptions(root).map(({ path, names, choices }) => {
+    const before = names.map((name) => (path === undefined ? `*":${name}"` : `"${path}:${name}"`));
+    return `    (${before.join('|')}) ${choices.length > 0 ? `compadd -- ${choices.join(' ')}` : '_files'}; return ;;`;
+  });
+  return `#compdef millrace
+# Completion of millrace for zsh. Load it in ~/.zshrc after compinit: source <(millrace completion zsh)
+_millrace() {
+  local at="" word before="\${words[CURRENT-1]}"
+  local -a offered
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$at $word" in
+      (${known.join('|')}) at="$at $word" ;;
+    esac
+  done
+  case "$at:$before" in
+${values.join('\n')}
+  esac
+  case "$at" in
+${commands.map((command) => `    ("${pathOf(command)}") offered=(${candidatesAt(command).map(described).join(' ')}) ;;`).join('\n')}
+  esac
+  offered+=(${sharedCandidates(root).map(described).join(' ')})
+  _describe 'millrace' offered || _files
+}
+compdef _millrace millrace
+`;
+}
+
+const described = ({ name, description }: Candidate): string => `'${name.replaceAll(':', '\\:')}:${description.replaceAll("'", "'\\''")}'`;
+
+/** The completion of fish: rules that hold where the typed words name a command. */
+export function fishCompletion(root: ShownCommand): string {
+  const commands = everyCommand(root);
+  const known = commands.filter(({ words }) => words.length > 0).map((command) => quoted(pathOf(command)));
+  const rules = [
+    ...commands.flatMap((command) =>
+      candidatesAt(command).map((candidate) => offer(candidate, `-n ${quoted(`__millrace_at ${quoted(pathOf(command))}`)} `)),
+    ),
+    ...sharedCandidates(root).map((candidate) => offer(candidate, '')),
+    ...valueOptions(root).flatMap(({ path, names, choices }) =>
+      names.map((name) => {
+        const values = choices.length > 0 ? `-f -a ${quoted(choices.join(' '))}` : '-F';
+        return `complete -c millrace -n ${quoted(`__millrace_after ${name}${path === undefined ? '' : ` ${quoted(path)}`}`)} ${values}`;
+      }),
+    ),
+  ];
+  return `# Completion of millrace for fish. Store it: millrace completion fish > ~/.config/fish/completions/millrace.fish
+set -g __millrace_commands ${known.join(' ')}
+function __millrace_path
+    set -l at ""
+    for word in (commandline -opc)[2..-1]
+        contains -- "$at $word" $__millrace_commands; and set at "$at $word"
+    end
+    printf '%s\\n' "$at"
+end
+function __millrace_at
+    test (__millrace_path) = "$argv[1]"
+end
+function __millrace_after
+    set -l words (commandline -opc)
+    test "$words[-1]" = "$argv[1]"; or return 1
+    test (count $argv) -eq 1; or test (__millrace_path) = "$argv[2]"
+end
+${rules.join('\n')}
+`;
+}
+
+const offer = ({ name, description }: Candidate, where: string): string =>
+  `complete -c millrace ${where}-a ${quoted(name)} -d ${quoted(description)}`;
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

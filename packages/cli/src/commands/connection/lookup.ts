@@ -1,0 +1,43 @@
+import type { Client } from '@millrace/contract/client';
+import { isId, pickOne } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+
+/** A connection of a workspace or of the catalogue. A connection of both is one record with one id. */
+type FoundConnection = { id: string; name: string; kind: string; workspace: string; datasets: number | undefined };
+
+/** Reads the connections of the catalogue and of the workspaces that the caller sees. `datasets` is undefined where the catalogue does not have it. */
+export async function readAllConnections(client: Client): Promise<FoundConnection[]> {
+  const { body: listed } = await client.call('GET /connections');
+  const { items } = await readPages(
+    async (limit, offset) => (await client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
+  );
+  const inWorkspaces = new Map(items.map((item) => [item.id, item]));
+  const known = listed.map((connection) => ({
+    id: connection.id ?? '',
+    name: connection.label,
+    kind: inWorkspaces.get(connection.id ?? '')?.app ?? connection.typeLabel ?? '',
+    workspace: inWorkspaces.get(connection.id ?? '')?.workspace?.name ?? '',
+    datasets: connection.datasetsCount,
+  }));
+  const ids = new Set(known.map(({ id }) => id));
+  const others = items
+    .filter(({ id }) => !ids.has(id))
+    .map((connection) => ({
+      id: connection.id,
+      name: connection.name,
+      kind: connection.app,
+      workspace: connection.workspace?.name ?? '',
+      datasets: undefined,
+    }));
+  return [...known, ...others];
+}
+
+/** Finds the id of a connection by id or name. */
+export async function findConnectionId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  return pickOne('connection', idOrName, await readAllConnections(client), ({ id, name, workspace }) => ({
+    id,
+    names: [name],
+    place: workspace,
+  })).id;
+}

@@ -1,0 +1,14 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { isId, pickOne } from '../../names.ts';
+
+/** Finds a crawler by its id or name, or by the id of its connection. */
+export async function findCrawlerId(client: Client, idOrName: string): Promise<string> {
+  const { body } = await client.call('GET /connections/crawlers');
+  if (isId(idOrName)) return body.data.find(({ connectionId }) => connectionId === idOrName)?.id ?? idOrName;
+  return pickOne('crawler', idOrName, body.data, ({ id, name }) => ({ id, names: [name] })).id;
+}
+
+/** Reads a crawler. */
+export const readCrawler = async (client: Client, crawlerId: string): Promise<Schema<'Crawler'>> =>
+  (await client.call('GET /connections/crawlers/{crawlerId}', { path: { crawlerId } })).body;

@@ -1,0 +1,9 @@
+import type { Client } from '@millrace/contract/client';
+import { isId, pickOne } from '../../names.ts';
+
+/** Finds the id of a dynamic engine by id or name. */
+export async function findDynamicEngineId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const { body: engines } = await client.call('GET /processing/runtimes/dynamic-engines');
+  return pickOne('dynamic engine', idOrName, engines, ({ id, name }) => ({ id, names: [name] })).id;
+}

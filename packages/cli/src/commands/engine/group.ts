@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { findEngineId } from './lookup.ts';
+import { createRemoteEngine } from './pair.ts';
+import { unpairRemoteEngine } from './unpair.ts';
+
+/** `millrace engine list`. */
+function listRemoteEngines(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List engines and whether they can take work')
+    .addHelpText('after', examples('millrace engine list'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
+      if (output.json) return output.printJson(engines);
+      return output.printTable(
+        ['ID', 'NAME', 'AVAILABILITY', 'PAIRED', 'ENVIRONMENT', 'KIND', 'CREATED'],
+        engines.map((engine) => [
+          engine.id,
+          engine.name,
+          {
+            text: engine.illness ? `${engine.availability}, ill (${engine.illness.code})` : engine.availability,
+            tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow',
+          },
+          engine.status === 'PAIRED' ? 'yes' : 'no',
+          engine.workspace?.environment?.name,
+          engine.managed ? 'built-in' : 'remote',
+          localTime(engine.createDate),
+        ]),
+        'No engines. `millrace engine pair --name <name>` adds one.',
+      );
+    });
+}
+
+/** `millrace engine show`. */
+function getRemoteEngine(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show an engine: whether it can take work, and the version of its program')
+    .argument('<name or id>', 'the engine')
+    .addHelpText('after', examples('millrace engine show berlin'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findEngineId(client, idOrName);
+      const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
+      if (output.json) return output.printJson(engine);
+      const { body: versions } = await client.call('GET /processing/engines');
+      return output.printProperties([
+        ['Id', engine.id],
+        ['Name', engine.name],
+        ['Description', engine.description],
+        ['Environment', engine.workspace?.environment?.name],
+        ['Workspace', engine.workspace?.name],
+        ['Kind', engine.managed ? 'built-in' : 'remote'],
+        ['Paired', engine.status === 'PAIRED' ? 'yes' : 'no'],
+        ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+        ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
+        ['Isolation', engine.isolation],
+        ['Java', engine.javas?.join(', ') || undefined],
+        ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
+        ['Runtime id', engine.runtimeId],
+        ['Cluster', engine.clusterId],
+        ['Created', localTime(engine.createDate)],
+      ]);
+    });
+}
+
+/** `millrace engine delete`. */
+function deleteRemoteEngine(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete an engine that no task, no cluster and no execution uses')
+    .argument('<name or id>', 'the engine')
+    .addHelpText('after', examples('millrace engine delete berlin'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findEngineId(client, idOrName);
+      await client.call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
+      return output.printResult({ id }, `Deleted engine ${id}.`);
+    });
+}
+
+/** `millrace engine`. */
+export const engineGroup = group('engine', 'Pair engines, list, unpair and delete them', [
+  createRemoteEngine,
+  listRemoteEngines,
+  getRemoteEngine,
+  unpairRemoteEngine,
+  deleteRemoteEngine,
+]);

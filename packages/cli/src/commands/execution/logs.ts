@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import { type Context, openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
+import { followExecution } from '../../logs/follow-execution.ts';
+import { printLogEntry } from '../../logs/print-log-entry.ts';
+import { findTail, readLog } from '../../logs/read-log.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findExecutionId, withTaskExecution } from './lookup.ts';
+
+const LAST_LINES = 50;
+const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+
+type ListOptions = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
+
+/** `millrace execution logs`: prints the end of a log, or follows it. */
+export function listExecutionLogs(parent: Command, shell: Shell): void {
+  parent
+    .command('logs')
+    .summary('Print the log of an execution')
+    .description(
+      'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
+    )
+    .argument('<id>', 'the execution; the beginning of the id is enough')
+    .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
+    .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
+    .option('--search <text>', 'only lines with a text, whatever its letter case')
+    .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES))
+    .addHelpText(
+      'after',
+      examples(
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
+      ),
+    )
+    .action(async (idOrPrefix: string, options: ListOptions, command: Command) => {
+      const context = await openContext(command, shell);
+      const { client } = context;
+      const executionId = await findExecutionId(client, idOrPrefix);
+      return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
+    });
+}
+
+async function printLog(context: Context, executionId: string, options: ListOptions): Promise<void> {
+  const { client, output } = context;
+  if (options.search !== undefined || options.severity !== undefined) return printMatches(context, executionId, options);
+  if (options.follow) {
+    const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
+    return followExecution(context, executionId, start);
+  }
+  const count = options.count ?? LAST_LINES;
+  const page = await readLog(client, executionId, await findTail(client, executionId, count), count);
+  if (output.json) return output.printJson(page);
+  if (page.data.length === 0) output.note('The log is empty.');
+  for (const entry of page.data) printLogEntry(output, entry);
+  return undefined;
+}
+
+/** Prints the last lines that match. */
+async function printMatches({ client, output }: Context, executionId: string, options: ListOptions): Promise<void> {
+  const { follow, count = LAST_LINES, search: text, severity } = options;
+  if (follow) throw new Failure('usage', 'With --follow, leave out --search and --severity.');
+  const search = { ...(text !== undefined && { text }), ...(severity !== undefined && { severity }) };
+  const entries = await findLogLines(client, executionId, search, count);
+  if (output.json) return output.printJson(entries);
+  if (entries.length === 0) output.note('No line of the log matches.');
+  for (const entry of entries) printLogEntry(output, entry);
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { ApiError, type Client } from '@millrace/contract/client';
+import { Failure } from '../../failure.ts';
+import { isId, pickOne } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+import { localTime } from '../../text.ts';
+
+/** A short id is searched among this many of the newest executions. */
+const NEWEST = 1000;
+
+/** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
+export async function findExecutionId(client: Client, idOrPrefix: string): Promise<string> {
+  if (isId(idOrPrefix)) return idOrPrefix;
+  const page = await readPages(
+    async (limit, offset) => (await client.call('GET /processing/executables/tasks/executions', { query: { limit, offset } })).body,
+    NEWEST,
+  );
+  return pickOne('execution', idOrPrefix, page.items, ({ executionId, triggerTimestamp }) => ({
+    id: executionId,
+    names: [localTime(triggerTimestamp)],
+  })).executionId;
+}
+
+/**
+ * Calls operations about an execution of a task. If the id is that of an execution of a plan, which messages of alerts contain, too, the `Failure` names
+ * the command for these.
+ */
+export async function withTaskExecution<T>(client: Client, id: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const path = { planExecutionId: id };
+    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch(() => undefined);
+    if (!plan) throw error;
+    const message = `${id} is an execution of a plan. Its steps, and the tasks that have failed: millrace plan follow ${id}`;
+    throw new Failure('notFound', message);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Client } from '@millrace/contract/client';
+import { isId, pickOne } from '../../names.ts';
+import { readNumberedPages } from '../../pages.ts';
+
+/** Reads all groups that the caller sees. */
+export const readAllGroups = (client: Client) =>
+  readNumberedPages(async (page) => (await client.call('GET /account/groups', { query: { page } })).body);
+
+/** Finds the id of a group by id or name. */
+export async function findGroupId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  return pickOne('group', idOrName, await readAllGroups(client), ({ id, name }) => ({ id, names: [name] })).id;
+}

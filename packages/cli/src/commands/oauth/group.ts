@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { readLinkedPages } from '../../pages.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findUserId } from '../user/lookup.ts';
+import { findOauthClientId, findOauthTokenId, readOauthTokens } from './lookup.ts';
+
+/** `millrace oauth doctor`. */
+function listOauthClientRefusals(parent: Command, shell: Shell): void {
+  parent
+    .command('doctor')
+    .description('Show why requests of an OAuth client were refused in the last week, and what to change')
+    .argument('<name or id>', 'the client')
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
+    .addHelpText('after', examples('millrace oauth doctor "Nightly report"'))
+    .action(async (idOrName: string, options: { limit: number }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { id: await findOauthClientId(client, idOrName) };
+      const refusals = await readLinkedPages(
+        async (query) => (await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query })).body,
+        options.limit,
+      );
+      if (output.json) return output.printJson(refusals);
+      if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
+      for (const refusal of refusals) {
+        const times = refusal.number > 1 ? `, ${refusal.number} times` : '';
+        output.print(
+          `${localTime(refusal.time)}  ${[refusal.endpoint, refusal.grantType, refusal.code].filter(Boolean).join('  ')}  from ${refusal.address}${times}`,
+        );
+        output.print(`  ${refusal.reason}`);
+        output.print(`  ${refusal.advice}`);
+      }
+    });
+}
+
+/** `millrace oauth tokens`. */
+function listOauthTokens(parent: Command, shell: Shell): void {
+  parent
+    .command('tokens')
+    .description('List the programs that act for you by OAuth 2.0; a manager of users sees those of all people')
+    .option('--user <login or id>', 'only those of a user')
+    .addHelpText('after', examples('millrace oauth tokens', 'millrace oauth tokens --user ada'))
+    .action(async ({ user }: { user?: string }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const tokens = await readOauthTokens(client, user === undefined ? undefined : await findUserId(client, user));
+      if (output.json) return output.printJson(tokens);
+      return output.printTable(
+        ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],
+        tokens.map((token) => [token.id, token.clientId, token.userId, token.deviceType, token.description, localTime(token.lastUsed)]),
+        'No program acts by OAuth.',
+      );
+    });
+}
+
+/** `millrace oauth revoke`. */
+function deleteOauthToken(parent: Command, shell: Shell): void {
+  parent
+    .command('revoke')
+    .description('Revoke an entry of the list of tokens: its access and refresh tokens become invalid at once')
+    .argument('<id>', 'the entry; the beginning of the id is enough')
+    .addHelpText('after', examples('millrace oauth revoke 0190a1b2-0000-7000-8000-000000000001'))
+    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findOauthTokenId(client, idOrPrefix);
+      await client.call('DELETE /api/v1/oauth-tokens/{id}', { path: { id } });
+      return output.printResult({ id }, `Revoked ${id} with all its tokens.`);
+    });
+}
+
+/** `millrace oauth`. */
+export const oauthGroup = group('oauth', 'List and revoke the access of programs by OAuth 2.0, and show why programs are refused', [
+  listOauthTokens,
+  deleteOauthToken,
+  listOauthClientRefusals,
+]);

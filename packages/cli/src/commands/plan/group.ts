@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { group } from '../../group.ts';
+import { readPages } from '../../pages.ts';
+import type { Shell } from '../../shell.ts';
+import { findEnvironmentId } from '../environment/lookup.ts';
+import { addPauseCommand, describePause, type SendPause } from '../executable/pause.ts';
+import { findTaskId } from '../task/lookup.ts';
+import { resolveWorkspace } from '../workspace/lookup.ts';
+import { createPlan, replacePlan } from './change.ts';
+import { changePlanRunConfig } from './config.ts';
+import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
+import { addFollowCommand } from './follow.ts';
+import { findPlanId, readPlan, readPlanRunConfig } from './lookup.ts';
+import { rerunPlanExecution, startPlanExecution } from './run.ts';
+import { chartSteps, STEP_TITLES, stepRow, toStepRequest } from './steps.ts';
+
+type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
+
+/** `millrace plan list`. */
+function listPlans(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List plans')
+    .option('--environment <name or id>', 'only those of an environment')
+    .option('--workspace <name or id>', 'only those of a workspace')
+    .option('--task <name or id>', 'only those with a task in a step or an error handler')
+    .option('--name <beginning>', 'only those whose name begins like this')
+    .addHelpText('after', examples('millrace plan list', 'millrace plan list --task load-orders'))
+    .action(async (options: ListOptions, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const filter = {
+        ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
+        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+        ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
+        ...(options.name !== undefined && { name: options.name }),
+      };
+      const page = await readPages(
+        async (limit, offset) => (await client.call('GET /orchestration/executables/plans', { query: { ...filter, limit, offset } })).body,
+      );
+      if (output.json) return output.printJson(page);
+      return output.printTable(
+        ['ID', 'NAME', 'WORKSPACE', 'ENVIRONMENT', 'STEPS', 'LAST EXECUTION', 'PAUSED'],
+        page.items.map(({ executable, name, workspace, chart, status, planPauseDetails }) => [
+          executable,
+          name,
+          workspace?.name,
+          workspace?.environment?.name,
+          chartSteps(chart).length,
+          status,
+          planPauseDetails?.pause ? 'yes' : 'no',
+        ]),
+        'No plans.',
+      );
+    });
+}
+
+/** `millrace plan show`. */
+function getPlan(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a plan with its steps and its trigger')
+    .argument('<name or id>', 'the plan')
+    .option('--steps', 'print only the steps, as a JSON list that --steps-file accepts')
+    .addHelpText('after', examples('millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'))
+    .action(async (idOrName: string, { steps: onlySteps }: { steps?: true }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const planId = await findPlanId(client, idOrName);
+      const plan = await readPlan(client, planId);
+      const steps = chartSteps(plan.chart);
+      if (onlySteps) return output.printJson(steps.map(toStepRequest));
+      const runConfig = await readPlanRunConfig(client, planId);
+      if (output.json) return output.printJson({ ...plan, runConfig: runConfig ?? null });
+      output.printProperties([
+        ['Id', plan.executable],
+        ['Name', plan.name],
+        ['Description', plan.description],
+        ['Workspace', [plan.workspace?.environment?.name, plan.workspace?.name].filter(Boolean).join('/')],
+        ['Paused', describePause(plan.planPauseDetails)],
+        ['Trigger', runConfig?.trigger.type ?? 'none'],
+        ['In parallel', runConfig?.parallelExecutionAllowed ? 'yes' : 'no'],
+        ['Last execution', plan.status],
+      ]);
+      output.print('');
+      return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');
+    });
+}
+
+const send: SendPause = async (client, idOrName, body) => {
+  const planId = await findPlanId(client, idOrName);
+  await client.call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId }, body });
+  return planId;
+};
+
+/** `millrace plan pause`. */
+const pausePlan = (parent: Command, shell: Shell): void =>
+  addPauseCommand(parent, shell, {
+    name: 'pause',
+    description: 'Pause a plan: it starts neither on request nor by its trigger; running executions continue',
+    noun: 'plan',
+    example: 'monthly',
+    send,
+  });
+
+/** `millrace plan resume`. */
+const resumePlan = (parent: Command, shell: Shell): void =>
+  addPauseCommand(parent, shell, { name: 'resume', description: 'Let a paused plan start again', noun: 'plan', example: 'monthly', send });
+
+/** `millrace plan delete`. */
+function deletePlan(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete a plan; its executions stay in the history. Refused while an execution is unfinished or another plan uses it')
+    .argument('<name or id>', 'the plan')
+    .addHelpText('after', examples('millrace plan delete monthly'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const planId = await findPlanId(client, idOrName);
+      await client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId } });
+      return output.printResult({ id: planId }, `Deleted plan ${planId}.`);
+    });
+}
+
+/** `millrace plan`. */
+export const planGroup = group('plan', 'Run tasks in steps: create plans, run them and follow their steps', [
+  createPlan,
+  listPlans,
+  getPlan,
+  replacePlan,
+  changePlanRunConfig,
+  startPlanExecution,
+  pausePlan,
+  resumePlan,
+  deletePlan,
+  listPlanExecutions,
+  listStepExecutions,
+  addFollowCommand,
+  endPlanExecution,
+  rerunPlanExecution,
+]);

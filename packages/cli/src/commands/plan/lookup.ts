@@ -1,0 +1,61 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { Failure } from '../../failure.ts';
+import { ifFound } from '../../if-found.ts';
+import { isId, pickOne } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+import { localTime } from '../../text.ts';
+import { findExecutableId, readNames } from '../executable/lookup.ts';
+import type { FoundWorkspace } from '../workspace/lookup.ts';
+
+/** Finds the id of a plan by id or name; with a workspace, one of its environment. */
+export const findPlanId = (client: Client, idOrName: string, workspace?: FoundWorkspace): Promise<string> =>
+  findExecutableId(
+    'plan',
+    idOrName,
+    async (query) => (await client.call('GET /orchestration/executables/plans', { query })).body,
+    workspace,
+  );
+
+/** Reads a plan. */
+export const readPlan = async (client: Client, planId: string): Promise<Schema<'PlanExecutableDetails'>> =>
+  (await client.call('GET /orchestration/executables/plans/{planId}', { path: { planId } })).body;
+
+/** Returns the workspace of a plan. */
+export function workspaceOfPlan({ workspace }: Schema<'PlanExecutableDetails'>): FoundWorkspace {
+  const { id, name = '', environment } = workspace ?? {};
+  if (id === undefined || environment === undefined) throw new Failure('refused', 'The server left out the workspace of the plan.');
+  return { id, name, environment };
+}
+
+/** A short id is searched among this many of the newest plan executions. */
+const NEWEST = 1000;
+
+/** Finds the full id of a plan execution by its id or by a beginning that is unique among the newest ones. */
+export async function findPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
+  if (isId(idOrPrefix)) return idOrPrefix;
+  const page = await readPages(
+    async (limit, offset) => (await client.call('GET /processing/executables/plans/executions', { query: { limit, offset } })).body,
+    NEWEST,
+  );
+  return pickOne('plan execution', idOrPrefix, page.items, ({ executionId, startTimestamp }) => ({
+    id: executionId,
+    names: [localTime(startTimestamp)],
+  })).executionId;
+}
+
+/** Reads a plan execution. */
+export const readPlanExecution = async (client: Client, planExecutionId: string): Promise<Schema<'PlanExecutionStatus'>> =>
+  (await client.call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } })).body;
+
+/** Reads the started steps of a plan execution. */
+export const readStepExecutions = async (client: Client, planExecutionId: string): Promise<Schema<'StepExecution'>[]> =>
+  (await client.call('GET /processing/executions/plans/{planExecutionId}/steps', { path: { planExecutionId } })).body;
+
+/** Reads the names of plans. A plan that is deleted or not visible is shown by its id. */
+export const namePlans = (client: Client, planIds: readonly string[]): Promise<(planId: string) => string> =>
+  readNames(planIds, async (planId) => (await readPlan(client, planId)).name);
+
+/** Reads the run configuration of a plan; undefined if it has none. */
+export const readPlanRunConfig = async (client: Client, planId: string): Promise<Schema<'PlanRunConfig'> | undefined> =>
+  (await ifFound(client.call('GET /orchestration/executables/plans/{planId}/run-config', { path: { planId } })))?.body;

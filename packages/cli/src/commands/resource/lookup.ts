@@ -1,0 +1,60 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../failure.ts';
+import { isId, pickOne } from '../../names.ts';
+import { type ListPage, readPages } from '../../pages.ts';
+import { absolutePath } from '../../shell.ts';
+import { withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
+import { showUpload, UploadFile } from '../artifact/publish.ts';
+
+type Resource = Schema<'Resource'>;
+
+/** Lists resources. */
+export const readResources = (
+  client: Client,
+  filter: { environmentId?: string; workspaceId?: string; name?: string } = {},
+): Promise<ListPage<Resource>> =>
+  readPages(async (limit, offset) => (await client.call('GET /orchestration/resources', { query: { ...filter, limit, offset } })).body);
+
+/** Finds the id of a resource by id, name or workspace/name. */
+export async function findResourceId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const { items } = await readResources(client);
+  return pickOne('resource', idOrName, items, ({ id, name, workspaceInfo }) => ({
+    id,
+    names: [name, `${workspaceInfo.name ?? ''}/${name}`],
+    place: [workspaceInfo.environment?.name, workspaceInfo.name].filter(Boolean).join('/'),
+  })).id;
+}
+
+/** Reads a resource. */
+export const readOneResource = async (client: Client, resourceId: string): Promise<Resource> =>
+  (await client.call('GET /orchestration/resources/{resourceId}', { path: { resourceId } })).body;
+
+/** Calls `send` with the content of a resource: a file, or a zip of a folder. `isFile` is true for a file. */
+export async function withContent<T>(
+  { output, shell }: Pick<Context, 'output' | 'shell'>,
+  path: string,
+  send: (file: UploadFile, isFile: boolean) => Promise<T>,
+): Promise<T> {
+  const fullPath = absolutePath(path, shell);
+  const found = await stat(fullPath).catch(() => undefined);
+  if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
+  if (!found.isDirectory() && !found.isFile()) throw new Failure('usage', `${path} is neither a file nor a folder.`);
+  const upload = async (content: Zip): Promise<T> => {
+    const blob = await openAsBlob(content.path).catch(() => {
+      throw new Failure('usage', `${path} cannot be read.`);
+    });
+    try {
+      return await send(new UploadFile(blob, content.name, showUpload(content.name, output)), found.isFile());
+    } finally {
+      output.progress('');
+    }
+  };
+  if (found.isFile()) return upload({ path: fullPath, name: basename(path) });
+  return withPackedFolder(path, { shell, output }, upload);
+}

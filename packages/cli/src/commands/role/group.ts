@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { findRoleId, permissionOption, type PermissionOptions, readAllRoles } from './lookup.ts';
+
+/** `millrace role list`. */
+function listRoles(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List roles, with their permissions')
+    .addHelpText('after', examples('millrace role list'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const roles = await readAllRoles(client);
+      if (output.json) return output.printJson(roles);
+      return output.printTable(
+        ['ID', 'NAME', 'BUILT IN', 'PERMISSIONS'],
+        roles.map((role) => [role.id, role.name, role.builtIn ? 'yes' : 'no', role.permissions.join(' ')]),
+        'There are no roles.',
+      );
+    });
+}
+
+/** `millrace role show`. */
+function getRole(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a role with its permissions')
+    .argument('<name or id>', 'the role')
+    .addHelpText('after', examples('millrace role show Operator'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findRoleId(client, idOrName);
+      const { body: role } = await client.call('GET /account/roles/{id}', { path: { id } });
+      if (output.json) return output.printJson(role);
+      return output.printProperties([
+        ['Id', role.id],
+        ['Name', role.name],
+        ['Built in', role.builtIn ? 'yes' : 'no'],
+        ['Permissions', role.permissions.join(', ')],
+      ]);
+    });
+}
+
+/** `millrace role create`. */
+function createRole(parent: Command, shell: Shell): void {
+  parent
+    .command('create')
+    .description('Create a role')
+    .argument('<name>', 'name of the role')
+    .addOption(permissionOption('none'))
+    .addHelpText('after', examples('millrace role create night-operator --permission SVC_OPERATOR SVC_ENGINE_USE'))
+    .action(async (name: string, { permission: permissions = [] }: PermissionOptions, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body: role } = await client.call('POST /account/roles', { body: { name, permissions } });
+      return output.printResult(role, `Created role ${role.name}. Its id is ${role.id}.`);
+    });
+}
+
+/** `millrace role change`. */
+function replaceRole(parent: Command, shell: Shell): void {
+  parent
+    .command('change')
+    .description('Change the name or the permissions of a role')
+    .argument('<name or id>', 'the role')
+    .option('--name <name>', 'new name (default: the present one)')
+    .addOption(permissionOption('the present ones'))
+    .addHelpText('after', examples('millrace role change night-operator --permission SVC_OPERATOR'))
+    .action(async (idOrName: string, options: PermissionOptions & { name?: string }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { id: await findRoleId(client, idOrName) };
+      const { body: current } = await client.call('GET /account/roles/{id}', { path });
+      const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
+      const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });
+      return output.printResult(role, `Changed role ${role.name} (${role.id}).`);
+    });
+}
+
+/** `millrace role delete`. */
+function deleteRole(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete a role; its users lose it')
+    .argument('<name or id>', 'the role')
+    .addHelpText('after', examples('millrace role delete night-operator'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findRoleId(client, idOrName);
+      await client.call('DELETE /account/roles/{id}', { path: { id } });
+      return output.printResult({ id }, `Deleted role ${id}.`);
+    });
+}
+
+/** `millrace role`. */
+export const roleGroup = group('role', 'Create roles, list, change and delete them', [
+  createRole,
+  listRoles,
+  getRole,
+  replaceRole,
+  deleteRole,
+]);

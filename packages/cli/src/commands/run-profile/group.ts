@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { nameEnvironments } from '../environment/lookup.ts';
+import { changeRunProfile, createRunProfile } from './change.ts';
+import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner } from './lookup.ts';
+
+const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
+
+/** `millrace run-profile list`. */
+function searchRunProfiles(parent: Command, shell: Shell): void {
+  withOwner(parent.command('list').description('List run profiles: all, or those of one owner'))
+    .option('--name <part>', 'only those with this in their name')
+    .addHelpText('after', examples('millrace run-profile list', 'millrace run-profile list --engine berlin'))
+    .action(async (options: OwnerOptions & { name?: string }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const owner = await findProfileOwner(client, options);
+      const page = await readRunProfiles(client, {
+        ...(owner && (owner.processorType === 'DYNAMIC_ENGINE' ? { scopeIds: [owner.id] } : { processorIds: [owner.id] })),
+        ...(options.name !== undefined && { name: options.name }),
+      });
+      if (output.json) return output.printJson(page);
+      const environmentOf = await nameEnvironments(client);
+      return output.printTable(
+        ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],
+        page.items.map((profile) => [
+          profile.id,
+          profile.name,
+          environmentOf(profile.scopeId),
+          KINDS[profile.processorType],
+          profile.processorId,
+          profile.description,
+        ]),
+        'No run profiles.',
+      );
+    });
+}
+
+/** `millrace run-profile show`. */
+function getRunProfile(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json')
+    .argument('<name or id>', 'the run profile')
+    .addHelpText('after', examples('millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findRunProfileId(client, idOrName);
+      const { body: profile } = await client.call('GET /processing/run-profiles/{id}', { path: { id } });
+      if (output.json) return output.printJson(profile);
+      return output.printProperties([
+        ['Id', profile.id],
+        ['Name', profile.name],
+        ['Description', profile.description],
+        ['Environment', (await nameEnvironments(client))(profile.scopeId)],
+        ['Owner', `${profile.processorType} ${profile.processorId}`],
+        ['JVM arguments', profile.jvmArguments.length],
+        ['Processors', profile.pod?.cpu],
+        ['Memory', profile.pod?.memory],
+        ['Disk', profile.pod?.disk],
+        ['Image', profile.pod?.image],
+        ['Version', profile.version],
+        ['Changed', localTime(profile.updateDate)],
+      ]);
+    });
+}
+
+/** `millrace run-profile delete`. */
+function deleteRunProfile(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete a run profile. Refused while a task uses it, unless a successor takes its place')
+    .argument('<name or id>', 'the run profile')
+    .option('--successor <name or id>', 'the run profile that its tasks get')
+    .addHelpText(
+      'after',
+      examples('millrace run-profile delete "Large joins"', 'millrace run-profile delete "Large joins" --successor Default'),
+    )
+    .action(async (idOrName: string, { successor }: { successor?: string }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findRunProfileId(client, idOrName);
+      const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
+      await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
+      return output.printResult({ id }, `Deleted run profile ${id}.`);
+    });
+}
+
+/** `millrace run-profile`. */
+export const runProfileGroup = group('run-profile', 'Create run profiles, named JVM arguments for tasks, list, change and delete them', [
+  createRunProfile,
+  searchRunProfiles,
+  getRunProfile,
+  changeRunProfile,
+  deleteRunProfile,
+]);

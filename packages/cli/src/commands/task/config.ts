@@ -1,0 +1,197 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Context, openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import { ifFound } from '../../if-found.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findClusterId, findEngineId } from '../engine/lookup.ts';
+import { type StartOptions, toTrigger, withStartOptions } from '../executable/start-options.ts';
+import { findRunProfileId } from '../run-profile/lookup.ts';
+import { describeTrigger } from '../trigger/describe-trigger.ts';
+import { readRunConfig, runtimeText, findTaskId } from './lookup.ts';
+
+const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
+const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
+
+type RunConfig = Schema<'TaskRunConfigRequest'>;
+type CommonFields = Pick<
+  Schema<'TaskRunConfig'>,
+  'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'
+>;
+type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'>;
+type ChangeOptions = StartOptions & {
+  engine?: string;
+  cluster?: string;
+  anyEngine?: true;
+  runProfile?: string | false;
+  logLevel?: NonNullable<RunConfig['logLevel']>;
+  timeout?: number | false;
+  attempts?: number;
+  wait?: number;
+  retryOn?: Schema<'RetriedEnd'>[];
+  context?: string | false;
+  dynamicEngine?: true;
+};
+
+/** The trigger of a task without any run configuration. Both run configurations have the same trigger. */
+const ON_REQUEST = { type: 'MANUAL' } as const;
+
+/** `millrace task config`: shows the run configuration of a task, or changes it. */
+export function changeTaskRunConfig(parent: Command, shell: Shell): void {
+  withStartOptions(
+    parent
+      .command('config')
+      .summary('Show or change when, where and how a task runs')
+      .description('Show the run configuration of a task, or change what options name: when, where and how it runs')
+      .argument('<name or id>', 'the task'),
+  )
+    .option('--engine <name or id>', 'the engine that runs it')
+    .option('--cluster <name or id>', 'the cluster that runs it')
+    .option('--any-engine', 'any engine of the environment runs it')
+    .option('--dynamic-engine', 'the other run configuration of the task, which holds while a dynamic engine serves its environment')
+    .option('--run-profile <name or id>', 'run profile of the engine or cluster; with --dynamic-engine, of the environment')
+    .option('--no-run-profile', 'without a run profile')
+    .addOption(new Option('--log-level <level>', 'lowest severity that the job writes to its log').choices(LOG_LEVELS))
+    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
+    .option('--no-timeout', 'executions may take any time')
+    .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
+    .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
+    .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
+    .option('--context <name>', 'the context of a job archive, instead of that of the task')
+    .option('--no-context', 'the context of the task')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace task config nightly-load',
+        'millrace task config nightly-load --daily --at 02:30 --zone Europe/Berlin --cluster "Night loads" --timeout 60',
+        'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
+        'millrace task config nightly-load --dynamic-engine --run-profile Large',
+      ),
+    )
+    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
+      const context = await openContext(command, shell);
+      const { client } = context;
+      const path = { taskId: await findTaskId(client, idOrName) };
+      if (options.dynamicEngine) return changeDynamicEngineConfig(context, path.taskId, options);
+      const present = await readRunConfig(client, path.taskId);
+      if (Object.keys(options).length > 0) {
+        const other = present ? undefined : await readDynamicEngineConfig(client, path.taskId);
+        const body = await changedConfig(client, present ?? { trigger: other?.trigger ?? ON_REQUEST, runtime: { type: 'CLOUD' } }, options);
+        await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
+      }
+      return printConfig(context, await readRunConfig(client, path.taskId));
+    });
+}
+
+function secondsOption(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+/** Shows the run configuration for dynamic engines, or changes it if further options are given. */
+async function changeDynamicEngineConfig(
+  context: Context,
+  taskId: string,
+  { dynamicEngine: _flag, ...options }: ChangeOptions,
+): Promise<void> {
+  const { client } = context;
+  const { engine, cluster, anyEngine, runProfile } = options;
+  if ([engine, cluster, anyEngine].some((value) => value !== undefined))
+    throw new Failure('usage', 'Give --dynamic-engine without --engine, --cluster and --any-engine.');
+  const path = { taskId };
+  if (Object.keys(options).length > 0) {
+    const present: Schema<'DynamicEngineRunConfig'> = (await readDynamicEngineConfig(client, taskId)) ?? {
+      trigger: (await readRunConfig(client, taskId))?.trigger ?? ON_REQUEST,
+    };
+    const { runProfileId: presentProfile, ...fields } = changedFields(present, options);
+    const runProfileId = runProfile === undefined ? presentProfile : await environmentProfileId(client, taskId, runProfile);
+    const body = { ...fields, ...(runProfileId !== undefined && { runProfileId }) };
+    await client.call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', { path, body });
+  }
+  return printConfig(context, await readDynamicEngineConfig(client, taskId));
+}
+
+/** Reads the run configuration of a task for dynamic engines; undefined if it has none. */
+const readDynamicEngineConfig = async (client: Client, taskId: string): Promise<Schema<'DynamicEngineRunConfig'> | undefined> =>
+  (await ifFound(client.call('GET /orchestration/executables/tasks/{taskId}/de-run-config', { path: { taskId } })))?.body;
+
+/** The id of a run profile of the environment of a task; undefined for none. */
+async function environmentProfileId(client: Client, taskId: string, runProfile: string | false): Promise<string | undefined> {
+  if (runProfile === false) return undefined;
+  const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+  const environmentId = task.workspace?.environment?.id;
+  const filter = { processorTypes: ['DYNAMIC_ENGINE' as const], ...(environmentId !== undefined && { scopeIds: [environmentId] }) };
+  return findRunProfileId(client, runProfile, filter);
+}
+
+/** The complete run configuration with the changes: the server empties a field that a request leaves out. */
+async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, options: ChangeOptions): Promise<RunConfig> {
+  return { ...changedFields(present, options), runtime: await changedRuntime(client, present.runtime, options) };
+}
+
+/** A run configuration with the changes of the fields that both run configurations of a task have. */
+function changedFields<T extends CommonFields>(present: T, options: ChangeOptions): Omit<T, keyof CommonFields> & ChangedFields {
+  const { parallel, logLevel, timeout, attempts, wait, retryOn, context } = options;
+  if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
+  const {
+    timeout: presentTimeout,
+    retry,
+    trigger,
+    parallelExecutionAllowed,
+    logLevel: presentLevel,
+    contextName: presentContext,
+    ...others
+  } = present;
+  const contextName = context === undefined ? presentContext : context;
+  const minutes = timeout === undefined ? presentTimeout : timeout;
+  const newRetry = attempts === undefined ? retry : attempts === 1 ? null : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
+  const [isParallel, level] = [parallel ?? parallelExecutionAllowed, logLevel ?? presentLevel];
+  return {
+    ...others,
+    trigger: toTrigger(options) ?? trigger,
+    ...(isParallel !== undefined && { parallelExecutionAllowed: isParallel }),
+    ...(level !== undefined && { logLevel: level }),
+    ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
+    // The server keeps these two fields where a request leaves them out: null ends them.
+    ...(newRetry !== undefined && { retry: newRetry }),
+    ...(contextName !== undefined && { contextName: contextName === false ? null : contextName }),
+  };
+}
+
+async function changedRuntime(client: Client, present: Schema<'Runtime'>, options: ChangeOptions): Promise<RunConfig['runtime']> {
+  const { engine, cluster, anyEngine, runProfile } = options;
+  if ([engine, cluster, anyEngine].filter((value) => value !== undefined).length > 1)
+    throw new Failure('usage', 'Give only one of --engine, --cluster and --any-engine.');
+  const runtime = anyEngine
+    ? { type: 'CLOUD' as const }
+    : engine !== undefined
+      ? { type: 'REMOTE_ENGINE' as const, id: await findEngineId(client, engine) }
+      : cluster !== undefined
+        ? { type: 'REMOTE_ENGINE_CLUSTER' as const, id: await findClusterId(client, cluster) }
+        : { type: present.type ?? ('CLOUD' as const), ...(present.id !== undefined && { id: present.id }) };
+  if (runProfile === false) return runtime;
+  if (runProfile !== undefined) return { ...runtime, runProfileId: await findRunProfileId(client, runProfile, 'id' in runtime ? { processorIds: [runtime.id] } : {}) }; // prettier-ignore
+  // A run profile belongs to the engine or cluster: another one does not have it.
+  const stays = 'id' in runtime && runtime.id === present.id && present.runProfileId !== undefined;
+  return stays ? { ...runtime, runProfileId: present.runProfileId ?? '' } : runtime;
+}
+
+function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | Schema<'DynamicEngineRunConfig'> | undefined): void {
+  if (output.json) return output.printJson(config ?? null);
+  if (!config) return output.note('The task has no run configuration.');
+  const { trigger, parallelExecutionAllowed, logLevel, timeout, retry, contextName } = config;
+  const runtime = 'runtime' in config ? config.runtime : undefined;
+  return output.printProperties([
+    ['Starts', describeTrigger(trigger)],
+    ['Runs on', runtime ? runtimeText(runtime) : 'the dynamic engine of the environment'],
+    ['Run profile', 'runtime' in config ? runtime?.runProfileId : config.runProfileId],
+    ['In parallel', parallelExecutionAllowed ? 'yes' : 'no'],
+    ['Log level', logLevel],
+    ['Time limit', timeout === undefined ? undefined : `${timeout} min`],
+    ['Context', contextName],
+    ['Attempts', retry && `${retry.attempts}, after ${retry.on.join(', ')}; wait ${retry.waitSeconds} s, then × ${retry.backoff}`],
+  ]);
+}

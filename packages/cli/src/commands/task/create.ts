@@ -1,0 +1,140 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client } from '@millrace/contract/client';
+import { nearest } from '@millrace/contract/nearest';
+import type { Command } from 'commander';
+import { type Context, openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Output } from '../../output.ts';
+import { addParameter, type ParameterValues, readParameters } from '../../parameters.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { pickVersion, resolveArtifact } from '../artifact/lookup.ts';
+import { findEngineId } from '../engine/lookup.ts';
+import { resolveWorkspace } from '../workspace/lookup.ts';
+
+type CreateOptions = {
+  artifact: string;
+  artifactVersion?: string;
+  workspace?: string;
+  parameter?: ParameterValues;
+  parametersFile?: string;
+  context?: string;
+  engine?: string;
+  timeout?: number;
+};
+
+/** `millrace task create`: creates a task of an artifact, with a manual trigger. */
+export function createTask(parent: Command, shell: Shell): void {
+  parent
+    .command('create')
+    .description('Create a task from an artifact and set it to run on request')
+    .argument('<name>', 'name of the task')
+    .requiredOption('--artifact <name or id>', 'the artifact to run')
+    .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
+    .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
+    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+    .option('--context <name>', 'the context of a job archive (default: that of the archive)')
+    .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
+    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
+    .addHelpText(
+      'after',
+      examples(
+        'millrace task create nightly-load --artifact load-airports --parameter table=airports',
+        'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
+      ),
+    )
+    .action(async (name: string, options: CreateOptions, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const parameters = await readParameters(options, shell);
+      const workspace = await resolveWorkspace(client, options.workspace);
+      const artifact = await resolveArtifact(client, options.artifact, workspace.id);
+      const version = pickVersion(artifact, options.artifactVersion);
+      await warnOfUndeclaredByArtifact({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
+      const runConfig = await toRunConfig(client, options);
+
+      const body: Schema<'CreateTaskRequest'> = {
+        name,
+        workspaceId: workspace.id,
+        environmentId: workspace.environment.id,
+        artifact: { id: artifact.id, version },
+        ...(parameters && { parameters }),
+        ...(options.context !== undefined && { contextName: options.context }),
+      };
+      const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
+      await setRunConfig(client, task.id, runConfig);
+      return output.printResult(
+        task,
+
+        `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
+      );
+    });
+}
+
+async function toRunConfig(client: Client, { engine, timeout }: CreateOptions): Promise<Schema<'TaskRunConfigRequest'>> {
+  return {
+    trigger: { type: 'MANUAL' },
+    runtime: engine === undefined ? { type: 'CLOUD' } : { type: 'REMOTE_ENGINE', id: await findEngineId(client, engine) },
+    ...(timeout !== undefined && { timeout }),
+  };
+}
+
+/** Sets the run configuration. If that fails, removes the task, so that the command can be repeated with the same name. */
+async function setRunConfig(client: Client, taskId: string, body: Schema<'TaskRunConfigRequest'>): Promise<void> {
+  try {
+    await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId }, body });
+  } catch (error) {
+    if (error instanceof ApiError) await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+    throw error;
+  }
+}
+
+/** Warns of given parameters that are not declared: each is either a custom parameter or a misspelt name. */
+export function warnOfUndeclared(output: Output, given: readonly string[], declared: readonly string[], by: 'artifact' | 'bundle'): void {
+  // Most job archives declare no parameters, so there is nothing to compare with.
+  if (declared.length === 0) return;
+  for (const name of given.filter((parameter) => !declared.includes(parameter))) {
+    const similar = nearest(name, declared);
+    const hint =
+      similar === undefined ? `It declares ${declared.map(oneLine).join(', ')}.` : `Did you mean ${JSON.stringify(oneLine(similar))}?`;
+    output.note(`Warning: the ${by} declares no parameter ${JSON.stringify(oneLine(name))}; it is passed on as a custom one. ${hint}`);
+  }
+}
+
+type ClientAndOutput = Pick<Context, 'client' | 'output'>;
+
+/** Warns of given parameters that a version of an artifact does not declare; prints nothing if the caller may not read it. */
+export async function warnOfUndeclaredByArtifact(
+  { client, output }: ClientAndOutput,
+  artifact: { id: string; version: string },
+  given: readonly string[],
+): Promise<void> {
+  if (given.length === 0) return;
+  const path = { artifactId: artifact.id, version: artifact.version };
+  const found = await unlessHidden(client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path }));
+  if (!found) return;
+  warnOfUndeclared(
+    output,
+    given,
+    found.body.parameters.map((parameter) => parameter.name),
+    'artifact',
+  );
+}
+
+/** Warns of given parameters that the artifact of a task does not declare. */
+export async function warnOfUndeclaredByTask({ client, output }: ClientAndOutput, taskId: string, given: readonly string[]): Promise<void> {
+  if (given.length === 0) return;
+  const found = await unlessHidden(client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } }));
+  if (found) await warnOfUndeclaredByArtifact({ client, output }, found.body.artifact, given);
+}
+
+/** Returns undefined for a missing or hidden object: the later call that needs the object reports it, not the warning. */
+async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { isId, pickOne } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+
+/** Reads all triggers whose account is disabled or deleted. */
+const readOwnerlessTriggers = (client: Client) =>
+  readPages(async (limit, offset) => (await client.call('GET /orchestration/ownerless-triggers', { query: { limit, offset } })).body);
+
+/** Finds the id of an account with ownerless triggers by id or login; a deleted account has only its id. */
+async function findFormerAccountId(client: Client, idOrLogin: string): Promise<string> {
+  if (isId(idOrLogin)) return idOrLogin;
+  const { items } = await readOwnerlessTriggers(client);
+  const accounts = [...new Map(items.map((item) => [item.accountId, item])).values()];
+  const toNamedChoice = ({ accountId, accountLogin }: (typeof items)[number]) => ({
+    id: accountId,
+    names: [accountLogin ?? 'deleted account'],
+  });
+  return pickOne('former account', idOrLogin, accounts, toNamedChoice).accountId;
+}
+
+/** `millrace trigger list-ownerless`. */
+function listOwnerlessTriggers(parent: Command, shell: Shell): void {
+  parent
+    .command('list-ownerless')
+    .description('List the triggers whose account is disabled or deleted; schedules still fire')
+    .addHelpText('after', examples('millrace trigger list-ownerless'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const page = await readOwnerlessTriggers(client);
+      if (output.json) return output.printJson(page);
+      return output.printTable(
+        ['ACCOUNT', 'STATUS', 'KIND', 'STARTS', 'NAME', 'NEXT'],
+        page.items.map((trigger) => [
+          trigger.accountLogin ?? trigger.accountId,
+          trigger.accountStatus.toLowerCase(),
+          trigger.kind.toLowerCase().replace('_', ' '),
+          trigger.executableType.toLowerCase(),
+          trigger.executableName ?? trigger.executableId,
+          trigger.nextDate,
+        ]),
+        'Every trigger has an active account.',
+      );
+    });
+}
+
+/** `millrace trigger take-over`. */
+function takeOverTriggers(parent: Command, shell: Shell): void {
+  parent
+    .command('take-over')
+    .description('Become the account of triggers whose account is disabled or deleted, in the workspaces where you hold EXECUTE')
+    .argument('[login or id]', 'the former account (default: all)')
+    .addHelpText('after', examples('millrace trigger take-over ada'))
+    .action(async (idOrLogin: string | undefined, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const body = idOrLogin === undefined ? {} : { account: await findFormerAccountId(client, idOrLogin) };
+      const { body: result } = await client.call('POST /orchestration/ownerless-triggers/takeover', { body });
+      if (output.json) return output.printJson(result);
+      const { taken, left } = result;
+      output.print(`Taken over: ${taken}.`);
+      if (left > 0) output.note(`${left} more stay as they are: you do not hold EXECUTE on their workspaces.`);
+    });
+}
+
+/** `millrace trigger`. */
+export const triggerGroup = group('trigger', 'List triggers without an active account, and take them over', [
+  listOwnerlessTriggers,
+  takeOverTriggers,
+]);

@@ -1,0 +1,101 @@
+import type { Schema } from '@millrace/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Failure } from '../../failure.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+
+const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+type WeekDay = (typeof WEEK_DAYS)[number];
+
+/** The options for the times at which a trigger fires. */
+export type TriggerOptions = {
+  cron?: string;
+  once?: { startDate: string; startTime: string };
+  daily?: true;
+  weekly?: WeekDay[];
+  monthly?: number;
+  every?: number;
+  at?: string[];
+  between?: { startTime: string; endTime: string };
+  step?: number;
+  start?: string;
+  zone?: string;
+};
+
+/** The fields of a trigger that the options set. */
+export type TriggerTimes = Omit<Schema<'ScheduleTrigger'>, 'name' | 'timeout'>;
+
+/** Adds the options. */
+export const withTrigger = (command: Command): Command =>
+  command
+    .option(
+      '--cron <expression>',
+      'minutes, hours, day of month, month and day of week in the syntax of Quartz, such as "30 5 ? * MON-FRI"',
+    )
+    .option('--once <date time>', 'a single time, such as "2031-01-31 05:30"', onceOption)
+    .option('--daily', 'every day')
+    .option('--weekly <days>', 'days of the week, such as mon,fri', weekDaysOption)
+    .option('--monthly <day>', 'a day of the month', wholeNumber)
+    .option('--every <n>', 'with --daily, --weekly or --monthly: only every n-th day, week or month', wholeNumber)
+    .option('--at <times>', 'times of these days, such as 08:30,17:00', timesOption)
+    .option('--between <from-to>', 'in place of --at: hours such as 08:30-18:30, with --step', betweenOption)
+    .option('--step <minutes>', 'minutes between two times of --between', wholeNumber)
+    .option('--start <date>', 'the first day, such as 2031-01-31 (default: today)')
+    .option('--zone <name>', 'time zone of all times, such as Europe/Berlin (default: UTC)');
+
+function onceOption(text: string): { startDate: string; startTime: string } {
+  const [, startDate, startTime] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/.exec(text) ?? [];
+  if (startDate === undefined || startTime === undefined)
+    throw new InvalidArgumentError('Give a date and a time such as "2031-01-31 05:30".');
+  return { startDate, startTime };
+}
+
+function weekDaysOption(text: string): WeekDay[] {
+  return text.split(',').map((word) => {
+    const wanted = word.trim().toUpperCase();
+    const day = WEEK_DAYS.find((name) => wanted.length >= 3 && name.startsWith(wanted));
+    if (day === undefined) throw new InvalidArgumentError('Give days such as mon,fri.');
+    return day;
+  });
+}
+
+function timesOption(text: string): string[] {
+  const times = text.split(',').map((time) => time.trim());
+  if (!times.every((time) => /^\d{2}:\d{2}$/.test(time))) throw new InvalidArgumentError('Give times such as 08:30,17:00.');
+  return times;
+}
+
+function betweenOption(text: string): { startTime: string; endTime: string } {
+  const [, startTime, endTime] = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(text) ?? [];
+  if (startTime === undefined || endTime === undefined) throw new InvalidArgumentError('Give hours such as 08:30-18:30.');
+  return { startTime, endTime };
+}
+
+const KINDS = { cron: 'CRON', once: 'ONCE', daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
+const NAMES = '--cron, --once, --daily, --weekly and --monthly';
+
+/** Builds the time rule that the options name; undefined if they name none. The server checks whether it can fire. */
+export function toTriggerTimes(options: TriggerOptions): TriggerTimes | undefined {
+  const kinds = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter((kind) => options[kind] !== undefined);
+  const [kind] = kinds;
+  const { cron, once, weekly, monthly, every, at, between, step, start, zone } = options;
+  if (kinds.length > 1) throw new Failure('usage', `Give only one of ${NAMES}.`);
+  const details = [every, at, between, step, start];
+  if (kind === undefined && [...details, zone].every((option) => option === undefined)) return undefined;
+  if (kind === undefined) throw new Failure('usage', `Give one of ${NAMES}.`);
+  if ((kind === 'cron' || kind === 'once') && details.some((detail) => detail !== undefined))
+    throw new Failure('usage', `--${kind} takes no other option than --zone.`);
+  if (at && between) throw new Failure('usage', 'Give either --at or --between.');
+  if ((between === undefined) !== (step === undefined)) throw new Failure('usage', 'Give --between and --step together.');
+  return {
+    type: KINDS[kind],
+    ...(cron !== undefined && { cronExpression: cron }),
+    ...once,
+    ...(kind !== 'cron' && kind !== 'once' && { interval: every ?? 1 }),
+    ...(weekly && { atDays: { type: 'DAY_OF_WEEK', days: weekly } }),
+    ...(monthly !== undefined && { atDays: { type: 'DAY_OF_MONTH', day: monthly } }),
+    ...(at && { atTimes: at.length === 1 ? { type: 'AT_TIME', time: at[0] ?? '' } : { type: 'AT_SPECIFIC_TIMES', times: at } }),
+    ...(between && step !== undefined && { atTimes: { type: 'AT_INTERVALS', ...between, interval: step } }),
+    ...(start !== undefined && { startDate: start }),
+    ...(zone !== undefined && { timeZone: zone }),
+  };
+}

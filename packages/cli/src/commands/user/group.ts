@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { readNumberedPages } from '../../pages.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { addUserOptions, fieldsFrom, findUserId, readAllUsers, type UserOptions } from './lookup.ts';
+
+/** `millrace user list`. */
+function listUsers(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List users, with the number of their roles')
+    .addHelpText('after', examples('millrace user list'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const users = await readAllUsers(client);
+      if (output.json) return output.printJson(users);
+      return output.printTable(
+        ['ID', 'LOGIN', 'NAME', 'EMAIL', 'ACTIVE', 'ROLES'],
+        users.map((user) => [
+          user.id,
+          user.login,
+          `${user.firstName} ${user.lastName}`.trim(),
+          user.email,
+          user.active ? 'yes' : 'no',
+          String(user.roleIds.length),
+        ]),
+        'There are no users.',
+      );
+    });
+}
+
+/** `millrace user show`. */
+function getUser(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a user with its roles and groups')
+    .argument('<login or id>', 'the user')
+    .addHelpText('after', examples('millrace user show ada'))
+    .action(async (idOrLogin: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { id: await findUserId(client, idOrLogin) };
+      const { body: user } = await client.call('GET /account/users/{id}', { path });
+      if (output.json) return output.printJson(user);
+      const roles = await readNumberedPages(
+        async (page) => (await client.call('GET /account/users/{id}/roles', { path, query: { page } })).body,
+      );
+      const groups = await readNumberedPages(
+        async (page) => (await client.call('GET /account/users/{id}/groups', { path, query: { page } })).body,
+      );
+      return output.printProperties([
+        ['Id', user.id],
+        ['Login', user.login],
+        ['Name', `${user.firstName} ${user.lastName}`.trim()],
+        ['Email', user.email],
+        ['Active', user.active ? 'yes' : 'no'],
+        ['Phone', user.phone],
+        ['Language', user.preferredLanguage],
+        ['Time zone', user.timezone],
+        ['Title', user.title],
+        ['Roles', roles.map(({ name }) => name).join(', ')],
+        ['Groups', groups.map(({ name }) => name).join(', ')],
+      ]);
+    });
+}
+
+type CreateOptions = UserOptions & { email: string; admin?: true; invite: boolean };
+
+/** `millrace user create`. */
+function createUser(parent: Command, shell: Shell): void {
+  addUserOptions(parent.command('create').description('Create a user').argument('<login>', 'name with which the user signs in'))
+    .requiredOption('--email <address>', 'email address')
+    .option('--admin', 'give the user the role TenantAdmin')
+    .option('--no-invite', 'do not invite the user to sign in')
+    .addHelpText(
+      'after',
+      examples('millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'),
+    )
+    .action(async (login: string, options: CreateOptions, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { admin = false, invite, email } = options;
+      const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
+      const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
+      return output.printResult(user, `Created user ${user.login}. Its id is ${user.id}.`);
+    });
+}
+
+type ReplaceOptions = UserOptions & { login?: string; enable?: true; disable?: true };
+
+/** `millrace user change`. */
+function replaceUser(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('change')
+    .summary('Change, disable or enable a user')
+    .description(
+      'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
+    )
+    .argument('<login or id>', 'the user');
+  addUserOptions(command)
+    .option('--login <login>', 'new login')
+    .option('--email <address>', 'email address')
+    .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
+    .option('--enable', 'the user can sign in again')
+    .addHelpText('after', examples('millrace user change ada --last-name King', 'millrace user change ada --disable'))
+    .action(async (idOrLogin: string, { login, enable, disable, ...options }: ReplaceOptions, action: Command) => {
+      const { client, output } = await openContext(action, shell);
+      const path = { id: await findUserId(client, idOrLogin) };
+      const fields = await fieldsFrom(client, options);
+      const { body: present } = await client.call('GET /account/users/{id}', { path });
+      const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
+      const active = enable ?? (disable && false);
+      const body = { ...kept, ...fields, ...(login !== undefined && { login }), ...(active !== undefined && { active }) };
+      const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
+      return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
+    });
+}
+
+/** `millrace user delete`. */
+function deleteUser(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete a user; its tokens, roles, groups and rights end at once')
+    .argument('<login or id>', 'the user')
+    .addHelpText('after', examples('millrace user delete ada'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findUserId(client, idOrName);
+      await client.call('DELETE /account/users/{id}', { path: { id } });
+      return output.printResult({ id }, `Deleted user ${id}.`);
+    });
+}
+
+/** `millrace user`. */
+export const userGroup = group('user', 'Create users, list, change, disable and delete them', [
+  createUser,
+  listUsers,
+  getUser,
+  replaceUser,
+  deleteUser,
+]);

@@ -1,0 +1,119 @@
+import type { Command } from 'commander';
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { group } from '../../group.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { changeWebhook, createWebhook } from './change.ts';
+import { listWebhookDeliveries, resendWebhookDelivery, testWebhook } from './deliveries.ts';
+import { createWebhookListener } from './listen.ts';
+import { findWebhookId, readAllWebhooks } from './lookup.ts';
+
+/** `millrace webhook list`. */
+function listWebhooks(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List your webhooks; a manager of webhooks sees all of the tenant')
+    .addHelpText('after', examples('millrace webhook list'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const webhooks = await readAllWebhooks(client);
+      if (output.json) return output.printJson(webhooks);
+      return output.printTable(
+        ['ID', 'NAME', 'LEVEL', 'ENABLED', 'EVENT TYPES', 'ADDRESS'],
+        webhooks.map((webhook) => [
+          webhook.id,
+          webhook.name,
+          webhook.level,
+          webhook.disabledReasonCode ?? (webhook.enabled ? 'yes' : 'no'),
+          String(webhook.eventTypes.length),
+          webhook.url,
+        ]),
+        'There are no webhooks.',
+      );
+    });
+}
+
+/** `millrace webhook show`. */
+function getWebhook(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a webhook')
+    .argument('<name or id>', 'the webhook')
+    .addHelpText('after', examples('millrace webhook show loads'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await findWebhookId(client, idOrName) } });
+      if (output.json) return output.printJson(webhook);
+      return output.printProperties([
+        ['Id', webhook.id],
+        ['Name', webhook.name],
+        ['Description', webhook.description],
+        ['Address', webhook.url],
+        ['Level', webhook.level],
+        ['Owner', webhook.ownerId],
+        ['Enabled', webhook.enabled ? 'yes' : 'no'],
+        ['Disabled because', webhook.disabledReason],
+        ['Event types', webhook.eventTypes.join(', ')],
+        ['Filter', webhook.filter],
+        [
+          'Headers',
+          Object.entries(webhook.headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', '),
+        ],
+        ['Encrypted headers', webhook.encryptedHeaders.join(', ')],
+        ['Signed', webhook.secretKeyAdded ? 'yes' : 'no'],
+        ['Form', webhook.enableCloudEventDelivery ? 'CloudEvents' : 'older envelope'],
+        ['Revocation checked', webhook.checkCertificateRevocation ? 'yes' : 'no'],
+        ['Changed', localTime(webhook.updatedAt)],
+      ]);
+    });
+}
+
+/** `millrace webhook delete`. */
+function deleteWebhook(parent: Command, shell: Shell): void {
+  parent
+    .command('delete')
+    .description('Delete a webhook with its deliveries')
+    .argument('<name or id>', 'the webhook')
+    .addHelpText('after', examples('millrace webhook delete loads'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findWebhookId(client, idOrName);
+      await client.call('DELETE /api/v1/webhooks/{id}', { path: { id } });
+      return output.printResult({ id }, `Deleted webhook ${id}.`);
+    });
+}
+
+/** `millrace webhook event-types`. */
+function listEventTypes(parent: Command, shell: Shell): void {
+  parent
+    .command('event-types')
+    .description('List the event types that webhooks can receive')
+    .addHelpText('after', examples('millrace webhook event-types'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body } = await client.call('GET /api/v1/webhooks/event-types');
+      if (output.json) return output.printJson(body.data);
+      return output.printTable(
+        ['NAME', 'TITLE', 'LEVELS'],
+        body.data.map(({ name, title, levels }) => [name, title, levels.join(' ')]),
+        'There are no event types.',
+      );
+    });
+}
+
+/** `millrace webhook`. */
+export const webhookGroup = group('webhook', 'Send events to other systems: create webhooks, test them, and show their deliveries', [
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  changeWebhook,
+  deleteWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+  listEventTypes,
+  createWebhookListener,
+]);
