@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { findEngineId, findClusterId, readCluster } from '../engine/lookup.ts';
@@ -94,20 +94,13 @@ function createEngineCluster(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace cluster delete`. */
-function deleteEngineCluster(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a cluster with its run profiles; its engines stay. Refused while tasks run on it')
-    .argument('<name or id>', 'the cluster')
-    .addHelpText('after', examples('millrace cluster delete "Night loads"'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const clusterId = await findClusterId(client, idOrName);
-      await client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } });
-      return output.printResult({ id: clusterId }, `Deleted cluster ${clusterId}.`);
-    });
-}
+const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
+
+const deleteEngineCluster = deleteCommand(clusterNoun, {
+  description: 'Delete a cluster with its run profiles; its engines stay. Refused while tasks run on it',
+  examples: ['millrace cluster delete "Night loads"'],
+  send: (client, clusterId) => client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } }),
+});
 
 /** `millrace cluster`. */
 export const clusterGroup = group('cluster', 'Create clusters of engines, list and delete them, and change their engines', [

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findConnectionId } from '../connection/lookup.ts';
@@ -69,20 +69,13 @@ function createCrawler(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace crawler delete`. */
-function deleteCrawler(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a crawler; its datasets stay')
-    .argument('<name or id>', 'the crawler')
-    .addHelpText('after', examples('millrace crawler delete warehouse'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const crawlerId = await findCrawlerId(client, idOrName);
-      await client.call('DELETE /connections/crawlers/{crawlerId}', { path: { crawlerId } });
-      return output.printResult({ id: crawlerId }, `Deleted crawler ${crawlerId}.`);
-    });
-}
+const crawlerNoun: Noun = { what: 'crawler', argument: '<name or id>', find: findCrawlerId };
+
+const deleteCrawler = deleteCommand(crawlerNoun, {
+  description: 'Delete a crawler; its datasets stay',
+  examples: ['millrace crawler delete warehouse'],
+  send: (client, crawlerId) => client.call('DELETE /connections/crawlers/{crawlerId}', { path: { crawlerId } }),
+});
 
 /** `millrace crawler run`: starts a run and, when asked, waits for its end. */
 function runCrawler(parent: Command, shell: Shell): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { findEngineId } from './lookup.ts';
@@ -70,20 +70,13 @@ function getRemoteEngine(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace engine delete`. */
-function deleteRemoteEngine(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete an engine that no task, no cluster and no execution uses')
-    .argument('<name or id>', 'the engine')
-    .addHelpText('after', examples('millrace engine delete berlin'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findEngineId(client, idOrName);
-      await client.call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted engine ${id}.`);
-    });
-}
+const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
+
+const deleteRemoteEngine = deleteCommand(engineNoun, {
+  description: 'Delete an engine that no task, no cluster and no execution uses',
+  examples: ['millrace engine delete berlin'],
+  send: (client, id) => client.call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } }),
+});
 
 /** `millrace engine`. */
 export const engineGroup = group('engine', 'Pair engines, list, unpair and delete them', [

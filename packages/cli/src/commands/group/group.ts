@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findUserId } from '../user/lookup.ts';
 import { findGroupId, readAllGroups } from './lookup.ts';
@@ -81,20 +81,13 @@ function renameGroup(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace group delete`. */
-function deleteGroup(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a group; its members stay')
-    .argument('<name or id>', 'the group')
-    .addHelpText('after', examples('millrace group delete night-shift'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findGroupId(client, idOrName);
-      await client.call('DELETE /account/groups/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted group ${id}.`);
-    });
-}
+const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };
+
+const deleteGroup = deleteCommand(groupNoun, {
+  description: 'Delete a group; its members stay',
+  examples: ['millrace group delete night-shift'],
+  send: (client, id) => client.call('DELETE /account/groups/{id}', { path: { id } }),
+});
 
 /** `millrace group`. */
 export const groupGroup = group('group', 'Create groups of users, list, rename and delete them', [

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -107,20 +107,13 @@ const pausePlan = (parent: Command, shell: Shell): void =>
 const resumePlan = (parent: Command, shell: Shell): void =>
   addPauseCommand(parent, shell, { name: 'resume', description: 'Let a paused plan start again', noun: 'plan', example: 'monthly', send });
 
-/** `millrace plan delete`. */
-function deletePlan(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a plan; its executions stay in the history. Refused while an execution is unfinished or another plan uses it')
-    .argument('<name or id>', 'the plan')
-    .addHelpText('after', examples('millrace plan delete monthly'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const planId = await findPlanId(client, idOrName);
-      await client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId } });
-      return output.printResult({ id: planId }, `Deleted plan ${planId}.`);
-    });
-}
+const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
+
+const deletePlan = deleteCommand(planNoun, {
+  description: 'Delete a plan; its executions stay in the history. Refused while an execution is unfinished or another plan uses it',
+  examples: ['millrace plan delete monthly'],
+  send: (client, planId) => client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId } }),
+});
 
 /** `millrace plan`. */
 export const planGroup = group('plan', 'Run tasks in steps: create plans, run them and follow their steps', [

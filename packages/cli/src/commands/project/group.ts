@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { type AddressOptions, findProjectId, readAddress, readProjects, shownAddress, withAddress } from './lookup.ts';
@@ -102,20 +102,13 @@ function changeProject(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace project delete`. */
-function deleteProject(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a project; its repository stays')
-    .argument('<name or id>', 'the project')
-    .addHelpText('after', examples('millrace project delete Invoices'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const projectId = await findProjectId(client, idOrName);
-      await client.call('DELETE /orchestration/projects/{projectId}', { path: { projectId } });
-      return output.printResult({ id: projectId }, `Deleted project ${projectId}.`);
-    });
-}
+const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
+
+const deleteProject = deleteCommand(projectNoun, {
+  description: 'Delete a project; its repository stays',
+  examples: ['millrace project delete Invoices'],
+  send: (client, projectId) => client.call('DELETE /orchestration/projects/{projectId}', { path: { projectId } }),
+});
 
 /** `millrace project`. */
 export const projectGroup = group('project', 'Create projects, the source repositories of jobs, list, change and delete them', [

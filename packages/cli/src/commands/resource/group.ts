@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
@@ -63,20 +63,13 @@ function getResource(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace resource delete`. */
-function deleteResource(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a resource that no task uses')
-    .argument('<name or id>', 'the resource')
-    .addHelpText('after', examples('millrace resource delete airports.csv'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const resourceId = await findResourceId(client, idOrName);
-      await client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId } });
-      return output.printResult({ id: resourceId }, `Deleted resource ${resourceId}.`);
-    });
-}
+const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
+
+const deleteResource = deleteCommand(resourceNoun, {
+  description: 'Delete a resource that no task uses',
+  examples: ['millrace resource delete airports.csv'],
+  send: (client, resourceId) => client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId } }),
+});
 
 /** `millrace resource`. */
 export const resourceGroup = group('resource', 'Upload files and folders that tasks use, list, change, move and delete them', [

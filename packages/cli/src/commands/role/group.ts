@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findRoleId, permissionOption, type PermissionOptions, readAllRoles } from './lookup.ts';
 
@@ -78,20 +78,13 @@ function replaceRole(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace role delete`. */
-function deleteRole(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a role; its users lose it')
-    .argument('<name or id>', 'the role')
-    .addHelpText('after', examples('millrace role delete night-operator'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findRoleId(client, idOrName);
-      await client.call('DELETE /account/roles/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted role ${id}.`);
-    });
-}
+const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
+
+const deleteRole = deleteCommand(roleNoun, {
+  description: 'Delete a role; its users lose it',
+  examples: ['millrace role delete night-operator'],
+  send: (client, id) => client.call('DELETE /account/roles/{id}', { path: { id } }),
+});
 
 /** `millrace role`. */
 export const roleGroup = group('role', 'Create roles, list, change and delete them', [

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { openSecretFile } from '../../secret-file.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findServiceAccountId } from './lookup.ts';
@@ -111,20 +111,13 @@ function replaceServiceAccount(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace service-account delete`. */
-function deleteServiceAccount(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a service account; its secrets, tokens and rights end at once')
-    .argument('<name or id>', 'the service account')
-    .addHelpText('after', examples('millrace service-account delete pipeline'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findServiceAccountId(client, idOrName);
-      await client.call('DELETE /account/service-accounts/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted service account ${id}.`);
-    });
-}
+const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };
+
+const deleteServiceAccount = deleteCommand(serviceAccountNoun, {
+  description: 'Delete a service account; its secrets, tokens and rights end at once',
+  examples: ['millrace service-account delete pipeline'],
+  send: (client, id) => client.call('DELETE /account/service-accounts/{id}', { path: { id } }),
+});
 
 /** `millrace service-account`. */
 export const serviceAccountGroup = group('service-account', 'Create accounts for programs, list, show, change and delete them', [

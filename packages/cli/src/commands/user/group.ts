@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { addUserOptions, fieldsFrom, findUserId, readAllUsers, type UserOptions } from './lookup.ts';
 
@@ -116,20 +116,13 @@ function replaceUser(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace user delete`. */
-function deleteUser(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a user; its tokens, roles, groups and rights end at once')
-    .argument('<login or id>', 'the user')
-    .addHelpText('after', examples('millrace user delete ada'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findUserId(client, idOrName);
-      await client.call('DELETE /account/users/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted user ${id}.`);
-    });
-}
+const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
+
+const deleteUser = deleteCommand(userNoun, {
+  description: 'Delete a user; its tokens, roles, groups and rights end at once',
+  examples: ['millrace user delete ada'],
+  send: (client, id) => client.call('DELETE /account/users/{id}', { path: { id } }),
+});
 
 /** `millrace user`. */
 export const userGroup = group('user', 'Create users, list, change, disable and delete them', [

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { deleteCommand, group, type Noun } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
@@ -71,20 +71,13 @@ function getWebhook(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace webhook delete`. */
-function deleteWebhook(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a webhook with its deliveries')
-    .argument('<name or id>', 'the webhook')
-    .addHelpText('after', examples('millrace webhook delete loads'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findWebhookId(client, idOrName);
-      await client.call('DELETE /api/v1/webhooks/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted webhook ${id}.`);
-    });
-}
+const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
+
+const deleteWebhook = deleteCommand(webhookNoun, {
+  description: 'Delete a webhook with its deliveries',
+  examples: ['millrace webhook delete loads'],
+  send: (client, id) => client.call('DELETE /api/v1/webhooks/{id}', { path: { id } }),
+});
 
 /** `millrace webhook event-types`. */
 function listEventTypes(parent: Command, shell: Shell): void {
