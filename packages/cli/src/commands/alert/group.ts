@@ -1,30 +1,25 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { changeAlert, createAlert } from './change.ts';
 import { findAlertId, readAlerts } from './lookup.ts';
 
-/** `millrace alert list`. */
-function listAlerts(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List your alert rules')
-    .addHelpText('after', examples('millrace alert list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const alerts = await readAlerts(client);
-      if (output.json) return output.printJson(alerts);
-      return output.printTable(
-        ['ID', 'NAME', 'CONDITION', 'STATE'],
-        alerts.map((alert) => [alert.id, alert.name, alert.condition, stateOf(alert)]),
-        'You have no alert rules.',
-      );
-    });
-}
+const listAlerts = listCommand({
+  description: 'List your alert rules',
+  examples: ['millrace alert list'],
+  read: ({ client }) => readAlerts(client),
+  columns: () => ({
+    ID: (alert) => alert.id,
+    NAME: (alert) => alert.name,
+    CONDITION: (alert) => alert.condition,
+    STATE: (alert) => stateOf(alert),
+  }),
+  none: 'You have no alert rules.',
+});
 
 const stateOf = ({ enabled, snoozedUntil }: { enabled: boolean; snoozedUntil?: string }): string => {
   if (!enabled) return 'disabled';

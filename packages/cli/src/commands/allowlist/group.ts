@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 
 /** Reads the IP allowlist of the tenant; undefined if there is none. */
@@ -83,23 +83,22 @@ function enableAllowlist(parent: Command, shell: Shell): void {
   change('disable', false, 'Allow calls from all addresses, and keep the entries of the IP allowlist');
 }
 
-/** `millrace allowlist observations`. */
-function listObservations(parent: Command, shell: Shell): void {
-  parent
-    .command('observations')
-    .description('List accounts and addresses of the last week that the IP allowlist refuses, also while it is disabled')
-    .addHelpText('after', examples('millrace allowlist observations'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: observations } = await client.call('GET /security/ip-allowlist/observations');
-      if (output.json) return output.printJson(observations);
-      return output.printTable(
-        ['ACCOUNT', 'ADDRESS', 'LAST CALL', 'FIRST CALL'],
-        observations.map((observation) => [observation.name, observation.address, observation.lastSeen, observation.firstSeen]),
-        'The IP allowlist refuses no call of the last week.',
-      );
-    });
-}
+const listObservations = listCommand({
+  verb: 'observations',
+  description: 'List accounts and addresses of the last week that the IP allowlist refuses, also while it is disabled',
+  examples: ['millrace allowlist observations'],
+  async read({ client }) {
+    const { body: observations } = await client.call('GET /security/ip-allowlist/observations');
+    return observations;
+  },
+  columns: () => ({
+    ACCOUNT: (observation) => observation.name,
+    ADDRESS: (observation) => observation.address,
+    'LAST CALL': (observation) => observation.lastSeen,
+    'FIRST CALL': (observation) => observation.firstSeen,
+  }),
+  none: 'The IP allowlist refuses no call of the last week.',
+});
 
 /** `millrace allowlist`. */
 export const allowlistGroup = group('allowlist', 'Show and change the addresses from which accounts may call', [

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readPages } from '../../pages.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
@@ -10,39 +10,32 @@ import { resolveWorkspace } from '../workspace/lookup.ts';
 import { pickVersion, resolveArtifact } from './lookup.ts';
 import { publishArtifact } from './publish.ts';
 
-/** `millrace artifact list`. */
-function listArtifacts(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List artifacts with their newest version')
-    .option('--workspace <name or id>', 'only those of a workspace')
-    .option('--name <part>', 'only those with this in their name')
-    .addHelpText('after', examples('millrace artifact list', 'millrace artifact list --workspace Shared --name airports'))
-    .action(async (options: { workspace?: string; name?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const filter = {
-        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
-        ...(options.name !== undefined && { name: options.name }),
-      };
-      const page = await readPages(
-        async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
-      );
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ID', 'NAME', 'NEWEST VERSION', 'VERSIONS', 'TYPE', 'WORKSPACE', 'ENVIRONMENT'],
-        page.items.map(({ id, name, versions, type, workspace }) => [
-          id,
-          name,
-          versions[0],
-          versions.length,
-          type,
-          workspace.name,
-          workspace.environment?.name,
-        ]),
-        'No artifacts.',
-      );
-    });
-}
+const listArtifacts = listCommand({
+  description: 'List artifacts with their newest version',
+  examples: ['millrace artifact list', 'millrace artifact list --workspace Shared --name airports'],
+  options: (command) =>
+    command.option('--workspace <name or id>', 'only those of a workspace').option('--name <part>', 'only those with this in their name'),
+  async read({ client }, options: { workspace?: string; name?: string }) {
+    const filter = {
+      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.name !== undefined && { name: options.name }),
+    };
+    const page = await readPages(
+      async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
+    );
+    return page;
+  },
+  columns: () => ({
+    ID: ({ id }) => id,
+    NAME: ({ name }) => name,
+    'NEWEST VERSION': ({ versions }) => versions[0],
+    VERSIONS: ({ versions }) => versions.length,
+    TYPE: ({ type }) => type,
+    WORKSPACE: ({ workspace }) => workspace.name,
+    ENVIRONMENT: ({ workspace }) => workspace.environment?.name,
+  }),
+  none: 'No artifacts.',
+});
 
 type ListOptions = { workspace?: string; limit: number };
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { findEngineId, findClusterId, readCluster } from '../engine/lookup.ts';
@@ -9,55 +9,44 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { addClusterEngine, removeClusterEngine } from './engines.ts';
 
-/** `millrace cluster list`. */
-function listEngineClusters(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List clusters and whether they can take work')
-    .addHelpText('after', examples('millrace cluster list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body } = await client.call('GET /processing/runtimes/remote-engine-clusters');
-      if (output.json) return output.printJson(body);
-      return output.printTable(
-        ['ID', 'NAME', 'AVAILABILITY', 'ENVIRONMENT', 'WORKSPACE', 'CREATED'],
-        body.map((cluster) => [
-          cluster.id,
-          cluster.name,
-          { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' },
-          cluster.workspace?.environment?.name,
-          cluster.workspace?.name,
-          localTime(cluster.createDate),
-        ]),
-        'No clusters.',
-      );
-    });
-}
+const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
 
-/** `millrace cluster show`. */
-function getEngineCluster(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a cluster with its engines')
-    .argument('<name or id>', 'the cluster')
-    .addHelpText('after', examples('millrace cluster show "Night loads"'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const cluster = await readCluster(client, await findClusterId(client, idOrName));
-      if (output.json) return output.printJson(cluster);
-      const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
-      const names = new Map(engines.map(({ id, name }) => [id, name]));
-      return output.printProperties([
-        ['Id', cluster.id],
-        ['Name', cluster.name],
-        ['Description', cluster.description],
-        ['Environment', cluster.workspace?.environment?.name],
-        ['Workspace', cluster.workspace?.name],
-        ['Availability', { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
-        ['Engines', cluster.engines.map((id) => names.get(id) ?? id).join(', ') || 'none'],
-      ]);
-    });
-}
+const listEngineClusters = listCommand({
+  description: 'List clusters and whether they can take work',
+  examples: ['millrace cluster list'],
+  async read({ client }) {
+    const { body } = await client.call('GET /processing/runtimes/remote-engine-clusters');
+    return body;
+  },
+  columns: () => ({
+    ID: (cluster) => cluster.id,
+    NAME: (cluster) => cluster.name,
+    AVAILABILITY: (cluster) => ({ text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }),
+    ENVIRONMENT: (cluster) => cluster.workspace?.environment?.name,
+    WORKSPACE: (cluster) => cluster.workspace?.name,
+    CREATED: (cluster) => localTime(cluster.createDate),
+  }),
+  none: 'No clusters.',
+});
+
+const getEngineCluster = showCommand(clusterNoun, {
+  description: 'Show a cluster with its engines',
+  examples: ['millrace cluster show "Night loads"'],
+  read: readCluster,
+  async print({ client, output }, cluster) {
+    const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
+    const names = new Map(engines.map(({ id, name }) => [id, name]));
+    output.printProperties([
+      ['Id', cluster.id],
+      ['Name', cluster.name],
+      ['Description', cluster.description],
+      ['Environment', cluster.workspace?.environment?.name],
+      ['Workspace', cluster.workspace?.name],
+      ['Availability', { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+      ['Engines', cluster.engines.map((id) => names.get(id) ?? id).join(', ') || 'none'],
+    ]);
+  },
+});
 
 type CreateOptions = { environment?: string; workspace?: string; engine?: string[]; description?: string };
 
@@ -93,8 +82,6 @@ function createEngineCluster(parent: Command, shell: Shell): void {
       return output.printResult(body, `Created cluster ${body.name} (${body.id}) with ${body.engines.length} engines.`);
     });
 }
-
-const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
 
 const deleteEngineCluster = deleteCommand(clusterNoun, {
   description: 'Delete a cluster with its run profiles; its engines stay. Refused while tasks run on it',

@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
@@ -14,32 +14,25 @@ import { createCatalogConnection } from './create.ts';
 import { findConnectionId, readAllConnections } from './lookup.ts';
 import { scanConnection } from './scan.ts';
 
-/** `millrace connection list`. */
-function listCatalogConnections(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List connections: those of your workspaces, and those of the catalogue that are shared with you')
-    .option('--catalogue', 'only those of the catalogue')
-    .addHelpText('after', examples('millrace connection list --catalogue'))
-    .action(async ({ catalogue }: { catalogue?: true }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const all = await readAllConnections(client);
-      const shown = catalogue ? all.filter(({ datasets }) => datasets !== undefined) : all;
-      if (output.json) return output.printJson(shown);
-      return output.printTable(
-        ['ID', 'NAME', 'KIND', 'WORKSPACE', 'IN CATALOGUE', 'DATASETS'],
-        shown.map((connection) => [
-          connection.id,
-          connection.name,
-          connection.kind,
-          connection.workspace,
-          connection.datasets === undefined ? 'no' : 'yes',
-          connection.datasets,
-        ]),
-        'There are no such connections.',
-      );
-    });
-}
+const listCatalogConnections = listCommand({
+  description: 'List connections: those of your workspaces, and those of the catalogue that are shared with you',
+  examples: ['millrace connection list --catalogue'],
+  options: (command) => command.option('--catalogue', 'only those of the catalogue'),
+  async read({ client }, { catalogue }: { catalogue?: true }) {
+    const all = await readAllConnections(client);
+    const shown = catalogue ? all.filter(({ datasets }) => datasets !== undefined) : all;
+    return shown;
+  },
+  columns: () => ({
+    ID: (connection) => connection.id,
+    NAME: (connection) => connection.name,
+    KIND: (connection) => connection.kind,
+    WORKSPACE: (connection) => connection.workspace,
+    'IN CATALOGUE': (connection) => (connection.datasets === undefined ? 'no' : 'yes'),
+    DATASETS: (connection) => connection.datasets,
+  }),
+  none: 'There are no such connections.',
+});
 
 /** `millrace connection show`. */
 function getCatalogConnection(parent: Command, shell: Shell): void {

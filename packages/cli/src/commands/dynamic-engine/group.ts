@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Output } from '../../output.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -11,29 +11,22 @@ import { assignDynamicEngine } from './assign.ts';
 import { findDynamicEngineId } from './lookup.ts';
 import { packageDynamicEngine } from './package.ts';
 
-/** `millrace dynamic-engine list`. */
-function listDynamicEngines(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List dynamic engines and their states')
-    .addHelpText('after', examples('millrace dynamic-engine list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: engines } = await client.call('GET /processing/runtimes/dynamic-engines');
-      if (output.json) return output.printJson(engines);
-      return output.printTable(
-        ['ID', 'NAME', 'STATE', 'SINCE', 'CREATED'],
-        engines.map((engine) => [
-          engine.id,
-          engine.name,
-          { text: engine.state, tone: engine.state === 'CONNECTED' ? 'green' : 'yellow' },
-          localTime(engine.lastModifiedStateDate),
-          localTime(engine.creationDate),
-        ]),
-        'No dynamic engines. `millrace dynamic-engine create <name>` adds one.',
-      );
-    });
-}
+const listDynamicEngines = listCommand({
+  description: 'List dynamic engines and their states',
+  examples: ['millrace dynamic-engine list'],
+  async read({ client }) {
+    const { body: engines } = await client.call('GET /processing/runtimes/dynamic-engines');
+    return engines;
+  },
+  columns: () => ({
+    ID: (engine) => engine.id,
+    NAME: (engine) => engine.name,
+    STATE: (engine) => ({ text: engine.state, tone: engine.state === 'CONNECTED' ? 'green' : 'yellow' }),
+    SINCE: (engine) => localTime(engine.lastModifiedStateDate),
+    CREATED: (engine) => localTime(engine.creationDate),
+  }),
+  none: 'No dynamic engines. `millrace dynamic-engine create <name>` adds one.',
+});
 
 /** `millrace dynamic-engine status`. */
 function getDynamicEngineStatus(parent: Command, shell: Shell): void {

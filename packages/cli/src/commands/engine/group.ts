@@ -1,41 +1,36 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { findEngineId } from './lookup.ts';
 import { createRemoteEngine } from './pair.ts';
 import { unpairRemoteEngine } from './unpair.ts';
 
-/** `millrace engine list`. */
-function listRemoteEngines(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List engines and whether they can take work')
-    .addHelpText('after', examples('millrace engine list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
-      if (output.json) return output.printJson(engines);
-      return output.printTable(
-        ['ID', 'NAME', 'AVAILABILITY', 'PAIRED', 'ENVIRONMENT', 'KIND', 'CREATED'],
-        engines.map((engine) => [
-          engine.id,
-          engine.name,
-          {
-            text: engine.illness ? `${engine.availability}, ill (${engine.illness.code})` : engine.availability,
-            tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow',
-          },
-          engine.status === 'PAIRED' ? 'yes' : 'no',
-          engine.workspace?.environment?.name,
-          engine.managed ? 'built-in' : 'remote',
-          localTime(engine.createDate),
-        ]),
-        'No engines. `millrace engine pair --name <name>` adds one.',
-      );
-    });
-}
+const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
+
+const listRemoteEngines = listCommand({
+  description: 'List engines and whether they can take work',
+  examples: ['millrace engine list'],
+  async read({ client }) {
+    const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
+    return engines;
+  },
+  columns: () => ({
+    ID: (engine) => engine.id,
+    NAME: (engine) => engine.name,
+    AVAILABILITY: (engine) => ({
+      text: engine.illness ? `${engine.availability}, ill (${engine.illness.code})` : engine.availability,
+      tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow',
+    }),
+    PAIRED: (engine) => (engine.status === 'PAIRED' ? 'yes' : 'no'),
+    ENVIRONMENT: (engine) => engine.workspace?.environment?.name,
+    KIND: (engine) => (engine.managed ? 'built-in' : 'remote'),
+    CREATED: (engine) => localTime(engine.createDate),
+  }),
+  none: 'No engines. `millrace engine pair --name <name>` adds one.',
+});
 
 /** `millrace engine show`. */
 function getRemoteEngine(parent: Command, shell: Shell): void {
@@ -69,8 +64,6 @@ function getRemoteEngine(parent: Command, shell: Shell): void {
       ]);
     });
 }
-
-const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
 
 const deleteRemoteEngine = deleteCommand(engineNoun, {
   description: 'Delete an engine that no task, no cluster and no execution uses',

@@ -2,28 +2,26 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { readEnvironment } from './lookup.ts';
 
-/** `millrace environment list`. */
-function listEnvironments(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List environments')
-    .addHelpText('after', examples('millrace environment list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: environments } = await client.call('GET /orchestration/environments');
-      if (output.json) return output.printJson(environments);
-      return output.printTable(
-        ['ID', 'NAME', 'DEFAULT', 'DESCRIPTION'],
-        environments.map((environment) => [environment.id, environment.name, environment.default ? 'yes' : '', environment.description]),
-        'There are no environments that you can see.',
-      );
-    });
-}
+const listEnvironments = listCommand({
+  description: 'List environments',
+  examples: ['millrace environment list'],
+  async read({ client }) {
+    const { body: environments } = await client.call('GET /orchestration/environments');
+    return environments;
+  },
+  columns: () => ({
+    ID: (environment) => environment.id,
+    NAME: (environment) => environment.name,
+    DEFAULT: (environment) => (environment.default ? 'yes' : ''),
+    DESCRIPTION: (environment) => environment.description,
+  }),
+  none: 'There are no environments that you can see.',
+});
 
 /** `millrace environment show`. */
 function getEnvironment(parent: Command, shell: Shell): void {

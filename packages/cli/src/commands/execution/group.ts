@@ -4,7 +4,7 @@ import { type Context, openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { isInterruption } from '../../failure.ts';
-import { group } from '../../group.ts';
+import { type Noun, group, showCommand } from '../../group.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus, secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
 import { type Shell, sleep } from '../../shell.ts';
@@ -17,40 +17,35 @@ import { findExecutionId, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
 import { waitForExecution } from './wait.ts';
 
-/** `millrace execution show`. */
-function getTaskExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show one execution: status, row counts, times')
-    .argument('<id>', 'the execution; the beginning of the id is enough')
-    .addHelpText('after', examples('millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: execution } = await withTaskExecution(client, executionId, () =>
-        client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
-      );
-      if (output.json) return output.printJson(execution);
-      const nameOf = await nameTasks(client, [execution.jobId]);
-      const begun = startTimestampOf(execution);
-      return output.printProperties([
-        ['Execution', execution.executionId],
-        ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
-        ['Status', { text: execution.status, tone: toneOf(execution.status) }],
-        ['Detail', execution.executionStatus],
-        ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
-        ['Rows processed', execution.numberOfProcessedRows],
-        ['Rows rejected', execution.numberOfRejectedRows],
-        ['Triggered', `${localTime(execution.triggerTimestamp)} (${execution.executionType})`],
-        ['Started', begun === undefined ? undefined : localTime(begun)],
-        ['Finished', execution.finishTimestamp ? localTime(execution.finishTimestamp) : undefined],
-        ['Seconds', secondsOf(execution)],
-        ['Timeout', execution.timeout === undefined ? undefined : `${execution.timeout} minutes`],
-        ['Ran on', execution.executionDestination],
-        ['Engine', execution.remoteEngineId && (await nameEngine(client, execution.remoteEngineId))],
-      ]);
-    });
-}
+const executionNoun: Noun = { what: 'execution; the beginning of the id is enough', argument: '<id>', find: findExecutionId };
+
+const getTaskExecution = showCommand(executionNoun, {
+  description: 'Show one execution: status, row counts, times',
+  examples: ['millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  read: async (client, executionId) =>
+    (await withTaskExecution(client, executionId, () => client.call('GET /processing/executions/{executionId}', { path: { executionId } })))
+      .body,
+  async print({ client, output }, execution) {
+    const nameOf = await nameTasks(client, [execution.jobId]);
+    const begun = startTimestampOf(execution);
+    output.printProperties([
+      ['Execution', execution.executionId],
+      ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
+      ['Status', { text: execution.status, tone: toneOf(execution.status) }],
+      ['Detail', execution.executionStatus],
+      ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+      ['Rows processed', execution.numberOfProcessedRows],
+      ['Rows rejected', execution.numberOfRejectedRows],
+      ['Triggered', `${localTime(execution.triggerTimestamp)} (${execution.executionType})`],
+      ['Started', begun === undefined ? undefined : localTime(begun)],
+      ['Finished', execution.finishTimestamp ? localTime(execution.finishTimestamp) : undefined],
+      ['Seconds', secondsOf(execution)],
+      ['Timeout', execution.timeout === undefined ? undefined : `${execution.timeout} minutes`],
+      ['Ran on', execution.executionDestination],
+      ['Engine', execution.remoteEngineId && (await nameEngine(client, execution.remoteEngineId))],
+    ]);
+  },
+});
 
 const PAUSE_MS = 500;
 

@@ -1,10 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Command, Option } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { listCommand } from '../../group.ts';
 import { momentOption } from '../../moments.ts';
-import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { resolveArtifact } from '../artifact/lookup.ts';
@@ -36,62 +34,56 @@ type SearchOptions = {
 };
 
 /** `millrace execution search`. */
-export function searchExecutions(parent: Command, shell: Shell): void {
-  parent
-    .command('search')
-    .description('Search executions of tasks and plans in the history of an environment, first the running ones, then the last ended ones')
-    .option('--environment <name or id>', 'the environment (default: the only one you see, or the default one)')
-    .option('--workspace <name or id>', 'only those of a workspace')
-    .option('--task <name or id>', 'only those of a task')
-    .option('--plan <name or id>', 'only those of a plan')
-    .option('--artifact <name or id>', 'only those of an artifact')
-    .option('--name <part>', 'only those whose task or plan has this in its name')
-    .addOption(new Option('--status <statuses...>', 'only those with one of these statuses').choices(STATUSES))
-    .option('--tag <tags...>', 'only those with one of these tags')
-    .option('--from <time>', 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', momentOption)
-    .option('--to <time>', 'only those triggered before a time', momentOption)
-    .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
-    .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
-    .option('--tasks-of-plans', 'list the executions of tasks that plans started instead of those of plans')
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText(
-      'after',
-      examples(
-        'millrace execution search --name invoice --status EXECUTION_FAILED DEPLOY_FAILED',
-        'millrace execution search --plan monthly --tasks-of-plans --longer 600',
-      ),
-    )
-    .action(async (options: SearchOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const environmentId = await environmentOf(client, options);
-      const filters = await filtersOf(client, options);
-      const exclude = options.tasksOfPlans ? ('PLAN_EXECUTIONS' as const) : ('TASK_EXECUTIONS_TRIGGERED_BY_PLAN' as const);
-      const found: Schema<'HistoricExecution'>[] = [];
-      for (let more = true; more && found.length < options.limit;) {
-        const limit = Math.min(LARGEST_PAGE, options.limit - found.length);
-        const { body } = await client.call('POST /monitoring/observability/executions/search', {
-          body: { environmentId, category: 'ETL', filters, exclude, limit, offset: found.length },
-        });
-        found.push(...body.items);
-        more = body.nextPageExists;
-      }
-      if (output.json) return output.printJson(found);
-      return output.printTable(
-        ['EXECUTION', 'NAME', 'TYPE', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS', 'ENGINE'],
-        found.map((execution) => [
-          execution.id,
-          execution.name,
-          execution.type,
-          execution.status,
-          execution.triggerTime === undefined ? undefined : localTime(execution.triggerTime),
-          execution.triggerType,
-          execution.executeDurationMs === undefined ? undefined : (execution.executeDurationMs / 1000).toFixed(1),
-          execution.engineName,
-        ]),
-        'No executions.',
-      );
-    });
-}
+export const searchExecutions = listCommand({
+  verb: 'search',
+  description: 'Search executions of tasks and plans in the history of an environment, first the running ones, then the last ended ones',
+  examples: [
+    'millrace execution search --name invoice --status EXECUTION_FAILED DEPLOY_FAILED',
+    'millrace execution search --plan monthly --tasks-of-plans --longer 600',
+  ],
+  options: (command) =>
+    command
+      .option('--environment <name or id>', 'the environment (default: the only one you see, or the default one)')
+      .option('--workspace <name or id>', 'only those of a workspace')
+      .option('--task <name or id>', 'only those of a task')
+      .option('--plan <name or id>', 'only those of a plan')
+      .option('--artifact <name or id>', 'only those of an artifact')
+      .option('--name <part>', 'only those whose task or plan has this in its name')
+      .addOption(new Option('--status <statuses...>', 'only those with one of these statuses').choices(STATUSES))
+      .option('--tag <tags...>', 'only those with one of these tags')
+      .option('--from <time>', 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', momentOption)
+      .option('--to <time>', 'only those triggered before a time', momentOption)
+      .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
+      .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
+      .option('--tasks-of-plans', 'list the executions of tasks that plans started instead of those of plans')
+      .option('--limit <n>', 'maximum number', wholeNumber, 20),
+  async read({ client }, options: SearchOptions) {
+    const environmentId = await environmentOf(client, options);
+    const filters = await filtersOf(client, options);
+    const exclude = options.tasksOfPlans ? ('PLAN_EXECUTIONS' as const) : ('TASK_EXECUTIONS_TRIGGERED_BY_PLAN' as const);
+    const found: Schema<'HistoricExecution'>[] = [];
+    for (let more = true; more && found.length < options.limit;) {
+      const limit = Math.min(LARGEST_PAGE, options.limit - found.length);
+      const { body } = await client.call('POST /monitoring/observability/executions/search', {
+        body: { environmentId, category: 'ETL', filters, exclude, limit, offset: found.length },
+      });
+      found.push(...body.items);
+      more = body.nextPageExists;
+    }
+    return found;
+  },
+  columns: () => ({
+    EXECUTION: (execution) => execution.id,
+    NAME: (execution) => execution.name,
+    TYPE: (execution) => execution.type,
+    STATUS: (execution) => execution.status,
+    TRIGGERED: (execution) => (execution.triggerTime === undefined ? undefined : localTime(execution.triggerTime)),
+    BY: (execution) => execution.triggerType,
+    SECONDS: (execution) => (execution.executeDurationMs === undefined ? undefined : (execution.executeDurationMs / 1000).toFixed(1)),
+    ENGINE: (execution) => execution.engineName,
+  }),
+  none: 'No executions.',
+});
 
 async function environmentOf(client: Client, { environment, workspace }: SearchOptions): Promise<string> {
   if (environment === undefined && workspace !== undefined) return (await resolveWorkspace(client, workspace)).environment.id;

@@ -2,28 +2,20 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findUserId } from '../user/lookup.ts';
 import { findGroupId, readAllGroups } from './lookup.ts';
 
-/** `millrace group list`. */
-function listGroups(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List groups, with the number of their members')
-    .addHelpText('after', examples('millrace group list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const groups = await readAllGroups(client);
-      if (output.json) return output.printJson(groups);
-      return output.printTable(
-        ['ID', 'NAME', 'MEMBERS'],
-        groups.map((group) => [group.id, group.name, String(group.userIds.length)]),
-        'There are no groups.',
-      );
-    });
-}
+const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };
+
+const listGroups = listCommand({
+  description: 'List groups, with the number of their members',
+  examples: ['millrace group list'],
+  read: ({ client }) => readAllGroups(client),
+  columns: () => ({ ID: (group) => group.id, NAME: (group) => group.name, MEMBERS: (group) => String(group.userIds.length) }),
+  none: 'There are no groups.',
+});
 
 /** `millrace group show`. */
 function getGroup(parent: Command, shell: Shell): void {
@@ -80,8 +72,6 @@ function renameGroup(parent: Command, shell: Shell): void {
       return output.printResult(group, `Renamed group ${group.id} to ${group.name}.`);
     });
 }
-
-const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };
 
 const deleteGroup = deleteCommand(groupNoun, {
   description: 'Delete a group; its members stay',

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readLinkedPages } from '../../pages.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
@@ -37,24 +37,23 @@ function listOauthClientRefusals(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace oauth tokens`. */
-function listOauthTokens(parent: Command, shell: Shell): void {
-  parent
-    .command('tokens')
-    .description('List the programs that act for you by OAuth 2.0; a manager of users sees those of all people')
-    .option('--user <login or id>', 'only those of a user')
-    .addHelpText('after', examples('millrace oauth tokens', 'millrace oauth tokens --user ada'))
-    .action(async ({ user }: { user?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const tokens = await readOauthTokens(client, user === undefined ? undefined : await findUserId(client, user));
-      if (output.json) return output.printJson(tokens);
-      return output.printTable(
-        ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],
-        tokens.map((token) => [token.id, token.clientId, token.userId, token.deviceType, token.description, localTime(token.lastUsed)]),
-        'No program acts by OAuth.',
-      );
-    });
-}
+const listOauthTokens = listCommand({
+  verb: 'tokens',
+  description: 'List the programs that act for you by OAuth 2.0; a manager of users sees those of all people',
+  examples: ['millrace oauth tokens', 'millrace oauth tokens --user ada'],
+  options: (command) => command.option('--user <login or id>', 'only those of a user'),
+  read: async ({ client }, { user }: { user?: string }) =>
+    readOauthTokens(client, user === undefined ? undefined : await findUserId(client, user)),
+  columns: () => ({
+    ID: (token) => token.id,
+    CLIENT: (token) => token.clientId,
+    USER: (token) => token.userId,
+    DEVICE: (token) => token.deviceType,
+    DESCRIPTION: (token) => token.description,
+    'LAST USED': (token) => localTime(token.lastUsed),
+  }),
+  none: 'No program acts by OAuth.',
+});
 
 /** `millrace oauth revoke`. */
 function deleteOauthToken(parent: Command, shell: Shell): void {

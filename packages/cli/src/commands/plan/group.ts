@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -16,45 +16,42 @@ import { findPlanId, readPlan, readPlanRunConfig } from './lookup.ts';
 import { rerunPlanExecution, startPlanExecution } from './run.ts';
 import { chartSteps, STEP_TITLES, stepRow, toStepRequest } from './steps.ts';
 
+const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
+
 type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
 
-/** `millrace plan list`. */
-function listPlans(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List plans')
-    .option('--environment <name or id>', 'only those of an environment')
-    .option('--workspace <name or id>', 'only those of a workspace')
-    .option('--task <name or id>', 'only those with a task in a step or an error handler')
-    .option('--name <beginning>', 'only those whose name begins like this')
-    .addHelpText('after', examples('millrace plan list', 'millrace plan list --task load-orders'))
-    .action(async (options: ListOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const filter = {
-        ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
-        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
-        ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
-        ...(options.name !== undefined && { name: options.name }),
-      };
-      const page = await readPages(
-        async (limit, offset) => (await client.call('GET /orchestration/executables/plans', { query: { ...filter, limit, offset } })).body,
-      );
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ID', 'NAME', 'WORKSPACE', 'ENVIRONMENT', 'STEPS', 'LAST EXECUTION', 'PAUSED'],
-        page.items.map(({ executable, name, workspace, chart, status, planPauseDetails }) => [
-          executable,
-          name,
-          workspace?.name,
-          workspace?.environment?.name,
-          chartSteps(chart).length,
-          status,
-          planPauseDetails?.pause ? 'yes' : 'no',
-        ]),
-        'No plans.',
-      );
-    });
-}
+const listPlans = listCommand({
+  description: 'List plans',
+  examples: ['millrace plan list', 'millrace plan list --task load-orders'],
+  options: (command) =>
+    command
+      .option('--environment <name or id>', 'only those of an environment')
+      .option('--workspace <name or id>', 'only those of a workspace')
+      .option('--task <name or id>', 'only those with a task in a step or an error handler')
+      .option('--name <beginning>', 'only those whose name begins like this'),
+  async read({ client }, options: ListOptions) {
+    const filter = {
+      ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
+      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
+      ...(options.name !== undefined && { name: options.name }),
+    };
+    const page = await readPages(
+      async (limit, offset) => (await client.call('GET /orchestration/executables/plans', { query: { ...filter, limit, offset } })).body,
+    );
+    return page;
+  },
+  columns: () => ({
+    ID: ({ executable }) => executable,
+    NAME: ({ name }) => name,
+    WORKSPACE: ({ workspace }) => workspace?.name,
+    ENVIRONMENT: ({ workspace }) => workspace?.environment?.name,
+    STEPS: ({ chart }) => chartSteps(chart).length,
+    'LAST EXECUTION': ({ status }) => status,
+    PAUSED: ({ planPauseDetails }) => (planPauseDetails?.pause ? 'yes' : 'no'),
+  }),
+  none: 'No plans.',
+});
 
 /** `millrace plan show`. */
 function getPlan(parent: Command, shell: Shell): void {
@@ -106,8 +103,6 @@ const pausePlan = (parent: Command, shell: Shell): void =>
 /** `millrace plan resume`. */
 const resumePlan = (parent: Command, shell: Shell): void =>
   addPauseCommand(parent, shell, { name: 'resume', description: 'Let a paused plan start again', noun: 'plan', example: 'monthly', send });
-
-const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
 
 const deletePlan = deleteCommand(planNoun, {
   description: 'Delete a plan; its executions stay in the history. Refused while an execution is unfinished or another plan uses it',

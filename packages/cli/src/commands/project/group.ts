@@ -2,29 +2,27 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { type AddressOptions, findProjectId, readAddress, readProjects, shownAddress, withAddress } from './lookup.ts';
 
-/** `millrace project list`. */
-function listProjects(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List projects')
-    .option('--name <part>', 'only those with this in their name')
-    .addHelpText('after', examples('millrace project list --name invoices'))
-    .action(async ({ name }: { name?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const page = await readProjects(client, name === undefined ? {} : { projectName: name });
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ID', 'NAME', 'OWNER', 'ADDRESS', 'DESCRIPTION'],
-        page.items.map((project) => [project.id, project.name, project.owner, shownAddress(project), project.description]),
-        'No projects.',
-      );
-    });
-}
+const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
+
+const listProjects = listCommand({
+  description: 'List projects',
+  examples: ['millrace project list --name invoices'],
+  options: (command) => command.option('--name <part>', 'only those with this in their name'),
+  read: ({ client }, { name }: { name?: string }) => readProjects(client, name === undefined ? {} : { projectName: name }),
+  columns: () => ({
+    ID: (project) => project.id,
+    NAME: (project) => project.name,
+    OWNER: (project) => project.owner,
+    ADDRESS: (project) => shownAddress(project),
+    DESCRIPTION: (project) => project.description,
+  }),
+  none: 'No projects.',
+});
 
 /** `millrace project show`. */
 function getProject(parent: Command, shell: Shell): void {
@@ -101,8 +99,6 @@ function changeProject(parent: Command, shell: Shell): void {
       return output.printResult(body, `Changed project ${body.name} (${body.id}).`);
     });
 }
-
-const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
 
 const deleteProject = deleteCommand(projectNoun, {
   description: 'Delete a project; its repository stays',

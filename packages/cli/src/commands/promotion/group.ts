@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { readPromotion } from './lookup.ts';
@@ -9,23 +9,21 @@ import { analyzePromotion, getPromotionExecution } from './report.ts';
 import { startPromotionExecution } from './run.ts';
 import { addPromotionUser, listPromotionUsers, removePromotionUser } from './users.ts';
 
-/** `millrace promotion list`. */
-function listPromotions(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List promotions')
-    .addHelpText('after', examples('millrace promotion list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body } = await client.call('GET /orchestration/executables/promotions');
-      if (output.json) return output.printJson(body);
-      return output.printTable(
-        ['ID', 'NAME', 'SOURCE', 'TARGET'],
-        body.map((promotion) => [promotion.executable, promotion.name, promotion.sourceEnvironment.name, promotion.targetEnvironment.name]),
-        'There are no promotions that you can see.',
-      );
-    });
-}
+const listPromotions = listCommand({
+  description: 'List promotions',
+  examples: ['millrace promotion list'],
+  async read({ client }) {
+    const { body } = await client.call('GET /orchestration/executables/promotions');
+    return body;
+  },
+  columns: () => ({
+    ID: (promotion) => promotion.executable,
+    NAME: (promotion) => promotion.name,
+    SOURCE: (promotion) => promotion.sourceEnvironment.name,
+    TARGET: (promotion) => promotion.targetEnvironment.name,
+  }),
+  none: 'There are no promotions that you can see.',
+});
 
 /** `millrace promotion show`. */
 function getPromotion(parent: Command, shell: Shell): void {

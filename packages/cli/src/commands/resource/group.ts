@@ -1,69 +1,51 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { changeResource, createResource, moveResource } from './change.ts';
 import { findResourceId, readOneResource, readResources } from './lookup.ts';
 
+const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
+
 type ListOptions = { environment?: string; workspace?: string; name?: string };
 
-/** `millrace resource list`. */
-function listResources(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List files and folders that tasks use')
-    .option('--environment <name or id>', 'only those of an environment')
-    .option('--workspace <name or id>', 'only those of a workspace')
-    .option('--name <part>', 'only those with this in their name')
-    .addHelpText('after', examples('millrace resource list', 'millrace resource list --workspace Shared --name airports'))
-    .action(async ({ environment, workspace, name }: ListOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const page = await readResources(client, {
-        ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-        ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
-        ...(name !== undefined && { name }),
-      });
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ID', 'NAME', 'KIND', 'WORKSPACE', 'ENVIRONMENT', 'DESCRIPTION'],
-        page.items.map((resource) => [
-          resource.id,
-          resource.name,
-          resource.file ? 'file' : 'folder',
-          resource.workspaceInfo.name,
-          resource.workspaceInfo.environment?.name,
-          resource.description,
-        ]),
-        'No resources.',
-      );
-    });
-}
+const listResources = listCommand({
+  description: 'List files and folders that tasks use',
+  examples: ['millrace resource list', 'millrace resource list --workspace Shared --name airports'],
+  options: (command) =>
+    command
+      .option('--environment <name or id>', 'only those of an environment')
+      .option('--workspace <name or id>', 'only those of a workspace')
+      .option('--name <part>', 'only those with this in their name'),
+  read: async ({ client }, { environment, workspace, name }: ListOptions) =>
+    readResources(client, {
+      ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
+      ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+      ...(name !== undefined && { name }),
+    }),
+  columns: () => ({
+    ID: (resource) => resource.id,
+    NAME: (resource) => resource.name,
+    KIND: (resource) => (resource.file ? 'file' : 'folder'),
+    WORKSPACE: (resource) => resource.workspaceInfo.name,
+    ENVIRONMENT: (resource) => resource.workspaceInfo.environment?.name,
+    DESCRIPTION: (resource) => resource.description,
+  }),
+  none: 'No resources.',
+});
 
-/** `millrace resource show`. */
-function getResource(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a resource')
-    .argument('<name or id>', 'the resource')
-    .addHelpText('after', examples('millrace resource show airports.csv'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const resource = await readOneResource(client, await findResourceId(client, idOrName));
-      if (output.json) return output.printJson(resource);
-      return output.printProperties([
-        ['Id', resource.id],
-        ['Name', resource.name],
-        ['Description', resource.description],
-        ['Kind', resource.file ? 'file' : 'folder'],
-        ['Workspace', [resource.workspaceInfo.environment?.name, resource.workspaceInfo.name].filter(Boolean).join('/')],
-      ]);
-    });
-}
-
-const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
+const getResource = showCommand(resourceNoun, {
+  description: 'Show a resource',
+  examples: ['millrace resource show airports.csv'],
+  read: readOneResource,
+  print: ({ output }, resource) =>
+    output.printProperties([
+      ['Id', resource.id],
+      ['Name', resource.name],
+      ['Description', resource.description],
+      ['Kind', resource.file ? 'file' : 'folder'],
+      ['Workspace', [resource.workspaceInfo.environment?.name, resource.workspaceInfo.name].filter(Boolean).join('/')],
+    ]),
+});
 
 const deleteResource = deleteCommand(resourceNoun, {
   description: 'Delete a resource that no task uses',

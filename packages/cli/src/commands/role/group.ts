@@ -1,48 +1,37 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { findRoleId, permissionOption, type PermissionOptions, readAllRoles } from './lookup.ts';
 
-/** `millrace role list`. */
-function listRoles(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List roles, with their permissions')
-    .addHelpText('after', examples('millrace role list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const roles = await readAllRoles(client);
-      if (output.json) return output.printJson(roles);
-      return output.printTable(
-        ['ID', 'NAME', 'BUILT IN', 'PERMISSIONS'],
-        roles.map((role) => [role.id, role.name, role.builtIn ? 'yes' : 'no', role.permissions.join(' ')]),
-        'There are no roles.',
-      );
-    });
-}
+const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
 
-/** `millrace role show`. */
-function getRole(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a role with its permissions')
-    .argument('<name or id>', 'the role')
-    .addHelpText('after', examples('millrace role show Operator'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findRoleId(client, idOrName);
-      const { body: role } = await client.call('GET /account/roles/{id}', { path: { id } });
-      if (output.json) return output.printJson(role);
-      return output.printProperties([
-        ['Id', role.id],
-        ['Name', role.name],
-        ['Built in', role.builtIn ? 'yes' : 'no'],
-        ['Permissions', role.permissions.join(', ')],
-      ]);
-    });
-}
+const listRoles = listCommand({
+  description: 'List roles, with their permissions',
+  examples: ['millrace role list'],
+  read: ({ client }) => readAllRoles(client),
+  columns: () => ({
+    ID: (role) => role.id,
+    NAME: (role) => role.name,
+    'BUILT IN': (role) => (role.builtIn ? 'yes' : 'no'),
+    PERMISSIONS: (role) => role.permissions.join(' '),
+  }),
+  none: 'There are no roles.',
+});
+
+const getRole = showCommand(roleNoun, {
+  description: 'Show a role with its permissions',
+  examples: ['millrace role show Operator'],
+  read: async (client, id) => (await client.call('GET /account/roles/{id}', { path: { id } })).body,
+  print: ({ output }, role) =>
+    output.printProperties([
+      ['Id', role.id],
+      ['Name', role.name],
+      ['Built in', role.builtIn ? 'yes' : 'no'],
+      ['Permissions', role.permissions.join(', ')],
+    ]),
+});
 
 /** `millrace role create`. */
 function createRole(parent: Command, shell: Shell): void {
@@ -77,8 +66,6 @@ function replaceRole(parent: Command, shell: Shell): void {
       return output.printResult(role, `Changed role ${role.name} (${role.id}).`);
     });
 }
-
-const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
 
 const deleteRole = deleteCommand(roleNoun, {
   description: 'Delete a role; its users lose it',

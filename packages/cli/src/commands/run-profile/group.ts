@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { type Noun, group, showCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { changeRunProfile, createRunProfile } from './change.ts';
 import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner } from './lookup.ts';
+
+const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
 
 const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
 
@@ -39,34 +41,26 @@ function searchRunProfiles(parent: Command, shell: Shell): void {
     });
 }
 
-/** `millrace run-profile show`. */
-function getRunProfile(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json')
-    .argument('<name or id>', 'the run profile')
-    .addHelpText('after', examples('millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findRunProfileId(client, idOrName);
-      const { body: profile } = await client.call('GET /processing/run-profiles/{id}', { path: { id } });
-      if (output.json) return output.printJson(profile);
-      return output.printProperties([
-        ['Id', profile.id],
-        ['Name', profile.name],
-        ['Description', profile.description],
-        ['Environment', (await nameEnvironments(client))(profile.scopeId)],
-        ['Owner', `${profile.processorType} ${profile.processorId}`],
-        ['JVM arguments', profile.jvmArguments.length],
-        ['Processors', profile.pod?.cpu],
-        ['Memory', profile.pod?.memory],
-        ['Disk', profile.pod?.disk],
-        ['Image', profile.pod?.image],
-        ['Version', profile.version],
-        ['Changed', localTime(profile.updateDate)],
-      ]);
-    });
-}
+const getRunProfile = showCommand(runProfileNoun, {
+  description: 'Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json',
+  examples: ['millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'],
+  read: async (client, id) => (await client.call('GET /processing/run-profiles/{id}', { path: { id } })).body,
+  print: async ({ client, output }, profile) =>
+    output.printProperties([
+      ['Id', profile.id],
+      ['Name', profile.name],
+      ['Description', profile.description],
+      ['Environment', (await nameEnvironments(client))(profile.scopeId)],
+      ['Owner', `${profile.processorType} ${profile.processorId}`],
+      ['JVM arguments', profile.jvmArguments.length],
+      ['Processors', profile.pod?.cpu],
+      ['Memory', profile.pod?.memory],
+      ['Disk', profile.pod?.disk],
+      ['Image', profile.pod?.image],
+      ['Version', profile.version],
+      ['Changed', localTime(profile.updateDate)],
+    ]),
+});
 
 /** `millrace run-profile delete`. */
 function deleteRunProfile(parent: Command, shell: Shell): void {

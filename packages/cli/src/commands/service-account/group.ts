@@ -3,28 +3,29 @@ import { type Command, Option } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { openSecretFile } from '../../secret-file.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findServiceAccountId } from './lookup.ts';
 
-/** `millrace service-account list`. */
-function listServiceAccounts(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List service accounts, with their permissions and their last use')
-    .addHelpText('after', examples('millrace service-account list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: accounts } = await client.call('GET /account/service-accounts');
-      if (output.json) return output.printJson(accounts);
-      return output.printTable(
-        ['ID', 'NAME', 'PERMISSIONS', 'LAST USED', 'LAST OPERATION'],
-        accounts.map((account) => [account.id, account.name, account.permissions.join(' '), account.lastUsedDate, account.lastUsedApi]),
-        'There are no service accounts.',
-      );
-    });
-}
+const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };
+
+const listServiceAccounts = listCommand({
+  description: 'List service accounts, with their permissions and their last use',
+  examples: ['millrace service-account list'],
+  async read({ client }) {
+    const { body: accounts } = await client.call('GET /account/service-accounts');
+    return accounts;
+  },
+  columns: () => ({
+    ID: (account) => account.id,
+    NAME: (account) => account.name,
+    PERMISSIONS: (account) => account.permissions.join(' '),
+    'LAST USED': (account) => account.lastUsedDate,
+    'LAST OPERATION': (account) => account.lastUsedApi,
+  }),
+  none: 'There are no service accounts.',
+});
 
 /** `millrace service-account show`. */
 function getServiceAccount(parent: Command, shell: Shell): void {
@@ -110,8 +111,6 @@ function replaceServiceAccount(parent: Command, shell: Shell): void {
       return output.printResult(account, `Changed service account ${account.name} (${account.id}).`);
     });
 }
-
-const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };
 
 const deleteServiceAccount = deleteCommand(serviceAccountNoun, {
   description: 'Delete a service account; its secrets, tokens and rights end at once',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { addPauseCommand, describePause, type SendPause } from '../executable/pause.ts';
@@ -12,41 +12,37 @@ import { createTask } from './create.ts';
 import { findTaskId, readRunConfig, runtimeText } from './lookup.ts';
 import { startTaskExecution } from './run.ts';
 
-/** `millrace task list`. */
-function listTasks(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List tasks')
-    .option('--workspace <name or id>', 'only those of a workspace')
-    .option('--name <beginning>', 'only those whose name begins like this')
-    .addHelpText('after', examples('millrace task list', 'millrace task list --workspace Shared'))
-    .action(async (options: { workspace?: string; name?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const filter = {
-        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
-        ...(options.name !== undefined && { name: options.name }),
-      };
-      const page = await readPages(
-        async (limit, offset) => (await client.call('GET /orchestration/executables/tasks', { query: { ...filter, limit, offset } })).body,
-      );
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ID', 'NAME', 'WORKSPACE', 'ENVIRONMENT', 'RUNS ON'],
-        page.items.map(({ executable, name, workspace, runtime }) => [
-          executable,
-          name,
-          workspace.name,
-          workspace.environment?.name,
-          runtime?.type === undefined
-            ? { text: 'not set', tone: 'dim' }
-            : runtime.type === 'CLOUD'
-              ? 'any engine'
-              : (runtime.id ?? runtime.type),
-        ]),
-        'No tasks.',
-      );
-    });
-}
+const listTasks = listCommand({
+  description: 'List tasks',
+  examples: ['millrace task list', 'millrace task list --workspace Shared'],
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'only those of a workspace')
+      .option('--name <beginning>', 'only those whose name begins like this'),
+  async read({ client }, options: { workspace?: string; name?: string }) {
+    const filter = {
+      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.name !== undefined && { name: options.name }),
+    };
+    const page = await readPages(
+      async (limit, offset) => (await client.call('GET /orchestration/executables/tasks', { query: { ...filter, limit, offset } })).body,
+    );
+    return page;
+  },
+  columns: () => ({
+    ID: ({ executable }) => executable,
+    NAME: ({ name }) => name,
+    WORKSPACE: ({ workspace }) => workspace.name,
+    ENVIRONMENT: ({ workspace }) => workspace.environment?.name,
+    'RUNS ON': ({ runtime }) =>
+      runtime?.type === undefined
+        ? { text: 'not set', tone: 'dim' }
+        : runtime.type === 'CLOUD'
+          ? 'any engine'
+          : (runtime.id ?? runtime.type),
+  }),
+  none: 'No tasks.',
+});
 
 /** `millrace task show`. */
 function getTask(parent: Command, shell: Shell): void {

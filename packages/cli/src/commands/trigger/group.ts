@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 
 /** Reads all triggers whose account is disabled or deleted. */
@@ -23,30 +23,21 @@ async function findFormerAccountId(client: Client, idOrLogin: string): Promise<s
   return pickOne('former account', idOrLogin, accounts, toNamedChoice).accountId;
 }
 
-/** `millrace trigger list-ownerless`. */
-function listOwnerlessTriggers(parent: Command, shell: Shell): void {
-  parent
-    .command('list-ownerless')
-    .description('List the triggers whose account is disabled or deleted; schedules still fire')
-    .addHelpText('after', examples('millrace trigger list-ownerless'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const page = await readOwnerlessTriggers(client);
-      if (output.json) return output.printJson(page);
-      return output.printTable(
-        ['ACCOUNT', 'STATUS', 'KIND', 'STARTS', 'NAME', 'NEXT'],
-        page.items.map((trigger) => [
-          trigger.accountLogin ?? trigger.accountId,
-          trigger.accountStatus.toLowerCase(),
-          trigger.kind.toLowerCase().replace('_', ' '),
-          trigger.executableType.toLowerCase(),
-          trigger.executableName ?? trigger.executableId,
-          trigger.nextDate,
-        ]),
-        'Every trigger has an active account.',
-      );
-    });
-}
+const listOwnerlessTriggers = listCommand({
+  verb: 'list-ownerless',
+  description: 'List the triggers whose account is disabled or deleted; schedules still fire',
+  examples: ['millrace trigger list-ownerless'],
+  read: ({ client }) => readOwnerlessTriggers(client),
+  columns: () => ({
+    ACCOUNT: (trigger) => trigger.accountLogin ?? trigger.accountId,
+    STATUS: (trigger) => trigger.accountStatus.toLowerCase(),
+    KIND: (trigger) => trigger.kind.toLowerCase().replace('_', ' '),
+    STARTS: (trigger) => trigger.executableType.toLowerCase(),
+    NAME: (trigger) => trigger.executableName ?? trigger.executableId,
+    NEXT: (trigger) => trigger.nextDate,
+  }),
+  none: 'Every trigger has an active account.',
+});
 
 /** `millrace trigger take-over`. */
 function takeOverTriggers(parent: Command, shell: Shell): void {

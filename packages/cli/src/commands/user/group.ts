@@ -2,34 +2,26 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { addUserOptions, fieldsFrom, findUserId, readAllUsers, type UserOptions } from './lookup.ts';
 
-/** `millrace user list`. */
-function listUsers(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List users, with the number of their roles')
-    .addHelpText('after', examples('millrace user list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const users = await readAllUsers(client);
-      if (output.json) return output.printJson(users);
-      return output.printTable(
-        ['ID', 'LOGIN', 'NAME', 'EMAIL', 'ACTIVE', 'ROLES'],
-        users.map((user) => [
-          user.id,
-          user.login,
-          `${user.firstName} ${user.lastName}`.trim(),
-          user.email,
-          user.active ? 'yes' : 'no',
-          String(user.roleIds.length),
-        ]),
-        'There are no users.',
-      );
-    });
-}
+const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
+
+const listUsers = listCommand({
+  description: 'List users, with the number of their roles',
+  examples: ['millrace user list'],
+  read: ({ client }) => readAllUsers(client),
+  columns: () => ({
+    ID: (user) => user.id,
+    LOGIN: (user) => user.login,
+    NAME: (user) => `${user.firstName} ${user.lastName}`.trim(),
+    EMAIL: (user) => user.email,
+    ACTIVE: (user) => (user.active ? 'yes' : 'no'),
+    ROLES: (user) => String(user.roleIds.length),
+  }),
+  none: 'There are no users.',
+});
 
 /** `millrace user show`. */
 function getUser(parent: Command, shell: Shell): void {
@@ -115,8 +107,6 @@ function replaceUser(parent: Command, shell: Shell): void {
       return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
     });
 }
-
-const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
 
 const deleteUser = deleteCommand(userNoun, {
   description: 'Delete a user; its tokens, roles, groups and rights end at once',

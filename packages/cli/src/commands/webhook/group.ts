@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { deleteCommand, group, type Noun } from '../../group.ts';
+import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
@@ -9,30 +9,22 @@ import { listWebhookDeliveries, resendWebhookDelivery, testWebhook } from './del
 import { createWebhookListener } from './listen.ts';
 import { findWebhookId, readAllWebhooks } from './lookup.ts';
 
-/** `millrace webhook list`. */
-function listWebhooks(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List your webhooks; a manager of webhooks sees all of the tenant')
-    .addHelpText('after', examples('millrace webhook list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const webhooks = await readAllWebhooks(client);
-      if (output.json) return output.printJson(webhooks);
-      return output.printTable(
-        ['ID', 'NAME', 'LEVEL', 'ENABLED', 'EVENT TYPES', 'ADDRESS'],
-        webhooks.map((webhook) => [
-          webhook.id,
-          webhook.name,
-          webhook.level,
-          webhook.disabledReasonCode ?? (webhook.enabled ? 'yes' : 'no'),
-          String(webhook.eventTypes.length),
-          webhook.url,
-        ]),
-        'There are no webhooks.',
-      );
-    });
-}
+const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
+
+const listWebhooks = listCommand({
+  description: 'List your webhooks; a manager of webhooks sees all of the tenant',
+  examples: ['millrace webhook list'],
+  read: ({ client }) => readAllWebhooks(client),
+  columns: () => ({
+    ID: (webhook) => webhook.id,
+    NAME: (webhook) => webhook.name,
+    LEVEL: (webhook) => webhook.level,
+    ENABLED: (webhook) => webhook.disabledReasonCode ?? (webhook.enabled ? 'yes' : 'no'),
+    'EVENT TYPES': (webhook) => String(webhook.eventTypes.length),
+    ADDRESS: (webhook) => webhook.url,
+  }),
+  none: 'There are no webhooks.',
+});
 
 /** `millrace webhook show`. */
 function getWebhook(parent: Command, shell: Shell): void {
@@ -70,8 +62,6 @@ function getWebhook(parent: Command, shell: Shell): void {
       ]);
     });
 }
-
-const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
 
 const deleteWebhook = deleteCommand(webhookNoun, {
   description: 'Delete a webhook with its deliveries',

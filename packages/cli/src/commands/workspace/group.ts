@@ -2,29 +2,28 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
-import { group } from '../../group.ts';
+import { group, listCommand } from '../../group.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { readWorkspace } from './lookup.ts';
 
-/** `millrace workspace list`. */
-function listWorkspaces(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List workspaces')
-    .addHelpText('after', examples('millrace workspace list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-      if (output.json) return output.printJson(workspaces);
-      return output.printTable(
-        ['ID', 'NAME', 'ENVIRONMENT', 'TYPE', 'OWNER'],
-        workspaces.map((workspace) => [workspace.id, workspace.name, workspace.environment?.name, workspace.type, workspace.owner]),
-        'There are no workspaces that you can see.',
-      );
-    });
-}
+const listWorkspaces = listCommand({
+  description: 'List workspaces',
+  examples: ['millrace workspace list'],
+  async read({ client }) {
+    const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+    return workspaces;
+  },
+  columns: () => ({
+    ID: (workspace) => workspace.id,
+    NAME: (workspace) => workspace.name,
+    ENVIRONMENT: (workspace) => workspace.environment?.name,
+    TYPE: (workspace) => workspace.type,
+    OWNER: (workspace) => workspace.owner,
+  }),
+  none: 'There are no workspaces that you can see.',
+});
 
 /** `millrace workspace show`. */
 function getWorkspace(parent: Command, shell: Shell): void {
