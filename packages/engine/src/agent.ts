@@ -4,24 +4,21 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
-import { adoptLeft } from './adoption.ts';
-import { extraCertificates, withCertificates } from './certificates.ts';
-import { ClaimNumbers } from './claim-numbers.ts';
-import type { CredentialKeeper } from './credential-keeper.ts';
-import { Health } from './health.ts';
-import { HealthNote } from './health-note.ts';
-import { HeldExecutions } from './held-executions.ts';
-import { beginIncarnation } from './incarnations.ts';
+import { adoptLeft, beginIncarnation } from './runs/earlier-processes.ts';
+import { extraCertificates, withCertificates } from './control-plane/certificates.ts';
+import { ClaimNumbers, HeldExecutions, settleClaims } from './control-plane/claims.ts';
+import type { CredentialKeeper } from './control-plane/credential.ts';
+import { Health } from './runs/health.ts';
+import { HealthNote } from './program/health-note.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
-import type { OwnLog } from './own-log.ts';
-import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './protocol.ts';
-import { Reporter } from './reporter.ts';
-import { outboundOf, withOutbound } from './outbound-setting.ts';
-import { processRunner } from './process-runner.ts';
-import type { OpenRunner, RunServices } from './runner.ts';
-import { settleClaims } from './settle-claims.ts';
-import { Backoff, sleepUnlessAborted } from './waiting.ts';
+import type { OwnLog } from './program/own-log.ts';
+import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './control-plane/protocol.ts';
+import { Reporter } from './control-plane/reporter.ts';
+import { outboundOf, withOutbound } from './program/outbound-setting.ts';
+import { processRunner } from './runs/process-runner.ts';
+import type { OpenRunner, RunServices } from './runs/runner.ts';
+import { Backoff, sleepUnlessAborted } from './program/waiting.ts';
 
 /** Settings of an agent. Tests shorten the times. */
 export type AgentOptions = {

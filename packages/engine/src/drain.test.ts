@@ -9,7 +9,7 @@ import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
 import { programEnvironment } from '../test/program-environment.ts';
 import { taskGate, type TaskGate } from '../test/task-gate.ts';
 import { shellBundle } from '../test/zips.ts';
-import { storeCredential } from './credential.ts';
+import { storeCredential } from './control-plane/credential.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const RENEW_LATER = { renewCredentialAfter: new Date(Date.now() + 86_400_000).toISOString() };

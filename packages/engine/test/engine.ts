@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
-import { fixedCredential } from '../src/credential-keeper.ts';
+import { fixedCredential } from '../src/control-plane/credential.ts';
 import { atEnd, type Scope } from './at-end.ts';
 import { ControlPlane } from './control-plane.ts';
 
