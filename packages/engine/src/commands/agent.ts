@@ -1,6 +1,6 @@
 import { AGENT_SECRETS } from '@millrace/wire/cluster-names';
 import { openTracing } from '@millrace/wire/open-tracing';
-import { startAgent } from '../agent.ts';
+import { startAgent } from '../agent/agent.ts';
 import { keepStored } from '../control-plane/credential.ts';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { kubernetesRunner } from '../kubernetes/kubernetes-runner.ts';

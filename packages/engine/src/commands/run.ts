@@ -1,6 +1,7 @@
 import { arm, readFault } from '@millrace/wire/fault-points';
 import { openTracing } from '@millrace/wire/open-tracing';
-import { type AgentOptions, startAgent } from '../agent.ts';
+import type { AgentOptions } from '../agent/options.ts';
+import { startAgent } from '../agent/agent.ts';
 import { readCredential, type StoredCredential, fixedCredential, keepCredential } from '../control-plane/credential.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../program/parent.ts';

@@ -11,7 +11,7 @@ import type { LeftRun, OpenRuns } from './runner.ts';
 type Note = { pid: number; start?: string };
 
 /** One process of the engine. `gone` are the ids of earlier processes of the same folder that were killed. */
-type Incarnation = {
+export type Incarnation = {
   id: string;
   gone: readonly string[];
   /** Removes the notes of incarnations; the control plane knows that they are gone. */

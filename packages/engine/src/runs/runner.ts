@@ -56,7 +56,7 @@ export type OpenRuns = {
 };
 
 /** The runner of an engine. */
-type Runner = {
+export type Runner = {
   isolation: IsolationKind;
   /** The versions of Java that its tasks can use; undefined for a runner that does not know them. */
   javas?: readonly number[];

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { engineFor, messages } from '../test/engine.ts';
-import { taskGate } from '../test/task-gate.ts';
-import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
+import { engineFor, messages } from '../../test/engine.ts';
+import { taskGate } from '../../test/task-gate.ts';
+import { nodeBundle, shellBundle, zipOf } from '../../test/zips.ts';
 
 /** The engine of all tests that need no settings. */
 const shared = await engineFor({ after });

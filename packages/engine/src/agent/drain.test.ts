@@ -4,12 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { ControlPlane } from '../test/control-plane.ts';
-import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
-import { programEnvironment } from '../test/program-environment.ts';
-import { taskGate, type TaskGate } from '../test/task-gate.ts';
-import { shellBundle } from '../test/zips.ts';
-import { storeCredential } from './control-plane/credential.ts';
+import { ControlPlane } from '../../test/control-plane.ts';
+import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
+import { programEnvironment } from '../../test/program-environment.ts';
+import { type TaskGate, taskGate } from '../../test/task-gate.ts';
+import { shellBundle } from '../../test/zips.ts';
+import { storeCredential } from '../control-plane/credential.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const RENEW_LATER = { renewCredentialAfter: new Date(Date.now() + 86_400_000).toISOString() };
