@@ -5,10 +5,10 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@millrace/contract/client';
-import { fixedCredential } from '../../packages/engine/src/credential-keeper.ts';
-import { LineReader } from '../../packages/engine/src/logs.ts';
-import { openProtocol } from '../../packages/engine/src/protocol.ts';
-import { Reporter } from '../../packages/engine/src/reporter.ts';
+import { fixedCredential } from '../../packages/engine/src/control-plane/credential.ts';
+import { LineReader } from '../../packages/engine/src/logs/logs.ts';
+import { openProtocol } from '../../packages/engine/src/control-plane/protocol.ts';
+import { Reporter } from '../../packages/engine/src/control-plane/reporter.ts';
 import { outputOf } from '../log-lines.ts';
 import { serve } from './serve.ts';
 

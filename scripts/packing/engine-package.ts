@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { ENGINE_VERSION } from '../../packages/engine/src/protocol.ts';
+import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
 import { manifestOf } from '../house/compiled-package.ts';
 import { findPaths, root } from '../house/source-files.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceOnRefusal } from '../../engine/src/isolation/run-access.ts';
 import { explainMismatch } from '../../engine/src/java/choose-java.ts';
-import { JobOutput } from '../../engine/src/job-output.ts';
-import { endingOfExit, endingOfJob } from '../../engine/src/outcome.ts';
+import { JobOutput } from '../../engine/src/outcomes/job-output.ts';
+import { endingOfExit, endingOfJob } from '../../engine/src/outcomes/outcome.ts';
 import { errorText } from '../src/features/task-executions/error-text.ts';
 
 const german = (message: string | undefined): string => errorText(message ?? '', 'de');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
-import { Guard } from './guard.ts';
+import { Guard } from './processes/guard.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
 import { type AccessOf, openAccess } from './isolation/run-access.ts';
@@ -10,8 +10,8 @@ import { defaultUserRange } from './isolation/run-users.ts';
 import { type Java, findJavas } from './java/find-javas.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { type Limiter, openLimiter } from './limits/task-limits.ts';
-import type { OwnLog } from './own-log.ts';
-import { Spawner } from './spawner.ts';
+import type { OwnLog } from './program/own-log.ts';
+import { Spawner } from './processes/spawner.ts';
 
 /** The shared parts; `close` also kills the processes that runs have left. */
 export type Machine = {
@@ -46,7 +46,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
   // A program with a single run, as in a pod, needs neither a thread for starts, because no other work waits for them, nor a guard.
   const hasSingleRun = options.isolation?.within !== undefined;
-  const spawner = hasSingleRun ? new Spawner(await (await import('./spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
+  const spawner = hasSingleRun ? new Spawner(await (await import('./processes/spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
   const found = await findJavas(environment);
   const isolation = await openIsolation(options.isolation ?? {}, {
     folder,

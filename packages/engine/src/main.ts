@@ -6,12 +6,13 @@ import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
-import { jsonLog, logFile, logOutput, type OwnLog } from './own-log.ts';
-import { runCommandLine } from './program.ts';
-import { ENGINE_VERSION } from './protocol.ts';
+import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
+import { runCommandLine } from './program/program.ts';
+import { ENGINE_VERSION } from './control-plane/protocol.ts';
 import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } from './settings.ts';
 
-export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
+export type { Agent, AgentEnd, AgentOptions } from './agent/options.ts';
+export { startAgent } from './agent/agent.ts';
 
 /** The commands that run in a Kubernetes cluster are imported only when they are called, so that other engines do not load them. */
 const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<number>>([

@@ -3,8 +3,8 @@
  * loading the modules of all commands would be the largest part of its start.
  */
 import { podRunCommand, podWaitCommand } from './commands/pod-run.ts';
-import { jsonLog, logOutput } from './own-log.ts';
-import { runCommandLine } from './program.ts';
+import { jsonLog, logOutput } from './program/own-log.ts';
+import { runCommandLine } from './program/program.ts';
 
 /** Runs the command, then ends the process with its exit code. */
 export function runPodProgram(command: 'pod-run' | 'pod-wait'): Promise<never> {

@@ -7,10 +7,10 @@ import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { runAsUsersOf, sharedFoldersOf } from './isolation/run-access.ts';
 import { userRangeOf } from './isolation/run-users.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
-import { messageOf } from './own-log.ts';
-import { UsageError } from './usage-error.ts';
+import { messageOf } from './program/own-log.ts';
+import { UsageError } from './program/usage-error.ts';
 
-export { UsageError } from './usage-error.ts';
+export { UsageError } from './program/usage-error.ts';
 
 /** The text of `--help`. */
 export const USAGE = `millrace-engine: runs tasks next to the data

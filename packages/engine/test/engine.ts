@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
-import { fixedCredential } from '../src/credential-keeper.ts';
+import type { Agent, AgentOptions } from '../src/agent/options.ts';
+import { startAgent } from '../src/agent/agent.ts';
+import { fixedCredential } from '../src/control-plane/credential.ts';
 import { atEnd, type Scope } from './at-end.ts';
 import { ControlPlane } from './control-plane.ts';
 

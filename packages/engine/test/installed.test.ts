@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ENGINE_VERSION } from '../src/protocol.ts';
+import { ENGINE_VERSION } from '../src/control-plane/protocol.ts';
 import { ControlPlane } from './control-plane.ts';
 import { messages, temporaryFolder } from './engine.ts';
 import { orderOf, serveContent } from './pod-order.ts';

@@ -1,7 +1,7 @@
 /** Engines for tests that run tasks as pods of a fake cluster. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Agent } from '../src/agent.ts';
+import type { Agent } from '../src/agent/options.ts';
 import { kubernetesRunner } from '../src/kubernetes/kubernetes-runner.ts';
 import type { WaitBounds } from '../src/kubernetes/pod-state.ts';
 import type { PodShape } from '../src/kubernetes/run-objects.ts';

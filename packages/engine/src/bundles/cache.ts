@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@millrace/contract/client';
-import { codeOf, DeployFault, storageFault } from '../faults.ts';
-import { messageOf } from '../own-log.ts';
-import { Backoff, orAborted, sleepUnlessAborted } from '../waiting.ts';
+import { codeOf, DeployFault, storageFault } from '../program/faults.ts';
+import { messageOf } from '../program/own-log.ts';
+import { Backoff, orAborted, sleepUnlessAborted } from '../program/waiting.ts';
 
 /** A bundle in use. Its file is not evicted until `release` is called. */
 export type CachedBundle = { path: string; release: () => void };

@@ -1,7 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { codeOf, DeployFault } from '../faults.ts';
-import { findProgram, isFile } from '../find-program.ts';
+import { codeOf, DeployFault } from '../program/faults.ts';
+import { findProgram, isFile } from '../program/find-program.ts';
 import type { JavaMismatch } from '../java/choose-java.ts';
 import type { ClassArchiveOfRun } from '../java/class-archives.ts';
 

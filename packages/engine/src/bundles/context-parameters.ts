@@ -7,7 +7,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapedProperty } from '@millrace/wire/java-properties';
 import type { JobArchive } from '@millrace/wire/job-archive';
-import { codeOf, DeployFault } from '../faults.ts';
+import { codeOf, DeployFault } from '../program/faults.ts';
 import { namesClassPath, withJobFolderFirst, withoutValues } from './run-script.ts';
 
 const FILE_OPTION = '--context_file=';

@@ -4,7 +4,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { taskPath } from '../environment.ts';
+import { taskPath } from '../runs/environment.ts';
 import { type BundleView, unpackedBundle } from './command.ts';
 import { asVariables, millraceCommand } from './millrace.ts';
 

@@ -1,5 +1,5 @@
 import { BUNDLE_LIMITS, BundleError, type BundleManifest, MANIFEST_NAME, parseManifest } from '@millrace/wire/bundles';
-import { DeployFault } from '../faults.ts';
+import { DeployFault } from '../program/faults.ts';
 import { type BundleView, type Command, type RunInputs, type Programs, resolveCommand } from './command.ts';
 
 /** Names of resource parameters in the API. No program is controlled by a variable with such a name. */

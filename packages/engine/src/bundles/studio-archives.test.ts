@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Schema } from '@millrace/contract';
 import { hasCompiler, machineOf, studioArchive } from '../../test/studio-job.ts';
 import { zipOf } from '../../test/zips.ts';
-import { taskPath } from '../environment.ts';
+import { taskPath } from '../runs/environment.ts';
 import { jobArchiveCommand } from './job-archive.ts';
 
 const path = taskPath(process.env, process.execPath);

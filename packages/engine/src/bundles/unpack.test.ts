@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { withField, withNameReplaced, zipOf } from '../../test/zips.ts';
-import { DeployFault } from '../faults.ts';
+import { DeployFault } from '../program/faults.ts';
 import { unpack } from './unpack.ts';
 
 const SYMBOLIC_LINK = 0o120777;

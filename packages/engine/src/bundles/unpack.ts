@@ -2,8 +2,8 @@ import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
-import { DeployFault, storageFault } from '../faults.ts';
-import { messageOf } from '../own-log.ts';
+import { DeployFault, storageFault } from '../program/faults.ts';
+import { messageOf } from '../program/own-log.ts';
 
 /** The time of all jars, in seconds: Java uses a class data archive only if the jars have the times that they had when it was made. */
 const JAR_SECONDS = 946_684_800;

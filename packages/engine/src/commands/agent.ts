@@ -1,14 +1,14 @@
 import { AGENT_SECRETS } from '@millrace/wire/cluster-names';
 import { openTracing } from '@millrace/wire/open-tracing';
-import { startAgent } from '../agent.ts';
-import { keepStored } from '../credential-keeper.ts';
+import { startAgent } from '../agent/agent.ts';
+import { keepStored } from '../control-plane/credential.ts';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { kubernetesRunner } from '../kubernetes/kubernetes-runner.ts';
 import { kubernetesSettings } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
-import type { OwnLog } from '../own-log.ts';
-import { ENGINE_VERSION } from '../protocol.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { type CommandInput, controlPlaneUrl, folderOf, limitsOf, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 20;

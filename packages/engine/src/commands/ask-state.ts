@@ -1,8 +1,8 @@
-import { readCredential } from '../credential.ts';
-import { openOperatorProtocol } from '../operator/operator-protocol.ts';
-import { messageOf, type OwnLog } from '../own-log.ts';
+import { readCredential } from '../control-plane/credential.ts';
+import { openOperatorProtocol } from '../operator/operator-cluster.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { type CommandInput, controlPlaneUrl, folderOf } from '../settings.ts';
-import { sleepUnlessAborted } from '../waiting.ts';
+import { sleepUnlessAborted } from '../program/waiting.ts';
 
 const ATTEMPTS = 30;
 const PAUSE_MILLISECONDS = 2000;

@@ -6,11 +6,10 @@ import { clusterAndNamespace } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { DynamicEngineOperator } from '../operator/operator.ts';
-import { OperatorCluster } from '../operator/operator-cluster.ts';
-import { openOperatorProtocol } from '../operator/operator-protocol.ts';
-import type { OwnLog } from '../own-log.ts';
+import { OperatorCluster, openOperatorProtocol } from '../operator/operator-cluster.ts';
+import type { OwnLog } from '../program/own-log.ts';
 import { type CommandInput, controlPlaneUrl } from '../settings.ts';
-import type { StoredCredential } from '../credential.ts';
+import type { StoredCredential } from '../control-plane/credential.ts';
 
 /** Shorter than the time without reports after which the control plane considers the operator lost, so that a cluster that does not answer is reported. */
 const ANSWER_MILLISECONDS = 4000;

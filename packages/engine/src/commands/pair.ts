@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { readCredential, storeCredential } from '../credential.ts';
-import type { OwnLog } from '../own-log.ts';
-import { pair } from '../protocol.ts';
+import { readCredential, storeCredential } from '../control-plane/credential.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import { pair } from '../control-plane/protocol.ts';
 import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
 /** `millrace-engine pair`: exchanges a pairing key for a credential. */

@@ -1,4 +1,4 @@
-import { jsonLog } from '../own-log.ts';
+import { jsonLog } from '../program/own-log.ts';
 import { runInPod } from '../kubernetes/pod-run.ts';
 import { type PodOrder, readPodOrder } from '../kubernetes/pod-order.ts';
 import { awaitOrder, readPodWait } from '../kubernetes/waiting-order.ts';

@@ -1,12 +1,12 @@
 import { arm, readFault } from '@millrace/wire/fault-points';
 import { openTracing } from '@millrace/wire/open-tracing';
-import { type AgentOptions, startAgent } from '../agent.ts';
-import { readCredential, type StoredCredential } from '../credential.ts';
-import { fixedCredential, keepCredential } from '../credential-keeper.ts';
-import type { OwnLog } from '../own-log.ts';
-import { type Handover, listenToParent, type Parent } from '../parent.ts';
-import { ENGINE_VERSION } from '../protocol.ts';
-import type { OpenRunner } from '../runner.ts';
+import type { AgentOptions } from '../agent/options.ts';
+import { startAgent } from '../agent/agent.ts';
+import { readCredential, type StoredCredential, fixedCredential, keepCredential } from '../control-plane/credential.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import { type Handover, listenToParent, type Parent } from '../program/parent.ts';
+import { ENGINE_VERSION } from '../control-plane/protocol.ts';
+import type { OpenRunner } from '../runs/runner.ts';
 import { folderOf, isolationOf, limitsOf, type CommandInput, runnerOf, UsageError, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 4;

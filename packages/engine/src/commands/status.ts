@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCredential } from '../credential.ts';
-import { readHealth } from '../health-note.ts';
-import { programsOf } from '../incarnations.ts';
+import { readCredential } from '../control-plane/credential.ts';
+import { readHealth } from '../program/health-note.ts';
+import { programsOf } from '../runs/earlier-processes.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
-import { answers } from '../protocol.ts';
-import { testStorage } from '../self-test.ts';
+import { answers } from '../control-plane/protocol.ts';
+import { testStorage } from '../runs/self-test.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** Exit code if the engine is paired and no program runs; `systemctl status` uses the same code. */

@@ -1,8 +1,8 @@
 import { ApiError } from '@millrace/contract/client';
-import { readCredential, removeCredential } from '../credential.ts';
-import { programsOf } from '../incarnations.ts';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { revokeCredential } from '../protocol.ts';
+import { readCredential, removeCredential } from '../control-plane/credential.ts';
+import { programsOf } from '../runs/earlier-processes.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { revokeCredential } from '../control-plane/protocol.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** `millrace-engine unpair`: revokes the credential and removes it from the folder. */

@@ -1,6 +1,6 @@
 import type { Command } from '../bundles/command.ts';
-import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
-import type { RunFolder } from '../run-folder.ts';
+import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../processes/kill-tree.ts';
+import type { RunFolder } from '../folders/run-folder.ts';
 
 /** The kind of isolation of tasks: by a user for each run, by kernel namespaces for each run, or none. */
 export type IsolationKind = 'user' | 'namespace' | 'none';

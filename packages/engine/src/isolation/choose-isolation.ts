@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sweeper } from '../kill-tree.ts';
-import type { OwnLog } from '../own-log.ts';
-import type { Spawner } from '../spawner.ts';
+import type { Sweeper } from '../processes/kill-tree.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import type { Spawner } from '../processes/spawner.ts';
 import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
 import { probeIsolation } from './probe.ts';

@@ -10,7 +10,7 @@ import { isAlive } from '../../test/processes.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle, zipOf } from '../../test/zips.ts';
-import { findProgram } from '../find-program.ts';
+import { findProgram } from '../program/find-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NEEDS_ROOT = 'only root can give each run a user of its own';

@@ -7,9 +7,9 @@ import { access, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Command } from '../bundles/command.ts';
-import { findProgram } from '../find-program.ts';
-import type { ProcessInfo, Sweeper } from '../kill-tree.ts';
-import type { RunFolder } from '../run-folder.ts';
+import { findProgram } from '../program/find-program.ts';
+import type { ProcessInfo, Sweeper } from '../processes/kill-tree.ts';
+import type { RunFolder } from '../folders/run-folder.ts';
 import { type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 
 /** The folders that differ from the read-only view of the machine. All are absolute paths. */

@@ -15,8 +15,8 @@ import { isAlive } from '../../test/processes.ts';
 import { controlPlane } from '../../test/program.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
-import { findProgram } from '../find-program.ts';
-import { storeCredential } from '../credential.ts';
+import { findProgram } from '../program/find-program.ts';
+import { storeCredential } from '../control-plane/credential.ts';
 
 const program = join(import.meta.dirname, '..', 'main.ts');
 const path = process.env['PATH'] ?? '';

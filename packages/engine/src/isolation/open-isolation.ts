@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Sweeper } from '../kill-tree.ts';
-import { clearLeftovers, clearSpares } from '../run-folder.ts';
+import { Sweeper } from '../processes/kill-tree.ts';
+import { clearLeftovers, clearSpares } from '../folders/run-folder.ts';
 import type { Isolation } from './boundary.ts';
 import { chooseIsolation, type IsolationEngine, type IsolationSettings } from './choose-isolation.ts';
 import { reachablePath } from './reachable-path.ts';

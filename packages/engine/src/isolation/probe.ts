@@ -1,8 +1,8 @@
 import { readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../own-log.ts';
-import { giveFolderToUser, makeRunFolder, runFolder } from '../run-folder.ts';
-import type { Spawner } from '../spawner.ts';
+import { messageOf } from '../program/own-log.ts';
+import { giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
+import type { Spawner } from '../processes/spawner.ts';
 import type { Isolation } from './boundary.ts';
 
 /**

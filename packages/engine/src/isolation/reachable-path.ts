@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
-import type { OwnLog } from '../own-log.ts';
+import type { OwnLog } from '../program/own-log.ts';
 import type { Isolation } from './boundary.ts';
 
 /**

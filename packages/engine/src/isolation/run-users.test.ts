@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { defaultUserRange, RunUsers, userRangeOf } from './run-users.ts';
 
 describe('MILLRACE_ENGINE_USERS', () => {

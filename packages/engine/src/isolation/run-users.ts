@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../program/usage-error.ts';
 
 /** The range of user ids for runs, both ends included. */
 export type UserRange = { first: number; last: number };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { JOB_INFO_NAME } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
-import { DeployFault } from '../faults.ts';
+import { DeployFault } from '../program/faults.ts';
 import { type Java, javaVersionOf } from './find-javas.ts';
 
 /** The Java for which an archive was built, and whether its Studio opened the modules of newer versions for it. */

@@ -10,7 +10,7 @@ import type { ControlPlane } from '../../test/control-plane.ts';
 import { controlPlane } from '../../test/program.ts';
 import { hasCompiler } from '../../test/studio-job.ts';
 import { type ZipEntries, zipOf } from '../../test/zips.ts';
-import { storeCredential } from '../credential.ts';
+import { storeCredential } from '../control-plane/credential.ts';
 import { ClassArchives } from './class-archives.ts';
 import { findJavas } from './find-javas.ts';
 

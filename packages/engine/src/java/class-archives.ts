@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { steadyNow } from '../steady-clock.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { steadyNow } from '../program/steady-clock.ts';
 import type { Java } from './find-javas.ts';
 
 /** What an archive is made for. `options` are those that the run gives to Java in addition to its script. */

@@ -4,8 +4,8 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '../find-program.ts';
-import { UsageError } from '../usage-error.ts';
+import { findProgram } from '../program/find-program.ts';
+import { UsageError } from '../program/usage-error.ts';
 
 /** A Java runtime: the number of its version, such as 8 or 17, and its home folder, which holds `bin/java`. */
 export type Java = { version: number; home: string };

@@ -1,12 +1,11 @@
 /** What a job archive expects of its machine: the Java for which it was built, a home folder, a folder for temporary files, and UTF-8. */
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { engineRequestsOf } from '@millrace/wire/jvm-arguments';
-import { findProgram } from '../find-program.ts';
-import { javaOptions, quotedForJava } from './java-options.ts';
-import { DeployFault } from '../faults.ts';
+import { allowedInsteadOf, engineRequestsOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
+import { DeployFault } from '../program/faults.ts';
+import { findProgram } from '../program/find-program.ts';
 import { auditOptions, hasAudit } from './audit.ts';
-import { builtForOf, chooseJava, type BuiltFor, type JavaMismatch } from './choose-java.ts';
+import { type BuiltFor, builtForOf, chooseJava, type JavaMismatch } from './choose-java.ts';
 import { type Java, javaOfProgram } from './find-javas.ts';
 
 /** What a job gets from its engine. `user` is the name of its user, if the machine has no account for it. */
@@ -23,7 +22,7 @@ export type JobMachine = {
 };
 
 /** The Java of a run: its variables, lines for the log, and how it differs from the Java of the archive. */
-export type JobJava = { variables: Record<string, string>; facts: string[]; notes: string[]; mismatch?: JavaMismatch; used?: UsedJava };
+type JobJava = { variables: Record<string, string>; facts: string[]; notes: string[]; mismatch?: JavaMismatch; used?: UsedJava };
 
 /** The Java of a run, the options that it gets beside those of its folders, and whether it may use a class data archive. */
 export type UsedJava = { java: Java; options: string[]; mayArchive: boolean };
@@ -103,3 +102,29 @@ const noJava = (): DeployFault =>
     'JAVA_NOT_FOUND',
     "This engine has no Java runtime: install one on the engine's machine, or set JAVA_HOME or MILLRACE_JAVA_17 for the engine",
   );
+
+/**
+ * The JVM arguments of a run profile as an environment variable. The run script of a job passes its own arguments on the command line, and of the
+ * variables that Java reads only `_JAVA_OPTIONS` overrides these. Java splits its value at white space and removes quotes; it knows no escapes.
+ * Throws a `DeployFault` if an argument could run code.
+ * @rule bundles.job-archive.jvm-arguments
+ * @rule bundles.job-archive.jvm-arguments-harmless
+ */
+function javaOptions(jvmArguments: readonly string[]): Record<string, string> {
+  const refused = refusedJvmArguments(jvmArguments);
+  if (refused.length > 0)
+    throw new DeployFault(
+      'JVM_ARGUMENT_REFUSED',
+      `The run profile may not have ${refused.map((name) => `'${name}'`).join(', ')}. ${allowedInsteadOf(refused)}`,
+    );
+  return jvmArguments.length === 0 ? {} : { _JAVA_OPTIONS: jvmArguments.map(quotedForJava).join(' ') };
+}
+
+/** An argument as Java splits it in a variable. */
+function quotedForJava(argument: string): string {
+  if (!/[\s'"]/.test(argument)) return argument;
+  return argument
+    .split('"')
+    .map((piece) => `"${piece}"`)
+    .join(`'"'`);
+}

@@ -1,7 +1,7 @@
 /** Finds out why a cluster does not accept a run: because of the run, or because the cluster can start no run. */
-import type { Ending } from '../outcome.ts';
-import { messageOf } from '../own-log.ts';
-import type { Illness } from '../run-faults.ts';
+import type { Ending } from '../outcomes/outcome.ts';
+import { messageOf } from '../program/own-log.ts';
+import type { Illness } from '../runs/run-faults.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 
 /**

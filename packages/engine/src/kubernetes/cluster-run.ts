@@ -1,7 +1,7 @@
 import type { LogLine } from '@millrace/wire/log-chunks';
-import type { Ending } from '../outcome.ts';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import type { Ending } from '../outcomes/outcome.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { clusterFaultOf } from './cluster-faults.ts';
 import type { ClusterEvent, Pod } from './cluster-objects.ts';
 import type { Frame } from './frames.ts';

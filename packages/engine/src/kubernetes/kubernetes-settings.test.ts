@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { kubernetesSettings } from './kubernetes-settings.ts';
 
 const MINIMAL = {

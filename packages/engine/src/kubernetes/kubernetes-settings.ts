@@ -1,7 +1,7 @@
 /** The settings of an engine that runs tasks as pods, from its environment. */
 import { existsSync, readFileSync } from 'node:fs';
 import { CONTENT_PORT } from '@millrace/wire/cluster-names';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../program/usage-error.ts';
 import type { ClusterAddress } from './cluster-api.ts';
 import { WAIT_BOUNDS, type WaitBounds } from './pod-state.ts';
 import type { PodShape } from './run-objects.ts';

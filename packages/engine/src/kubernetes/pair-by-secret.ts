@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@millrace/contract/client';
 import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
-import type { StoredCredential } from '../credential.ts';
-import type { CredentialStore } from '../credential-keeper.ts';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { pair } from '../protocol.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import type { StoredCredential, CredentialStore } from '../control-plane/credential.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { pair } from '../control-plane/protocol.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { secretStore, type NamespaceSecrets, storedPairing } from './secrets.ts';
 
 /** The options of pairing: the Secrets with their names, and the address of the control plane. */

@@ -1,12 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
-import type { ExecutionReports } from '../execution-reports.ts';
-import { gapLine } from '../log-queue.ts';
-import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../outcome.ts';
-import { messageOf } from '../own-log.ts';
-import { sleepUnlessAborted } from '../waiting.ts';
-import type { HeldExecution, RunServices } from '../runner.ts';
+import type { ExecutionReports } from '../control-plane/execution-reports.ts';
+import { gapLine } from '../logs/log-queue.ts';
+import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../outcomes/outcome.ts';
+import { messageOf } from '../program/own-log.ts';
+import { sleepUnlessAborted } from '../program/waiting.ts';
+import type { HeldExecution, RunServices } from '../runs/runner.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
 import type { Frame, PodFinish } from './frames.ts';
 import { ClusterRun, PodLost } from './cluster-run.ts';

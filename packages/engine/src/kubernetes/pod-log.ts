@@ -1,5 +1,5 @@
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Cluster } from './cluster.ts';
 import { type Frame, readFrame } from './frames.ts';
 

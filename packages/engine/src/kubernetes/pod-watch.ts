@@ -1,5 +1,5 @@
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { Pod } from './cluster-objects.ts';
 import { LABELS, runName } from './run-objects.ts';

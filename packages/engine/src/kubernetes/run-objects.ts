@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { TASK_MANAGER } from '@millrace/wire/cluster-names';
 import type { ClusterSecret, ClusterJob } from './cluster-objects.ts';
 import { ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
-import { ENGINE_VERSION } from '../protocol.ts';
+import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
 
 /** The shape of the pods of tasks: their image, resources and placement. A run profile can name another shape for its tasks. */

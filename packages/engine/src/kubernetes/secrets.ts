@@ -1,8 +1,7 @@
 /** Secrets of a namespace: agents and the operator store their credentials in them, because nothing in a pod outlives it. */
 import type { Schema } from '@millrace/contract';
 import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
-import type { StoredCredential } from '../credential.ts';
-import type { CredentialStore } from '../credential-keeper.ts';
+import type { StoredCredential, CredentialStore } from '../control-plane/credential.ts';
 import { isRefusal } from './cluster.ts';
 import type { ClusterApi } from './cluster-api.ts';
 

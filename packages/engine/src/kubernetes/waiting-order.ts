@@ -6,9 +6,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { send } from '../http.ts';
-import { messageOf } from '../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { send } from '../control-plane/http.ts';
+import { messageOf } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { PodOrder } from './pod-order.ts';
 
 /** The content of the Secret of a waiting pod: its name, its key in base64, and the address of the agent. */

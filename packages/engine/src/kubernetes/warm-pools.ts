@@ -1,8 +1,8 @@
 /** Pods that wait for executions (ADR 76): each pool has pods of one shape, and each pod serves one execution. */
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterJob } from './cluster-objects.ts';
 import type { OrderServer } from './order-server.ts';

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../own-log.ts';
-import { sleepUnlessAborted } from '../waiting.ts';
+import { messageOf } from '../program/own-log.ts';
+import { sleepUnlessAborted } from '../program/waiting.ts';
 
 /** The limits of one run: bytes of memory, and number of processors, which may be a fraction. */
 export type TaskLimits = { memoryBytes?: number; cpus?: number };

@@ -1,7 +1,7 @@
 import type { Command } from '../bundles/command.ts';
-import { findProgram } from '../find-program.ts';
-import type { Ending } from '../outcome.ts';
-import type { OwnLog } from '../own-log.ts';
+import { findProgram } from '../program/find-program.ts';
+import type { Ending } from '../outcomes/outcome.ts';
+import type { OwnLog } from '../program/own-log.ts';
 import { type ControlGroups, takeControlGroups, type TaskLimits } from './cgroups.ts';
 import { MemoryWatch } from './memory-watch.ts';
 

@@ -10,7 +10,7 @@ import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
 import { TEMPORARY_FOLDER } from '../bundles/command.ts';
-import { messageOf } from '../own-log.ts';
+import { messageOf } from '../program/own-log.ts';
 import type { LocalInputs } from './local-inputs.ts';
 
 /** A control plane would have refused the bundle or the start; the message has the reason. */

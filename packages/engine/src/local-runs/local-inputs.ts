@@ -1,7 +1,7 @@
 /** Reads and checks the inputs of a local run, given as JSON. No error message repeats a value, because it may be a secret. */
 import type { Schema } from '@millrace/contract';
 import { looksSecret } from '@millrace/contract/secret-signs';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../program/usage-error.ts';
 
 /** A parameter of a connection, in the shape of the API. */
 export type LocalConnectionParameter = { name: string; value: string; encrypted: boolean };

@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import type { LocalEvent } from '@millrace/wire/local-runs';
 import { decodeChunk } from '@millrace/wire/log-chunks';
 import { NO_TRACING } from '@millrace/wire/tracing';
-import { Execution } from '../execution.ts';
+import { Execution } from '../runs/execution.ts';
 import type { IsolationSettings } from '../isolation/choose-isolation.ts';
 import type { TaskLimits } from '../limits/cgroups.ts';
 import { openMachine } from '../machine.ts';
-import type { OwnLog } from '../own-log.ts';
-import { Reporter } from '../reporter.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import { Reporter } from '../control-plane/reporter.ts';
 import { localClaim } from './claim.ts';
 import type { LocalInputs } from './local-inputs.ts';
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { secretPartsOf } from '@millrace/contract/secret-signs';
-import type { OwnLog } from '../own-log.ts';
+import type { OwnLog } from '../program/own-log.ts';
 import { Automaton } from './automaton.ts';
 import { formsOf, MIN_CHARACTERS } from './forms.ts';
 

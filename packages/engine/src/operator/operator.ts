@@ -2,12 +2,11 @@
 import type { Schema } from '@millrace/contract';
 import { OPERATOR } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
-import { messageOf, type OwnLog } from '../own-log.ts';
-import { ENGINE_VERSION } from '../protocol.ts';
-import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { ENGINE_VERSION } from '../control-plane/protocol.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
-import type { InstalledEnvironment, OperatorCluster } from './operator-cluster.ts';
-import { type OperatorProtocol, OperatorReplaced } from './operator-protocol.ts';
+import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, OperatorReplaced } from './operator-cluster.ts';
 import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredState'>;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Agent } from '../../src/agent.ts';
+import type { Agent } from '../../src/agent/options.ts';
 import { kubernetesRunner } from '../../src/kubernetes/kubernetes-runner.ts';
 import type { PodShape } from '../../src/kubernetes/run-objects.ts';
 import type { ControlPlane } from '../control-plane.ts';

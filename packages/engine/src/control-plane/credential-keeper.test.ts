@@ -1,0 +1,111 @@
+// run: waiting because its engine starts processes
+import assert from 'node:assert/strict';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { engineFor, temporaryFolder } from '../../test/engine.ts';
+import { shellBundle } from '../../test/zips.ts';
+import { withFileLock } from '../program/file-lock.ts';
+import { keepCredential, readCredential, storeCredential, type StoredCredential } from './credential.ts';
+
+const log = () => {};
+const PAST = new Date(Date.now() - 1000).toISOString();
+const FUTURE = new Date(Date.now() + 86_400_000).toISOString();
+const stored = (credential: string, more: Partial<StoredCredential> = {}): StoredCredential => ({
+  engineId: 'e',
+  name: 'x',
+  url: 'http://127.0.0.1:1',
+  credential,
+  ...more,
+});
+const answer = (credential: string) => ({ credential, credentialExpiresAt: FUTURE, renewCredentialAfter: FUTURE });
+
+/** Starts an engine whose credential is due for renewal. */
+async function dueEngine(t: TestContext) {
+  const folder = await temporaryFolder();
+  const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const keeperLog: string[] = [];
+  return {
+    first,
+    ...(await engineFor(t, { folder, credentials: keepCredential(folder, first, (_, message) => keeperLog.push(message)) })),
+    keeperLog,
+  };
+}
+
+test('renews its credential while it works, stores it in a private file, and continues with the new one', async (t) => {
+  const { plane, folder, first, keeperLog } = await dueEngine(t);
+  assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
+  assert.notEqual(plane.credential, first.credential);
+  assert.equal((await readCredential(folder))?.credential, plane.credential);
+  assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
+  assert.equal(plane.calls.get('POST /engine/v1/credential'), 1);
+  assert.deepEqual(keeperLog, ['The credential is renewed']);
+  assert.ok(!(await readdir(folder)).includes('credential.lock'));
+});
+
+test('continues with the old credential when the answer with the new one is lost', async (t) => {
+  const folder = await temporaryFolder();
+  const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const keeperLog: string[] = [];
+  const credentials = keepCredential(folder, first, (_, message) => keeperLog.push(message));
+  await credentials.renewWhenDue(() => Promise.reject(new Error('lost')));
+  const { plane } = await engineFor(t, { folder, credentials });
+  assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual([plane.credential, plane.calls.get('POST /engine/v1/credential')], [first.credential, undefined]);
+  assert.match(keeperLog[0] ?? '', /tries again in a minute/);
+});
+
+test('does not use a credential that it could not store', async () => {
+  const folder = await temporaryFolder();
+  const keeper = keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log);
+  await mkdir(join(folder, 'credential.json.part'));
+  await keeper.renewWhenDue(() => Promise.resolve(answer('new')));
+  assert.equal(keeper.current, 'old');
+});
+
+test('uses the credential that another program has renewed in the same folder', async () => {
+  const folder = await temporaryFolder();
+  const [first, second] = [1, 2].map(() => keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log));
+  assert.ok(first && second);
+  await storeCredential(folder, stored('old', { renewCredentialAfter: PAST }));
+  await first.renewWhenDue(() => Promise.resolve(answer('new')));
+  assert.deepEqual([first.current, second.current], ['new', 'old']);
+  assert.equal(await second.isReplaced('old'), true);
+  assert.equal(second.current, 'new');
+  assert.equal(await second.isReplaced('new'), false);
+  let renewals = 0;
+  await keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log).renewWhenDue(() => {
+    renewals += 1;
+    return Promise.resolve(answer('newer'));
+  });
+  assert.equal(renewals, 0, 'a credential that was renewed meanwhile is not due');
+});
+
+test('of several programs only one renews the credential', async () => {
+  const folder = await temporaryFolder();
+  const first = stored('old', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const renewedBy: string[] = [];
+  await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      keepCredential(folder, first, log).renewWhenDue(() => {
+        renewedBy.push(name);
+        return Promise.resolve(answer(name));
+      }),
+    ),
+  );
+  assert.equal(renewedBy.length, 1);
+  assert.equal((await readCredential(folder))?.credential, renewedBy[0]);
+});
+
+test('a lock file of an ended process, or with incomplete content, is ignored', async () => {
+  const path = join(await temporaryFolder(), 'lock');
+  for (const text of ['', '{"pid":4194305}', `{"pid":${process.pid},"start":"1"}`]) {
+    await writeFile(path, text);
+    let done = false;
+    assert.equal(await withFileLock(path, async () => void (done = true)), true);
+    assert.ok(done);
+  }
+});

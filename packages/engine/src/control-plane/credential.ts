@@ -1,0 +1,146 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import { codeOf } from '../program/faults.ts';
+import { withFileLock } from '../program/file-lock.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+
+/** The credential file of a paired engine. `credential` is secret. */
+export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'credential'> &
+  Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & {
+    url: string;
+    /** The digest of the key that was exchanged for it, where that key may be offered again. */
+    keyDigest?: string;
+  };
+
+const NAME = 'credential.json';
+
+/** Writes the credential so that only its owner can read it. */
+export async function storeCredential(folder: string, credential: StoredCredential): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `${NAME}.part`);
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(credential, undefined, 2)}\n`);
+    // Using this credential invalidates the previous one, so the file must survive a power cut.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, join(folder, NAME));
+}
+
+/** Removes the credential. */
+export async function removeCredential(folder: string): Promise<void> {
+  await rm(join(folder, NAME), { force: true });
+}
+
+/** Reads the credential; undefined when the folder holds none. */
+export async function readCredential(folder: string): Promise<StoredCredential | undefined> {
+  const path = join(folder, NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  const broken = new Error(`${path} is damaged: remove it, create a new engine and pair it`);
+  try {
+    const value = JSON.parse(text) as StoredCredential;
+    if (typeof value.url === 'string' && typeof value.credential === 'string') return value;
+  } catch {
+    // The parser's message would quote the secret.
+  }
+  throw broken;
+}
+
+/** The pause after a failed renewal. The credential is renewed weeks before it expires, so there is time. */
+const RETRY_MILLISECONDS = 60_000;
+
+/** The credential with which an engine calls the control plane, and its renewal. */
+export type CredentialKeeper = {
+  readonly current: string;
+  /** The time at which the credential expires, if known. */
+  readonly expiresAt: string | undefined;
+  /** Whether the current credential differs from the one that was refused. */
+  isReplaced(refused: string): Promise<boolean>;
+  /** Renews the credential when it is due. A failure is logged, and a later call tries again. */
+  renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
+};
+
+/** The place where a credential is stored. `alone` runs an action while no other program of the engine runs one. */
+export type CredentialStore = {
+  read(): Promise<StoredCredential | undefined>;
+  write(credential: StoredCredential): Promise<void>;
+  alone(action: () => Promise<void>): Promise<unknown>;
+};
+
+/** Keeps a credential that is never renewed here: the server renews that of the built-in engine. */
+export const fixedCredential = (credential: string): CredentialKeeper => ({
+  current: credential,
+  expiresAt: undefined,
+  isReplaced: (refused) => Promise.resolve(refused !== credential),
+  renewWhenDue: () => Promise.resolve(),
+});
+
+/**
+ * Keeps the credential of a folder. During an upgrade two programs may use the folder at the same time: one of them renews the credential, and the other
+ * one reads the new credential from the folder when its own is refused.
+ */
+export const keepCredential = (folder: string, stored: StoredCredential, log: OwnLog): CredentialKeeper =>
+  keepStored(
+    {
+      read: () => readCredential(folder),
+      write: (credential) => storeCredential(folder, credential),
+      alone: (action) => withFileLock(join(folder, 'credential.lock'), action),
+    },
+    stored,
+    log,
+  );
+
+/** Keeps the credential of a store. */
+export function keepStored(store: CredentialStore, stored: StoredCredential, log: OwnLog): CredentialKeeper {
+  let known = stored;
+  let nextAttemptAt = 0;
+
+  const isDue = () => Date.now() >= (known.renewCredentialAfter === undefined ? 0 : Date.parse(known.renewCredentialAfter));
+
+  async function reload(): Promise<void> {
+    const latest = await store.read().catch(() => undefined);
+    if (latest?.engineId === known.engineId) known = latest;
+  }
+
+  return {
+    get current() {
+      return known.credential;
+    },
+    get expiresAt() {
+      return known.credentialExpiresAt;
+    },
+    async isReplaced(refused) {
+      if (refused === known.credential) await reload();
+      return refused !== known.credential;
+    },
+    async renewWhenDue(renew) {
+      if (!isDue() || performance.now() < nextAttemptAt) return;
+      nextAttemptAt = performance.now() + RETRY_MILLISECONDS;
+      try {
+        await store.alone(async () => {
+          await reload();
+          if (!isDue()) return;
+          const next = { ...known, ...(await renew()) };
+          // Stored before it is used: its first use invalidates the credential in the folder.
+          await store.write(next);
+          known = next;
+          log('info', 'The credential is renewed', { until: next.credentialExpiresAt });
+        });
+      } catch (error) {
+        log('warn', 'The credential could not be renewed; the engine tries again in a minute', {
+          reason: messageOf(error),
+          until: known.credentialExpiresAt,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { hostname } from 'node:os';
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client, createClient } from '@millrace/contract/client';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { steadyNow } from '../program/steady-clock.ts';
+import type { CredentialKeeper } from './credential.ts';
+import { send } from './http.ts';
+
+/** Version of the engine's program, sent at pairing, in heartbeats and as the user agent of every call. */
+export const ENGINE_VERSION = '0.1.0';
+
+/** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
+export class EngineDeleted extends Error {
+  constructor(expiresAt?: string) {
+    const over = expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
+    const reason = over ? `it expired on ${expiresAt}` : 'the engine was deleted or unpaired';
+    super(`The control plane rejects the credential of this engine (401): ${reason}. Get a new pairing key and pair again`);
+    this.name = 'EngineDeleted';
+  }
+}
+
+/** The call was sent with a credential that has since been replaced. */
+class CredentialReplaced extends Error {
+  constructor() {
+    super('The credential was renewed during the call; the call is repeated with the new one');
+    this.name = 'CredentialReplaced';
+  }
+}
+
+/**
+ * The engine discards an answer that was in transit for too long: meanwhile the control plane may have given the executions in it to another engine.
+ */
+export class AnswerGivenUp extends Error {
+  constructor(milliseconds: number) {
+    super(
+      `The engine discards the answer to a claim, because it may have been in transit for ${(milliseconds / 1000).toFixed(1)} s. It reports ` +
+        'this, and the control plane hands the executions out again',
+    );
+    this.name = 'AnswerGivenUp';
+  }
+}
+
+/** The time for which a claim waits for work. The engine must notice and report a lost answer before the leases of the executions in it expire. */
+export const CLAIM_WAIT_MILLISECONDS = 12_000;
+/** The time that an answer may take beyond the time that the control plane is asked to wait. */
+const OVERDUE_MILLISECONDS = 10_000;
+
+/** The calls of a paired engine. Each makes one attempt; callers decide on retries. */
+export type Protocol = {
+  /**
+   * Asks for work. Throws `AnswerGivenUp` for work that was in transit for too long, because this process was suspended or the network delayed the
+   * answer: its leases may have expired.
+   */
+  claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
+  heartbeat(request: Omit<Schema<'Heartbeat'>, 'version'>, signal: AbortSignal): Promise<Schema<'HeartbeatAnswer'>>;
+  report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
+  fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
+  /** Whether the last call was answered. */
+  readonly online: boolean;
+};
+
+/** Makes the calls of one engine. */
+export function openProtocol(options: {
+  url: string;
+  credentials: CredentialKeeper;
+  log: OwnLog;
+  overdueMilliseconds?: number | undefined;
+}): Protocol {
+  const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS } = options;
+  let online = true;
+  /** The number of changes of `online`. */
+  let changes = 0;
+  let opened = { token: credentials.current, client: engineClient(options.url, credentials.current) };
+
+  function openedClient(): { token: string; client: Client } {
+    const token = credentials.current;
+    if (opened.token !== token) opened = { token, client: engineClient(options.url, token) };
+    return opened;
+  }
+
+  async function attempt<T>(
+    milliseconds: number,
+    outer: AbortSignal,
+    call: (client: Client, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { token, client } = openedClient();
+    const changesBefore = changes;
+    // Calls overlap: the outcome of one that began before the last change may be older than that change.
+    const setOnline = (isOnline: boolean, logChange: () => void): void => {
+      if (isOnline === online || changesBefore !== changes) return;
+      online = isOnline;
+      changes += 1;
+      logChange();
+    };
+    try {
+      const answer = await within(milliseconds, outer, (signal) => call(client, signal));
+      setOnline(true, () => options.log('info', 'The control plane answers again'));
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401)
+        throw (await credentials.isReplaced(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
+      const answered = error instanceof ApiError && error.status < 500;
+      if (!answered && !outer.aborted) {
+        setOnline(false, () =>
+          options.log('warn', 'The control plane cannot be reached; the engine keeps trying', { reason: messageOf(error) }),
+        );
+      }
+      throw error;
+    }
+  }
+
+  async function claim(body: Schema<'ClaimRequest'>, outer: AbortSignal): Promise<Schema<'Claims'>> {
+    const { waitMilliseconds } = body;
+    const askedAt = performance.now();
+    const { body: answer } = await attempt(waitMilliseconds + overdueMilliseconds, outer, (client, signal) =>
+      client.call('POST /engine/v1/claims', { body, signal }),
+    );
+    // An older control plane does not say how long it has waited; then assume the longest wait that was asked for.
+    const inTransit = performance.now() - askedAt - (answer.waitedMilliseconds ?? waitMilliseconds);
+    if (answer.executions.length > 0 && inTransit > overdueMilliseconds) throw new AnswerGivenUp(inTransit);
+    return answer;
+  }
+
+  return {
+    claim,
+    get online() {
+      return online;
+    },
+    heartbeat: (body, outer) =>
+      attempt(10_000, outer, async (client, signal) => {
+        const answer = await client.call('POST /engine/v1/beats', { body: { ...body, version: ENGINE_VERSION }, signal });
+        return answer.body;
+      }),
+    report: (body, outer) =>
+      attempt(60_000, outer, async (client, signal) => {
+        const traceparent = body.finishes?.find((one) => one.traceparent !== undefined)?.traceparent;
+        const answer = await client.call('POST /engine/v1/reports', {
+          body: { ...body, sentAt: steadyNow() },
+          signal,
+          ...(traceparent !== undefined && { headers: { traceparent } }),
+        });
+        return answer.body;
+      }),
+    // This time limit ends with the headers; the caller limits the time of the download.
+    fetchBundle: (hash, outer) =>
+      attempt(60_000, outer, (client) => client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: outer })),
+    renewCredential: (outer) =>
+      attempt(30_000, outer, async (client, signal) => {
+        const answer = await client.call('POST /engine/v1/credential', { signal });
+        return answer.body;
+      }),
+  };
+}
+
+/** Exchanges a pairing key for a credential; the key works once. */
+export async function pair(url: string, key: string): Promise<Schema<'Pairing'>> {
+  const body = { preAuthorizedKey: key, version: ENGINE_VERSION, host: hostname().slice(0, 255) };
+  const answer = await engineClient(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
+  return answer.body;
+}
+
+/** Revokes the credential: the engine is unpaired. */
+export async function revokeCredential(url: string, credential: string): Promise<void> {
+  await engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
+}
+
+/** Whether the control plane answers. */
+export async function answers(url: string): Promise<boolean> {
+  const request = engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) });
+  return request.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Opens a client for calls of an engine. */
+export function engineClient(url: string, token?: string): Client {
+  return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, send, ...(token !== undefined && { token }) });
+}
+
+/** Gives a call a signal that also ends it after a time. */
+export async function within<T>(milliseconds: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const inner = new AbortController();
+  const timer = setTimeout(() => inner.abort(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds);
+  const forward = () => inner.abort(outer.reason);
+  if (outer.aborted) forward();
+  outer.addEventListener('abort', forward, { once: true });
+  try {
+    return await call(inner.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', forward);
+  }
+}

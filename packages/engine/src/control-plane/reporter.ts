@@ -1,0 +1,197 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
+import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
+import { bytesOf } from '../outcomes/reported-data.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
+import { ExecutionReports, halved, partsOf, renumbered } from './execution-reports.ts';
+import { EngineDeleted, type Protocol } from './protocol.ts';
+
+type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
+
+/** The most text in the log lines of one report, before compression, in UTF-16 units. */
+const MAX_BODY_TEXT = 4 * 2 ** 20;
+/** The most text of one execution in a report, in UTF-16 units; the limit of a chunk is four times as many bytes. */
+const MAX_CHUNK_TEXT = 2 ** 20;
+/** The most starts, logs or ends of executions in one report. */
+const MAX_PARTS = 5000;
+/** Size of a line in a chunk, without its message. */
+const LINE_OVERHEAD = 18;
+/**
+ * Batching delay of starts and log lines, and the shortest time between two reports. A short run thus fits into one report, and so do runs that end in
+ * quick succession. The end of a single run is reported at once.
+ */
+const GATHER_MILLISECONDS = 25;
+/** The shortest time between reports while several executions report: larger batches cost less. */
+const BUSY_GATHER_MILLISECONDS = 50;
+
+/** The calls that the reporter uses. */
+type Receiver = Pick<Protocol, 'report' | 'online'>;
+
+/** Sends the reports of all executions in batches, one at a time; while one is sent, the next one is collected. */
+export class Reporter {
+  readonly #protocol: Receiver;
+  readonly #log: OwnLog;
+  readonly #signal: AbortSignal;
+  readonly #deleted: () => void;
+  readonly #ready = new Set<ExecutionReports>();
+  readonly #open = new Map<string, ExecutionReports>();
+  #sending = false;
+  /** The time at which the last report was sent; this and `#due` are by the monotonic clock. */
+  #sentAt = -Infinity;
+  #interval = GATHER_MILLISECONDS;
+  #due = Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
+    this.#protocol = options.protocol;
+    this.#log = options.log;
+    this.#signal = options.signal;
+    this.#deleted = options.deleted;
+  }
+
+  /** Opens the reports of one execution. */
+  open(lease: Schema<'ExecutionLease'>, spillPath: string, refused: () => void): ExecutionReports {
+    const reports = new ExecutionReports(lease, { spillPath, refused, ready: (one) => this.#wake(one) });
+    this.#open.set(lease.executionId, reports);
+    void reports.receipt.then(() => {
+      this.#ready.delete(reports);
+      if (this.#open.get(lease.executionId) === reports) this.#open.delete(lease.executionId);
+    });
+    return reports;
+  }
+
+  /** Waits while an execution has much unsent log and the control plane answers. */
+  async waitForBacklog(reports: ExecutionReports): Promise<void> {
+    while (reports.hasLongBacklog && !this.#signal.aborted && this.#protocol.online) {
+      await sleepUnlessAborted(20, this.#signal);
+    }
+  }
+
+  #wake(reports: ExecutionReports): void {
+    this.#ready.add(reports);
+    if (this.#sending) return;
+    const now = performance.now();
+    const due = Math.max(now + ((reports.finish ?? reports.queueReturn) ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#interval);
+    if (due >= this.#due) return;
+    this.#due = due;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), due - now);
+  }
+
+  async #send(): Promise<void> {
+    this.#due = Infinity;
+    this.#sending = true;
+    while (this.#ready.size > 0 && !this.#signal.aborted) {
+      this.#sentAt = performance.now();
+      const batch = this.#gather();
+      const isFull = this.#ready.size > 0;
+      await this.#deliver(batch);
+      const rest = this.#sentAt + this.#interval - performance.now();
+      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#signal);
+    }
+    this.#sending = false;
+  }
+
+  #gather(): Report {
+    const batch: Report = { starts: [], logs: [], finishes: [] };
+    let budget = MAX_BODY_TEXT;
+    this.#interval = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
+    for (const reports of Array.from(this.#ready)) {
+      if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= MAX_PARTS) break;
+      this.#ready.delete(reports);
+      if (reports.closed) continue;
+      const { executionId, fence } = reports;
+      if (reports.start) {
+        batch.starts.push({ executionId, fence, ...reports.start });
+        reports.start = undefined;
+      }
+      const taken = reports.queue?.take(CHUNK_LINES, Math.min(MAX_CHUNK_TEXT, budget), lineCost);
+      if (taken) {
+        batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, chunk: encodeChunk(taken.lines).toString('base64') });
+        budget -= taken.cost;
+      }
+      budget -= 200;
+      // An execution with more lines goes to the end of the queue, so that it does not delay the others.
+      if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
+      else if (reports.finish) {
+        batch.finishes.push({ executionId, fence, ...reports.finish });
+        const { components = [], inputs = [], outputs = [] } = reports.finish;
+        budget -= bytesOf(components, inputs, outputs);
+      } else if (reports.queueReturn) (batch.returns ??= []).push({ executionId, fence, ...reports.queueReturn });
+    }
+    return batch;
+  }
+
+  async #deliver(batch: Schema<'Report'>): Promise<void> {
+    const backoff = new Backoff();
+    let warned = false;
+    while (!this.#signal.aborted) {
+      try {
+        if (batch.starts?.length) reachFaultPoint('engine.before-start-report');
+        if (batch.finishes?.length) reachFaultPoint('engine.before-finish-report');
+        const answer = await this.#protocol.report(batch, this.#signal);
+        if (batch.starts?.length) reachFaultPoint('engine.after-start-report');
+        if (batch.finishes?.length) reachFaultPoint('engine.after-finish-report');
+        const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
+        for (const id of answer.refused) this.#refuse(id, sent.get(id));
+        const early = new Set(answer.early?.map((one) => one.executionId));
+        for (const { executionId, fence } of [...(batch.finishes ?? []), ...(batch.returns ?? [])])
+          if (!early.has(executionId)) this.#reportsOf(executionId, fence)?.discard('accepted');
+        return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
+      } catch (error) {
+        if (error instanceof EngineDeleted) return this.#deleted();
+        if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#deliverHalves(batch, error);
+        if (error instanceof ApiError && !warned)
+          this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
+        warned = true;
+        await sleepUnlessAborted(backoff.next(), this.#signal);
+      }
+    }
+  }
+
+  /**
+   * The control plane has lost log lines that it had acknowledged, for example by a restore from a backup. The rest follows a line that states the gap.
+   */
+  async #sendAgain(batch: Schema<'Report'>, early: readonly Schema<'EarlyLog'>[]): Promise<void> {
+    for (const { executionId, fence, nextIndex } of early) {
+      const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
+      this.#reportsOf(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
+      this.#log('error', 'The control plane has lost log lines that it had acknowledged', {
+        execution: executionId,
+        lines: first - nextIndex,
+      });
+    }
+    await this.#deliver(renumbered(batch, early));
+  }
+
+  /** Halves a refused batch until the malformed part is found, so that it does not block all others. */
+  async #deliverHalves(batch: Schema<'Report'>, error: ApiError): Promise<void> {
+    const halves = halved(batch);
+    if (halves) {
+      for (const half of halves) await this.#deliver(half);
+      return;
+    }
+    const part = partsOf(batch)[0];
+    if (!part) return;
+    const facts = { execution: part.executionId, reason: messageOf(error) };
+    this.#log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
+    this.#refuse(part.executionId, part.fence);
+  }
+
+  #refuse(executionId: string, fence: number | undefined): void {
+    const reports = this.#reportsOf(executionId, fence);
+    if (!reports || reports.closed) return;
+    reports.discard();
+    reports.refused();
+  }
+
+  /** The reports of an execution under exactly this fence: the execution may be held again under a newer one. */
+  #reportsOf(executionId: string, fence: number | undefined): ExecutionReports | undefined {
+    const reports = this.#open.get(executionId);
+    return reports?.fence === fence ? reports : undefined;
+  }
+}
+
+const lineCost = (line: LogLine): number => line.message.length + LINE_OVERHEAD;

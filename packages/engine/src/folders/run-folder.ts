@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { lchownSync } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isAlive, killTree, processStart } from '../processes/kill-tree.ts';
+import { messageOf, type OwnLog } from '../program/own-log.ts';
+import { OWNER, ownerText, PASSABLE, type RunFiles, type RunOwner } from './run-files.ts';
+import { ownerOfSpares } from './spare-folders.ts';
+
+/** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
+export type RunFolder = {
+  /** Name of the folder, and the mark of the run's processes. */
+  mark: string;
+  path: string;
+  work: string;
+  bundle: string;
+  resources: string;
+  home: string;
+  temporary: string;
+  /** JSON with the parameters. */
+  context: string;
+  /** The parameters in the format of a job archive. */
+  contextFile: string;
+  /** A temporary file with the environment of the task, removed when the task begins. */
+  environment: string;
+  report: string;
+  /** The audit lines of a job archive, and the parameters of its components. */
+  audit: string;
+  lineage: string;
+  /** The class data archive of its Java, and the list of the classes that it loads. */
+  classArchive: string;
+  classList: string;
+  unsentLog: string;
+};
+
+/** The paths of a run. The name has the fence, because an execution can be claimed again while its older run is still ending. */
+export function runFolder(runs: string, executionId: string, fence: number): RunFolder {
+  const mark = `${executionId}-${fence}`;
+  const path = join(runs, mark);
+  const work = join(path, 'work');
+  return {
+    mark,
+    path,
+    work,
+    bundle: join(work, 'bundle'),
+    resources: join(work, 'resources'),
+    home: join(work, 'home'),
+    temporary: join(work, 'tmp'),
+    context: join(work, 'context.json'),
+    contextFile: join(work, 'context-parameters'),
+    environment: join(work, 'environment'),
+    report: join(work, 'report.jsonl'),
+    audit: join(work, 'audit.json'),
+    lineage: join(work, 'lineage.json'),
+    classArchive: join(work, 'job.jsa'),
+    classList: join(work, 'classes.txt'),
+    unsentLog: join(path, 'unsent-log'),
+  };
+}
+
+/** Creates the folder of a run, closed to other users, for a bundle that is unpacked into it. */
+export async function makeRunFolder(run: RunFolder): Promise<void> {
+  await mkdir(run.path, { mode: 0o700 });
+  await writeFile(join(run.path, OWNER), ownerText(thisProgram()), { mode: 0o600, flag: 'wx' });
+  await mkdir(run.work, { mode: 0o700 });
+  await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 })]);
+}
+
+/** Makes the user of the run the owner of the work folder and its content. Does nothing if the run has no user of its own. */
+export async function giveFolderToUser(run: RunFolder, user: number | undefined): Promise<void> {
+  if (user === undefined) return;
+  await giveFolder(run.work, user);
+  await chmod(run.path, PASSABLE);
+}
+
+async function giveFolder(folder: string, user: number): Promise<void> {
+  // Synchronous calls: through the thread pool each file would take ten times as long.
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveFolder(path, user);
+    else lchownSync(path, user, user);
+  }
+  lchownSync(folder, user, user);
+}
+
+/**
+ * The folder and the files of a run with its bundle, which the spawner creates at the start.
+ * @rule bundles.run.folder
+ */
+export function runFiles(
+  run: RunFolder,
+  context: string,
+  bundle: Pick<RunFiles, 'key' | 'folders' | 'files'>,
+  user: number | undefined,
+): RunFiles {
+  const inner = (path: string): string => relative(run.path, path);
+  return {
+    root: run.path,
+    key: bundle.key,
+    folders: [run.work, run.home, run.temporary, run.bundle, ...bundle.folders].map(inner),
+    files: bundle.files.map((file) => ({ ...file, path: inner(file.path) })),
+    context: { path: inner(run.context), content: context },
+    ...(user !== undefined && { user }),
+  };
+}
+
+let thisOwner: RunOwner | undefined;
+
+/** This program as the owner of its runs. An engine that finds the runs after a crash reads this. */
+export function thisProgram(): RunOwner {
+  if (thisOwner) return thisOwner;
+  const agentStart = processStart(process.pid);
+  return (thisOwner = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
+}
+
+/** Removes the folder of a run, even if its task removed the write permission of folders. */
+export async function removeRunFolder(path: string, log: OwnLog): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }).catch(async () => {
+      await openFolders(path);
+      await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+    });
+  } catch (error) {
+    log('warn', 'The folder of an ended run could not be removed; the next start of the engine tries again', {
+      folder: path,
+      reason: messageOf(error),
+    });
+  }
+}
+
+async function openFolders(path: string): Promise<void> {
+  // Links are not followed.
+  if (!(await lstat(path)).isDirectory()) return;
+  await chmod(path, 0o700);
+  for (const name of await readdir(path)) await openFolders(join(path, name));
+}
+
+/** Kills the processes and removes the folders of runs whose engine program was killed. Runs of a living engine stay. */
+export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
+  await mkdir(runs, { recursive: true, mode: 0o700 });
+  for (const mark of await readdir(runs)) {
+    const owner = await ownerOf(join(runs, mark));
+    if (owner && owner.agent !== process.pid && isAlive(owner.agent, owner.agentStart)) continue;
+    const survives = await killRun(mark, owner);
+    await removeRunFolder(join(runs, mark), log);
+    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: survives });
+  }
+}
+
+/** Kills the processes of the runs of a killed agent. The next agent removes the folders. */
+export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner): Promise<void> {
+  for (const mark of await readdir(runs).catch(() => [])) {
+    const owner = await ownerOf(join(runs, mark));
+    if (owner?.agent === agent && owner.agentStart === agentStart) await killRun(mark, owner);
+  }
+}
+
+/** Kills a run. Returns whether its first process was still alive. */
+async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
+  const survives = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
+  if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
+  await killTree(survives ? owner.group : undefined, new Set([mark]));
+  return survives;
+}
+
+/** Kills all processes of a run's user by one system call, made by a shell that runs as this user. */
+function killUser(user: number): void {
+  if (process.getuid?.() !== 0) return;
+  spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { uid: user, gid: user, env: {}, cwd: '/', stdio: 'ignore' });
+}
+
+/** Removes the spare folders of agents that were killed. */
+export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
+  for (const name of await readdir(spare).catch(() => [])) {
+    const owner = ownerOfSpares(name);
+    if (owner && owner.pid !== process.pid && isAlive(owner.pid, owner.start)) continue;
+    await removeRunFolder(join(spare, name), log);
+  }
+}
+
+async function ownerOf(path: string): Promise<RunOwner | undefined> {
+  try {
+    return JSON.parse(await readFile(join(path, OWNER), 'utf8')) as RunOwner;
+  } catch {
+    return undefined;
+  }
+}

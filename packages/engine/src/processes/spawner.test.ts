@@ -1,0 +1,71 @@
+// run: waiting because its engine starts processes
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../test/engine.ts';
+import { spawnerInProcess } from './spawner-in-process.ts';
+import { Spawner, type SpawnRequest } from './spawner.ts';
+
+const ENDS = [
+  ['a thread of its own', async () => new Spawner()],
+  ['the thread of its program', async () => new Spawner(await spawnerInProcess())],
+] as const;
+
+for (const [thread, open] of ENDS) {
+  test(`${thread}: a process waits while its output is not read, and no byte is lost`, async (t) => {
+    const folder = await temporaryFolder();
+    const spawner = await open();
+    t.after(() => spawner.close());
+    const gate = Promise.withResolvers<void>();
+    let bytes = 0;
+    const writer = (mark: string, onOutput: SpawnRequest['onOutput']) =>
+      spawner.start({
+        command: '/bin/sh',
+        arguments: ['-c', `head -c 20000000 /dev/zero; echo done > ${mark}`],
+        folder,
+        environment: { PATH: process.env['PATH'] ?? '' },
+        onOutput,
+      });
+    const spawned = await writer('done', async (_type, chunk) => {
+      await gate.promise;
+      bytes += chunk.length;
+    });
+    // One that is read writes as much meanwhile.
+    const other = await writer('other', () => {});
+    await other.closed;
+    assert.deepEqual([existsSync(join(folder, 'other')), existsSync(join(folder, 'done'))], [true, false]);
+    gate.resolve();
+    assert.deepEqual(await spawned.exited, { code: 0, signal: null });
+    await spawned.closed;
+    assert.equal(bytes, 20_000_000);
+    assert.equal(existsSync(join(folder, 'done')), true);
+  });
+
+  test(`${thread}: fails with the error code of the system when a process cannot be started`, async (t) => {
+    const folder = await temporaryFolder();
+    const spawner = await open();
+    t.after(() => spawner.close());
+    const request = { arguments: [] as string[], folder, environment: {}, onOutput: () => {} };
+    await assert.rejects(spawner.start({ ...request, command: '/no/such/program' }), { code: 'ENOENT' });
+    await assert.rejects(spawner.start({ ...request, command: '/etc/passwd' }), { code: 'EACCES' });
+    await assert.rejects(spawner.start({ ...request, command: '/bin/true', arguments: ['x'.repeat(300_000)] }), { code: 'E2BIG' });
+  });
+
+  test(`${thread}: kills all running processes when it is closed`, async () => {
+    const spawner = await open();
+    const folder = await temporaryFolder();
+    const spawned = await spawner.start({
+      command: '/bin/sleep',
+      arguments: ['600'],
+      folder,
+      environment: {},
+      onOutput: () => {},
+    });
+    await spawner.close();
+    // Its parent may not have reaped it yet: then it is a zombie.
+    const state = (): Promise<string> => readFile(`/proc/${spawned.pid}/stat`, 'utf8').catch(() => '');
+    while (!/^$|\) Z /.test(await state())) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}

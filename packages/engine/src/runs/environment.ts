@@ -1,0 +1,71 @@
+import { delimiter, dirname, join } from 'node:path';
+import { MARK } from '../processes/kill-tree.ts';
+
+/** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
+const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
+/** The name of the user of a run, for which the machine has no account. */
+export const USER_NAME = 'millrace-task';
+/** The locale of tasks if the engine has none. */
+export const DEFAULT_LOCALE = 'C.UTF-8';
+/** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */
+const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The PATH of tasks: the folder of their Node program first, then the engine's PATH, then its Java. */
+export function taskPath(engine: NodeJS.ProcessEnv, node: string): string {
+  const java = engine['JAVA_HOME'] ? [join(engine['JAVA_HOME'], 'bin')] : [];
+  return [dirname(node), engine['PATH'] || DEFAULT_PATH, ...java].join(delimiter);
+}
+
+/**
+ * The environment of a task, before its parameters.
+ * @rule bundles.run.environment
+ * @rule bundles.millrace.context
+ * @rule bundles.run.address
+ */
+export function taskEnvironment(
+  engine: NodeJS.ProcessEnv,
+  task: {
+    mark: string;
+    executionId: string;
+    taskId: string;
+    taskName: string;
+    logLevel: string;
+    home: string;
+    temporary: string;
+    context: string;
+    report: string;
+    path: string;
+    /** The name of the run's user, if it is not that of the engine. */
+    userName?: string | undefined;
+    /** The address by which the engine reaches the control plane; a run without a control plane has none. */
+    url?: string | undefined;
+    traceparent?: string | undefined;
+  },
+): Record<string, string> {
+  const environment: Record<string, string> = { LANG: engine['LANG'] || DEFAULT_LOCALE };
+  for (const name of INHERITED) {
+    const value = engine[name];
+    if (value) environment[name] = value;
+  }
+  return {
+    ...environment,
+    ...TERMINAL,
+    PATH: task.path,
+    HOME: task.home,
+    // Programs that find no account for their user id read these variables.
+    ...(task.userName !== undefined && { USER: task.userName, LOGNAME: task.userName }),
+    TMPDIR: task.temporary,
+    [MARK]: task.mark,
+    MILLRACE_EXECUTION_ID: task.executionId,
+    MILLRACE_TASK_ID: task.taskId,
+    // A task name may contain NUL, a variable may not.
+    MILLRACE_TASK_NAME: task.taskName.replaceAll('\0', ''),
+    MILLRACE_CONTEXT: task.context,
+    MILLRACE_REPORT: task.report,
+    MILLRACE_LOG_LEVEL: task.logLevel,
+    ...(task.url !== undefined && { MILLRACE_URL: task.url }),
+    // The name that OpenTelemetry uses for the trace context in the environment.
+    ...(task.traceparent !== undefined && { TRACEPARENT: task.traceparent }),
+  };
+}

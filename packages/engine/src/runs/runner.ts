@@ -1,0 +1,71 @@
+/** The runner of an engine: it runs the claimed executions as processes of the machine, or as pods of a cluster. */
+import type { Schema } from '@millrace/contract';
+import type { Tracing } from '@millrace/wire/tracing';
+import type { BundleCache } from '../bundles/cache.ts';
+import type { Reporter } from '../control-plane/reporter.ts';
+import type { Health } from './health.ts';
+import type { IsolationKind } from '../isolation/boundary.ts';
+import type { MachineOptions } from '../machine.ts';
+import type { StopReason } from '../outcomes/outcome.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import type { Illness } from './run-faults.ts';
+
+/** The objects and settings that all executions of one engine share, wherever they run. */
+export type RunServices = {
+  name: string;
+  /** The address of the control plane; a run without one has none. */
+  url?: string;
+  health: Pick<Health, 'began' | 'failed'>;
+  reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
+  log: OwnLog;
+  tracing: Tracing;
+  killAfterMilliseconds: number;
+  timeoutUnitMilliseconds: number;
+  /** Called when the task has ended, before its report has arrived. */
+  ended: () => void;
+};
+
+/** An execution that the engine holds, from its claim until its end is reported. */
+export type HeldExecution = {
+  readonly lease: Schema<'ExecutionLease'>;
+  readonly done: Promise<void>;
+  /** Whether its task still runs. Afterwards only the report is pending. */
+  readonly active: boolean;
+  /** Whether its task is still to be started. */
+  readonly preparing: boolean;
+  readonly stopReason: StopReason | undefined;
+  /** Ends the task after a grace period. The reason determines the outcome. */
+  stop(reason: StopReason): void;
+  /** Kills the task and reports nothing: this engine no longer holds the execution. */
+  abandon(): void;
+};
+
+/** A run that an earlier program of this engine has left and that still runs. */
+export type LeftRun = {
+  lease: Schema<'ExecutionLease'>;
+  continue: () => HeldExecution;
+  /** Removes it: the engine does not hold its execution any more. */
+  remove: () => Promise<void>;
+};
+
+/** Starts the executions of an engine. */
+export type OpenRuns = {
+  start: (claim: Schema<'ClaimedExecution'>) => HeldExecution;
+  /** Returns the runs that an earlier program of the engine has left; undefined for a runner whose runs end with the program. */
+  left?: () => Promise<LeftRun[]>;
+};
+
+/** The runner of an engine. */
+export type Runner = {
+  isolation: IsolationKind;
+  /** The versions of Java that its tasks can use; undefined for a runner that does not know them. */
+  javas?: readonly number[];
+  cache: BundleCache;
+  /** Tests whether a run can begin; returns the reason if none can. */
+  test: () => Promise<Illness | undefined>;
+  open: (services: RunServices) => OpenRuns;
+  close: () => Promise<void>;
+};
+
+/** Opens a runner. `secret` returns a secret of the engine that later programs of the engine have too. */
+export type OpenRunner = (options: MachineOptions & { name: string; secret: () => string }) => Promise<Runner>;
