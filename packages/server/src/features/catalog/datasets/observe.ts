@@ -3,12 +3,10 @@ import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
 import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
-import { columnTypeOf } from './column-types.ts';
-import { replaceColumnsOf, writeQualities } from './column-queries.ts';
-import { insertDatasets } from './queries.ts';
-import type { ProfiledSample } from './profile-sample.ts';
+import { columnTypeOf, replaceColumnsOf, writeQualities } from './column-rows.ts';
+import { insertDatasets } from './rows.ts';
+import { type ProfiledSample, replaceSamples } from './samples.ts';
 import { refreshDatasets } from './refresh.ts';
-import { replaceSamples } from './sample-queries.ts';
 
 /** The connection of a crawl, the account that runs it, and the sharings of new datasets; without an owner the account becomes it. */
 export type CrawlContext = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };

@@ -1,11 +1,56 @@
-/** The SQL statements about samples: rows in blocks, so that a page of a large sample is read without the rest. */
+/** Samples of datasets: rows in blocks, so that a page of a large sample is read without the rest, and the quality of their columns. */
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, storable } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { requireRight } from '../../orchestration/workspaces/index.ts';
+import { type ColumnProfile, profileColumn, type SemanticCheck } from '../semantic-types/index.ts';
+import { columnTypeOf } from './column-rows.ts';
+import { findDatasetFor } from './rows.ts';
 
 /** A row: texts and nulls in the order of the columns. */
 export type SampleRow = readonly (string | null)[];
 
+const MAX_ROWS = 10_000;
+const LONGEST_CELL = 4000;
+/** The rows that are stored together. */
 const BLOCK = 500;
+
+/** The rows of a sample by its columns, and the quality of each column. */
+export type ProfiledSample = { paths: string[]; rows: SampleRow[]; profiles: (ColumnProfile & { path: string })[] };
+
+/** Reduces a sample to the rows and characters that the catalogue stores, and counts the quality of its columns by their native types. */
+export function profileSample(
+  { columns, rows }: { columns: readonly string[]; rows: readonly SampleRow[] },
+  types: ReadonlyMap<string, string>,
+  checks: readonly SemanticCheck[],
+): ProfiledSample {
+  const sample = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => (cell === null ? null : storable(cell.slice(0, LONGEST_CELL)))));
+  const profiles = columns.map((name, index) => ({
+    path: storable(name),
+    ...profileColumn(
+      columnTypeOf(types.get(name) ?? ''),
+      sample.map((row) => row[index] ?? null),
+      checks,
+    ),
+  }));
+  return { paths: profiles.map(({ path }) => path), rows: sample, profiles };
+}
+
+/**
+ * Finds a dataset for reading rows of its sample: these are data of the connection, so the caller also needs VIEW on its workspace at this moment.
+ * @rule datasets.sample.right
+ */
+export async function findSampledDataset(tx: Tx, actor: Actor, id: string): Promise<string> {
+  const dataset = await findDatasetFor(tx, actor, id, 'DATASET_FETCH_SAMPLE');
+  await requireRight(
+    tx,
+    actor,
+    sql`(select c.workspace_id from dataset d join connection c on c.id = d.connection_id where d.id = ${dataset})`,
+    'VIEW',
+    'The rows of a sample need the right VIEW on the workspace of the connection. Ask its owner for it.',
+  );
+  return dataset;
+}
 
 /** Deletes the samples of all datasets of a connection. */
 export const removeSamplesOf = (tx: Tx, connection: string): Promise<unknown> =>

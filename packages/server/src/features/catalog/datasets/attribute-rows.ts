@@ -1,8 +1,8 @@
-/** The SQL statements about custom attributes and their values. */
-import type { Tx } from '../../../core/database/db.ts';
-import { found } from '../../../core/base/problem.ts';
+/** The statements about custom attributes and their values. */
 import { hasIdForm } from '../../../core/base/id.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 
 /** The row of a definition. */
 export type AttributeRow = {
@@ -100,7 +100,7 @@ export const selectBusinessIds = async (tx: Tx, tenant: string): Promise<Readonl
   );
 
 /** The fields of a definition that callers write. */
-export type WrittenAttribute = Pick<AttributeRow, 'id' | 'label' | 'description' | 'mandatory'> & {
+type WrittenAttribute = Pick<AttributeRow, 'id' | 'label' | 'description' | 'mandatory'> & {
   choices: readonly string[];
   defaults: readonly string[];
   author: string;

@@ -1,10 +1,29 @@
-/** The SQL statements about the columns of datasets. */
+/** The types of columns, and the statements about the columns of datasets. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { ColumnType } from './column-types.ts';
+
+/** A type of columns. */
+export type ColumnType = 'TEXT' | 'INTEGER' | 'NUMBER' | 'BOOLEAN' | 'DATE' | 'TIME' | 'TIMESTAMP' | 'BINARY' | 'OBJECT' | 'LIST' | 'OTHER';
+
+/** The first expression that matches a native type gives its column type. */
+const NATIVE: readonly (readonly [RegExp, ColumnType])[] = [
+  [/\[\]$|^array|^list/i, 'LIST'],
+  [/json|struct|map|^row\b|^object|xml/i, 'OBJECT'],
+  [/^bool|^bit(?:\(1\))?$|^tinyint\(1\)$/i, 'BOOLEAN'],
+  [/^timestamp|^datetime|^smalldatetime/i, 'TIMESTAMP'],
+  [/^date/i, 'DATE'],
+  [/^time/i, 'TIME'],
+  [/^(?:big|small|tiny|medium|huge|u)*int|^integer|serial|^year/i, 'INTEGER'],
+  [/^(?:numeric|decimal|number|double|float|real|money|smallmoney|dec\b)/i, 'NUMBER'],
+  [/char|text|clob|string|^enum|^set\b|^uuid|uniqueidentifier|^inet|^cidr|^citext|^name$/i, 'TEXT'],
+  [/blob|binary|bytea|^image/i, 'BINARY'],
+];
+
+/** Returns the column type of a native type; OTHER for an unknown one. */
+export const columnTypeOf = (native: string): ColumnType => NATIVE.find(([expression]) => expression.test(native.trim()))?.[1] ?? 'OTHER';
 
 /** A column as it is written. Null stands for an unknown fact. */
-export type WrittenColumn = {
+type WrittenColumn = {
   path: string;
   type: ColumnType;
   nativeType: string | null;
@@ -14,7 +33,7 @@ export type WrittenColumn = {
 };
 
 /** A column as it is read. */
-export type ColumnRow = {
+type ColumnRow = {
   path: string;
   type: ColumnType;
   native_type: string | null;
@@ -80,7 +99,7 @@ export const writeDescriptions = (tx: Tx, dataset: string, columns: readonly { p
     set description = excluded.description`);
 
 /** The quality of the columns of a dataset. */
-export type WrittenQuality = {
+type WrittenQuality = {
   dataset: string;
   profiles: readonly { path: string; semanticType: string | null; invalid: number; empty: number; valid: number }[];
 };
