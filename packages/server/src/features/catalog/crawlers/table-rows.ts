@@ -1,8 +1,65 @@
-/** The SQL statements about the tables that a run has listed. */
-import type { Tx } from '../../../core/database/db.ts';
+/** The statements about the tables that crawlers and scans have listed. */
+import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
 import type { ObservedTable } from '../datasets/index.ts';
+import type { CrawlState } from './states.ts';
+
+/** A table that a crawler has listed. */
+export type CrawledDatasetRow = {
+  id: string;
+  crawler_id: string;
+  dataset_id: string | null;
+  technical_name: string;
+  display_name: string;
+  kind: 'TABLE' | 'VIEW' | 'FILE';
+  export_status: Schema<'CrawledDataset'>['exportStatus'];
+  failure: string | null;
+  updated_at: Date;
+};
+
+/** Selects a page of the tables that a crawler has listed, and counts all. */
+export async function selectCrawledDatasets(
+  tx: Tx,
+  crawler: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CrawledDatasetRow[]; total: number }> {
+  const rows = await tx.rows<CrawledDatasetRow>(sql`
+    select c.id, c.crawler_id, c.dataset_id, c.technical_name, c.display_name, c.kind, c.export_status, c.failure, c.updated_at
+    from crawled_dataset c
+    where c.crawler_id = ${crawler}
+    order by c.technical_name, c.id
+    limit ${limit}
+    offset ${offset}`);
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from crawled_dataset c
+    where c.crawler_id = ${crawler}`);
+  return { rows, total };
+}
+
+/** A table as a scan stores it. */
+export type ScannedTable = { technicalName: string; displayName: string; kind: 'TABLE' | 'VIEW' | 'FILE' };
+
+/** A connection with its last complete scan and its last run of a scan; the columns of one that it does not have are null. */
+export type ScanRow = {
+  scanned_at: Date | null;
+  tables: ScannedTable[] | null;
+  execution_id: string | null;
+  state: CrawlState | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  failure: string | null;
+};
+
+/** Finds the last complete scan of a connection, and the last run of a scan. */
+export const findScan = (tx: Tx, connection: string): Promise<ScanRow> =>
+  tx.only(sql`
+    select s.scanned_at, s.tables, r.execution_id, r.state, r.started_at, r.finished_at, r.failure
+    from (select ${connection}::uuid as id) c
+    left join connection_scan s on s.connection_id = c.id
+    left join crawl_run r on r.connection_id = c.id and r.crawler_id is null`);
 
 /** A table as a run has listed it. */
 export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: string; columns: ObservedTable['columns'] };

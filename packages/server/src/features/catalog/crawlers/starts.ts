@@ -1,18 +1,19 @@
 /** Starts crawls and scans: an execution of the built-in bundle on the engine of the connection, and the record of the run (ADR 67). */
-import { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE } from '@millrace/crawler';
-import { programVersion } from '../../../core/platform/config.ts';
+import { CRAWL_PARAMETERS, CRAWLED_CONNECTION, DRIVER_RESOURCE } from '@millrace/crawler';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { programVersion } from '../../../core/platform/config.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';
-import { findDriver, findSite, insertCrawl, type CrawlDriver, type CrawlSite } from './run-queries.ts';
+import { type CrawlSite, findSite, insertCrawl } from './run-rows.ts';
 
 /** Minutes after which the engine ends a crawl. */
 const TIMEOUT_MINUTES = 12 * 60;
 
 /** A connection to read, and the rows of each table that are read, for its sample and its quality. Without a crawler, the run is a scan. */
-export type CrawlStart = {
+type CrawlStart = {
   connection: string;
   crawler?: { id: string; name: string; selection: readonly string[] } | undefined;
   sampleRows: number;
@@ -81,3 +82,20 @@ function misfireOf({ name, enabled, engine_fits: fits }: CrawlSite, driver: Craw
   const message = `The engine of the connection '${name}' belongs to another environment or workspace: give the connection another engine.`;
   return { reason: 'REMOTE_ENGINE_UNAVAILABLE', message } as const;
 }
+
+/** The JDBC driver of a connection: `content` is null if its workspace has no such resource. */
+type CrawlDriver = { content: { id: string; name: string; file: boolean; hash: string; size: number } | null };
+
+/** Finds the driver of a connection; undefined if it names none. */
+const findDriver = (tx: Tx, connection: string): Promise<CrawlDriver | undefined> =>
+  tx.one(sql`
+    select (select json_build_object('id', r.id, 'name', r.name, 'file', r.file, 'hash', b.hash, 'size', b.size)
+            from resource r
+            join blob b on b.hash = r.blob_hash
+            where r.workspace_id = c.workspace_id
+              and r.id::text = lower(p.plain_value)) as content
+    from connection c
+    join connection_parameter p on p.connection_id = c.id
+    where c.id = ${connection}
+      and p.name = ${DRIVER_RESOURCE}
+      and p.plain_value <> ''`);

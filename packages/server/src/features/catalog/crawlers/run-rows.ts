@@ -1,5 +1,4 @@
-/** The SQL statements about runs of crawlers and scans. */
-import { DRIVER_RESOURCE } from '@millrace/crawler';
+/** The statements about runs of crawlers and scans. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
@@ -27,25 +26,8 @@ export const findSite = (tx: Tx, connection: string): Promise<CrawlSite> =>
     left join engine e on e.id = cc.engine_id
     where cc.connection_id = ${connection}`);
 
-/** The JDBC driver of a connection: `content` is null if its workspace has no such resource. */
-export type CrawlDriver = { content: { id: string; name: string; file: boolean; hash: string; size: number } | null };
-
-/** Finds the driver of a connection; undefined if it names none. */
-export const findDriver = (tx: Tx, connection: string): Promise<CrawlDriver | undefined> =>
-  tx.one(sql`
-    select (select json_build_object('id', r.id, 'name', r.name, 'file', r.file, 'hash', b.hash, 'size', b.size)
-            from resource r
-            join blob b on b.hash = r.blob_hash
-            where r.workspace_id = c.workspace_id
-              and r.id::text = lower(p.plain_value)) as content
-    from connection c
-    join connection_parameter p on p.connection_id = c.id
-    where c.id = ${connection}
-      and p.name = ${DRIVER_RESOURCE}
-      and p.plain_value <> ''`);
-
 /** A new run; `crawler` is null for a scan. */
-export type NewCrawl = {
+type NewCrawl = {
   execution: string;
   tenant: string;
   connection: string;
@@ -95,16 +77,6 @@ export const requestCrawlEnd = (tx: Tx, execution: string): Promise<unknown> =>
     update crawl_run
     set end_requested_at = coalesce(end_requested_at, now())
     where execution_id = ${execution}`);
-
-/** Finds the fence of the engine that holds the execution of a run; undefined if there is no run, or it has no engine. */
-export const findCrawlFence = (tx: Tx, execution: string): Promise<{ fence: number } | undefined> =>
-  tx.one(sql`
-    select l.fence
-    from crawl_run r
-    join live_execution l on l.execution_id = r.execution_id
-    where r.execution_id = ${execution}
-      and r.finished_at is null
-      and l.engine_id is not null`);
 
 /** A run that still accepts portions. */
 export type CrawlRun = {
@@ -198,17 +170,3 @@ export const storeScan = (tx: Tx, execution: string): Promise<unknown> =>
     on conflict (connection_id) do update
     set tables = excluded.tables,
         scanned_at = now()`);
-
-/**
- * Selects runs whose executions have ended, or were deleted, with their ends.
- * @rule crawlers.run.ends
- */
-export const selectEndedCrawls = (tx: Tx, most: number): Promise<({ execution_id: string; connection_id: string } & ExecutionEnding)[]> =>
-  tx.rows(sql`
-    select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, x.claimed_at
-    from crawl_run r
-    left join task_execution x on x.id = r.execution_id
-    where r.finished_at is null
-      and (x.id is null or x.outcome is not null)
-    order by r.execution_id
-    limit ${most}`);
