@@ -1,9 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findDatasetFor } from '../datasets/index.ts';
-import { toNameJson, toLineageRunJson } from './json.ts';
-import { tableNaming } from './names.ts';
-import { selectNamed, selectLineageConnection, selectRuns, selectTouched } from './queries.ts';
-import { onceEach } from './rules.ts';
+import { toLineageRunJson, toNameJson, toTouchedJson } from './json.ts';
+import { onceEach, tableNaming } from './names.ts';
+import { findSeenTask, selectLineageConnection, selectNamed, selectRuns, selectTouched, selectTouchedByTask } from './rows.ts';
 
 /** Reads the runs that have written and read a dataset, and the other datasets of these runs. */
 export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
@@ -36,6 +35,25 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
         sources: sources.map((source) => toNameJson(source, named)),
         targets: targets.map((target) => toNameJson(target, named)),
       },
+    };
+  },
+});
+
+/** Reads the datasets that the runs of a task have read and written. */
+export const getTaskLineage = endpoint('GET /datasets/lineage/tasks/{taskId}', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const taskId = await findSeenTask(tx, actor, path.taskId);
+    const [inputs, outputs] = [
+      await selectTouchedByTask(tx, actor.tenant, taskId, false),
+      await selectTouchedByTask(tx, actor.tenant, taskId, true),
+    ];
+    const named = await selectNamed(tx, actor.tenant, [...inputs, ...outputs], actor);
+    return {
+      status: 200,
+      body: { taskId, inputs: inputs.map((row) => toTouchedJson(row, named)), outputs: outputs.map((row) => toTouchedJson(row, named)) },
     };
   },
 });
