@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import type { EntityType } from './entity-types.ts';
-import { levelNumbered } from './json.ts';
+import { type EntityType, levelNumbered } from './entity-types.ts';
 
 /** An account, and a workspace on which it has no rights. */
 export type FormerHolder = { workspace: string; account: string };

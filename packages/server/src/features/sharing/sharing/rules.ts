@@ -1,7 +1,7 @@
 /** The rules of sharing. */
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { EntityKey } from './access.ts';
+import type { EntityKey } from './entity-rows.ts';
 import { LEVELS, levelOf, type LevelCode } from './entity-types.ts';
 
 /** A sharing of an entity. The foreign columns are null if its foreign entity is the entity itself. */
@@ -114,7 +114,7 @@ const movesTo = (foreign: EntityKey | null | undefined, present: PresentSharing 
  * @rule sharing.change.level
  * @rule sharing.change.reader
  */
-export function staysWithinLevel(actor: Actor, own: number, changes: readonly LevelChange[]): void {
+export function requireWithinLevel(actor: Actor, own: number, changes: readonly LevelChange[]): void {
   const code = LEVELS[own - 1]?.code ?? 'no level';
   for (const { id, before, after } of changes) {
     const highest = Math.max(before, after);
