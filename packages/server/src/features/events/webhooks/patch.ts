@@ -1,8 +1,8 @@
 /** Changes of a webhook by JSON Patch. */
 import type { WordsSent } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
-import { requireValidWebhook, requireCloudEventsKept } from './rules.ts';
-import { neutralTypes, type WebhookFields, type WebhookRow } from './webhook-row.ts';
+import { neutralTypes, type WebhookFields, type WebhookRow } from './rows.ts';
+import { requireCloudEventsKept, requireValidWebhook } from './rules.ts';
 
 const SET = ['add', 'replace'] as const;
 const ANY = ['add', 'replace', 'remove'] as const;

@@ -1,8 +1,8 @@
-/** Stores the fields of a webhook: secrets are encrypted, and former secrets stay valid for a while. */
+/** The fields of webhooks as they are stored: secrets are encrypted, and former secrets stay valid for a while. */
 import { writtenAmong } from '@millrace/contract';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
-import type { StoredFields } from './queries.ts';
-import { openWebhookSecrets, webhookHeadersPlace, webhookSecretPlace, type WebhookFields, type WebhookRow } from './webhook-row.ts';
+import type { StoredFields, WebhookFields, WebhookRow } from './rows.ts';
 
 /** The time that a receiver has to start using a new secret. */
 const FORMER_MILLISECONDS = 24 * 3_600_000;
@@ -93,4 +93,34 @@ export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   const { headers } = openWebhookSecrets(secrets, row, now);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
+}
+
+/** The context that binds an encrypted secret to its webhook. */
+const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
+
+/** The context that binds encrypted headers to their webhook. */
+const webhookHeadersPlace = (webhook: string): string => `webhook headers ${webhook}`;
+
+/** The table with the secrets and the encrypted headers of webhooks. */
+export const webhookTable: EncryptedTable = {
+  table: 'webhook',
+  key: ['id'],
+  columns: { secret: webhookSecretPlace, former_secret: webhookSecretPlace, encrypted_headers: webhookHeadersPlace },
+};
+
+/** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
+export type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
+
+/** Decrypts the secrets of a webhook. A former secret is valid until its time. */
+export function openWebhookSecrets(
+  secrets: Secrets,
+  row: Pick<WebhookRow, 'id' | 'secret' | 'former_secret' | 'former_secret_until' | 'encrypted_headers'>,
+  now: Date,
+): WebhookSecrets {
+  const isFormerValid = row.former_secret_until !== null && row.former_secret_until > now;
+  const valid = [row.secret, isFormerValid ? row.former_secret : null].filter((secret) => secret !== null);
+  return {
+    secrets: valid.map((secret) => secrets.decrypt(secret, webhookSecretPlace(row.id))),
+    headers: row.encrypted_headers === null ? {} : JSON.parse(secrets.decrypt(row.encrypted_headers, webhookHeadersPlace(row.id))),
+  };
 }
