@@ -1,12 +1,31 @@
-/** The SQL statements about inboxes. */
+/** The statements about inboxes. Each one that finds or changes a notification for a caller finds only its own. */
 import { newId } from '../../../core/base/id.ts';
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { ownWebNotifications } from './access.ts';
+
+/**
+ * Builds the condition for the notifications `n` of a caller.
+ * @rule web-notifications.all.own
+ */
+export const ownWebNotifications = (actor: Actor): Sql => sql`n.account_id = ${actor.id}`;
+
+/** Locks a notification of the caller for a change. */
+export const lockWebNotification = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  found(
+    await tx.one<{ id: string }>(sql`
+      select n.id
+      from web_notification n
+      where n.id = ${id}
+        and ${ownWebNotifications(actor)}
+      for update`),
+    'Notification',
+    id,
+  );
 
 /** A notification to add; `href` is a path of this server. */
-export type NewWebNotification = {
+type NewWebNotification = {
   account: string;
   body: string;
   href: string;
