@@ -1,4 +1,4 @@
-/** Statements by which the sender finds due deliveries and their targets. */
+/** The statements by which the sender finds due deliveries and their targets. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { StoredEvent } from '../outbox/index.ts';
