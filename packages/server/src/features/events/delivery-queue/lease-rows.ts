@@ -1,4 +1,4 @@
-/** Statements by which a sender takes and returns the leases of endpoints. */
+/** The statements by which a sender takes and returns the leases of endpoints. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { LEASE_SECONDS } from './bounds.ts';

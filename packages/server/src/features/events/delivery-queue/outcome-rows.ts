@@ -1,4 +1,4 @@
-/** Statements that record the outcomes of attempts, many at a time. */
+/** The statements that record the outcomes of attempts, many at a time. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { FAILING_DAYS, FAILURES_TO_PAUSE, PAUSE_LEAST, PAUSE_MOST, PAUSE_PART } from './bounds.ts';
