@@ -1,4 +1,4 @@
-/** Statements about events that are held for a consumer: it failed on one of them, and gets the later ones of the tenant after it. */
+/** The statements about events that are held for a consumer: it failed on one of them, and gets the later ones of the tenant after it. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
@@ -7,7 +7,7 @@ import type { AcceptedEvent } from '../outbox/index.ts';
 export type HeldQueue = { consumer: string; tenant: string };
 
 /** A held event; `tries` counts the failed attempts. */
-export type HeldEvent = AcceptedEvent & { tries: number; isDue: boolean };
+type HeldEvent = AcceptedEvent & { tries: number; isDue: boolean };
 
 /** The queues that contain events which are not set aside. */
 export const selectHeldQueues = (tx: Tx): Promise<HeldQueue[]> =>
