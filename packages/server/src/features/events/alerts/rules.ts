@@ -1,6 +1,6 @@
 /** The rules of alerts. */
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
-import type { AlertCondition } from './json.ts';
+import type { AlertCondition } from './rows.ts';
 
 /** The fields of a rule that depend on its condition. */
 export type ConditionFields = {

@@ -1,13 +1,38 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { subscribeTo } from '../outbox/index.ts';
-import { holdNamedObject } from './access.ts';
-import { toNotificationSubscriptionJson } from './json.ts';
-import { kindOf, type NotificationName } from './kinds.ts';
-import { insertSubscription, lockSubscriber, removeSubscriptions, selectSubscriptions } from './queries.ts';
+import { toNotificationJson, toNotificationSubscriptionJson } from './json.ts';
+import { isSubscribable, kindOf, localeOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';
+import { requireNamedObject, insertSubscription, lockSubscriber, removeSubscriptions, selectSubscriptions } from './rows.ts';
 import { requireValidSubscription } from './rules.ts';
-import { selectTransportsOfAccount } from './transport-queries.ts';
-import { addressedOf, replaceTransports, sendsMails } from './transports.ts';
+import { addressedOf, replaceTransports, selectTransportsOfAccount, requireMailServer } from './transports.ts';
+
+/**
+ * Lists the kinds of notifications.
+ * @rule notifications.list.filters
+ */
+export const listNotifications = endpoint('GET /api/v1/notifications', {
+  allow: 'signed-in',
+
+  run({ query }) {
+    const locale = localeOf(query.locale);
+    const wanted = (filter: string | undefined, value: boolean): boolean => filter === undefined || filter === String(value);
+    const names = (Object.keys(NOTIFICATION_KINDS) as NotificationName[]).filter(
+      (name) => wanted(query.subscribable, isSubscribable(name)) && wanted(query.manageableInHub, isSubscribable(name)),
+    );
+    return Promise.resolve({ status: 200 as const, body: { notifications: names.map((name) => toNotificationJson(name, locale)) } });
+  },
+});
+
+/** Lists the notification subscriptions of the caller. */
+export const listNotificationSubscriptions = endpoint('GET /api/v1/notifications/subscriptions', {
+  allow: 'signed-in',
+
+  async run({ actor, tx }) {
+    const rows = await selectSubscriptions(tx, [actor.id]);
+    return { status: 200, body: { data: rows.map(toNotificationSubscriptionJson) } };
+  },
+});
 
 /** Replaces the notification subscriptions of the caller. */
 export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notifications/subscriptions', {
@@ -17,9 +42,9 @@ export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notificati
     const sent = body.data.map((subscription, index) => ({ subscription, place: `body.data.${index}` }));
     for (const { subscription, place } of sent) requireValidSubscription(subscription, place);
     await lockSubscriber(tx, actor);
-    for (const { subscription, place } of sent) await holdNamedObject(tx, actor, subscription, place);
+    for (const { subscription, place } of sent) await requireNamedObject(tx, actor, subscription, place);
     for (const { subscription } of sent)
-      sendsMails(
+      requireMailServer(
         mail,
         subscription.transports.some(({ type }) => type === 'email'),
       );

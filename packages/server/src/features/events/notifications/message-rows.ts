@@ -1,10 +1,10 @@
-/** The SQL statements about messages. */
+/** The statements about messages. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { mayBeNotified } from './access.ts';
-import type { MessageEntry } from './entry.ts';
-import type { TransportRow } from './transport-queries.ts';
+import { mayBeNotified } from './rows.ts';
+import type { MessageEntry } from './texts.ts';
+import type { TransportRow } from './transports.ts';
 
 /** A message to write. */
 export type NewMessage = {
@@ -77,7 +77,7 @@ export const markSent = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** A message that was given up. `was_notified`: its account was notified of another failure for the same receiver within a day. */
-export type GivenUpMessage = {
+type GivenUpMessage = {
   account_id: string;
   preferred_language: string | null;
   source_id: string;

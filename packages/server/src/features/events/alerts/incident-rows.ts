@@ -1,7 +1,7 @@
-/** The SQL statements about incidents. */
+/** The statements about incidents. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import { mayBeNotified, type NotificationName } from '../notifications/index.ts';
 
 /** An incident to open: the rule, the target, and the data of its messages. */

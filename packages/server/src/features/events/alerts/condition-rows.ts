@@ -1,7 +1,7 @@
-/** The SQL statements that find the targets for which the condition of a rule holds now: long runs, absent runs and lost engines. */
+/** The statements that find the targets for which the condition of a rule holds now: long runs, absent runs and lost engines. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-import { ownerMayBeNotified, type NewIncident } from './incident-queries.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type NewIncident, ownerMayBeNotified } from './incident-rows.ts';
 
 /** The number of last successes whose median is the usual time, and the smallest number of them for which it is computed. */
 const USUAL_RUNS = 20;
@@ -177,7 +177,7 @@ export const selectLateRuns = (tx: Tx, incidents: readonly string[]): Promise<La
           and e.id <> all (${[...incidents]}::uuid[]))`);
 
 /** A late run. */
-export type LateRun = {
+type LateRun = {
   execution: string;
   task: string;
   name: string;
