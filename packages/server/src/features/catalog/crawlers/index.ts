@@ -11,7 +11,7 @@ import { removeCrawlerSharings } from './rows.ts';
 import { entityErrors } from './json.ts';
 import { endCrawls } from './run-ends.ts';
 
-export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';
+export { CrawlBundle } from './crawl-bundle.ts';
 export { admitCrawl, crawlParameters } from './crawl-token.ts';
 export { takePortion } from './portions.ts';
 

@@ -12,7 +12,7 @@ import { refreshDatasets } from './refresh.ts';
 export type CrawlContext = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
 
 /** A column as a crawl has read it. */
-export type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
+type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
 
 /** A table as a crawl has read it. */
 export type ObservedTable = {
@@ -28,7 +28,7 @@ export type ObservedTable = {
 };
 
 /** A dataset that a crawl has written. */
-export type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
+type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
 
 /**
  * Selects the fingerprints of tables whose rows are counted and, if the connection allows it, stored: a crawl need not read these rows again while the

@@ -6,7 +6,7 @@ import * as operations from './operations.ts';
 import { noteReads } from './reports.ts';
 
 export { lineageConsumer } from './open-lineage.ts';
-export { storeTouched, type TouchedByRun } from './reports.ts';
+export { storeTouched } from './reports.ts';
 
 /** The endpoints, jobs and timers of lineage. */
 export const lineage: Feature = {

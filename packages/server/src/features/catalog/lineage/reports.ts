@@ -14,7 +14,7 @@ export async function storeTouched(tx: Tx, runs: readonly TouchedByRun[]): Promi
 }
 
 /** The datasets that a run has read and written. */
-export type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
+type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
 
 /**
  * Stores the datasets of runs. Rows that exist already stay, so that an engine can repeat a report.

@@ -9,7 +9,7 @@ export {
   resetEndpoint,
   type NewDelivery,
 } from './delivery-rows.ts';
-export { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewEndpointLeases, type EndpointRow } from './lease-rows.ts';
+export { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewEndpointLeases } from './lease-rows.ts';
 export {
   delayFollowers,
   giveUpOld,

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { LEASE_SECONDS } from './bounds.ts';
 
 /** An endpoint at the moment of its lease. */
-export type EndpointRow = { webhook_id: string; failures: number };
+type EndpointRow = { webhook_id: string; failures: number };
 
 /** Takes the leases of endpoints that may have due deliveries and that no other process holds. */
 export const leaseEndpoints = (tx: Tx, sender: string, held: readonly string[], most: number): Promise<EndpointRow[]> =>

@@ -5,7 +5,7 @@ import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { ownWebNotifications } from './rows.ts';
 
 /** The row of a notification. */
-export type WebNotificationRow = {
+type WebNotificationRow = {
   id: string;
   account_id: string;
   tenant_id: string;

@@ -7,10 +7,10 @@ import { webhookTable } from './stored-fields.ts';
 
 export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './writes.ts';
-export { readEventFilter, type FilteredEvent } from './event-filter.ts';
+export { readEventFilter } from './event-filter.ts';
 export { requireKnownTypes, requireMayOwn } from './rules.ts';
-export { neutralTypes, webhookColumns, type WebhookRow } from './rows.ts';
-export { openWebhookSecrets, type WebhookSecrets } from './stored-fields.ts';
+export { neutralTypes, type WebhookRow } from './rows.ts';
+export { openWebhookSecrets } from './stored-fields.ts';
 
 /** The endpoints and the secrets of webhooks. */
 export const webhooks: Feature = {

@@ -109,7 +109,7 @@ export const webhookTable: EncryptedTable = {
 };
 
 /** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
-export type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
+type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
 
 /** Decrypts the secrets of a webhook. A former secret is valid until its time. */
 export function openWebhookSecrets(

@@ -4,7 +4,7 @@ import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
 import * as operations from './operations.ts';
 
 export { removeSharings, shareAllNew, shareNew, type GivenLevel } from './rows.ts';
-export { entitlementsOf, levelOf, LEVELS, usableEntitlements, type EntityType } from './entity-types.ts';
+export { entitlementsOf, levelOf, LEVELS, usableEntitlements } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
 export { lockEligibles } from './eligible-rows.ts';
 export { selectRemainingSharings } from './remaining-sharings.ts';

@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { type EntityType, levelNumbered } from './entity-types.ts';
 
 /** An account, and a workspace on which it has no rights. */
-export type FormerHolder = { workspace: string; account: string };
+type FormerHolder = { workspace: string; account: string };
 
 /** The maximum number of sharings of an account that are named; the others are counted. */
 const MAX_NAMED = 20;
