@@ -1,3 +1,4 @@
+/** The rules of semantic types. */
 import type { Schema } from '@millrace/contract';
 import { RE2JS, RE2JSException } from 're2js';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';

@@ -1,3 +1,4 @@
+/** The JSON of sharings. */
 import type { Schema } from '@millrace/contract';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EntityType, levelNumbered, usableEntitlements } from './entity-types.ts';
