@@ -1,8 +1,8 @@
 /** Millrace in P10: the code of the product for checks and changes of sharings, in a process that does nothing else. */
 import { Database } from '../../packages/server/src/core/database/db.ts';
 import { StatementBatcher } from '../../packages/server/src/core/database/statement-batcher.ts';
-import { checkEntity, lockEntity } from '../../packages/server/src/features/sharing/sharing/access.ts';
-import { changeSet } from '../../packages/server/src/features/sharing/sharing/change-sets.ts';
+import { checkEntity, lockEntity } from '../../packages/server/src/features/sharing/sharing/entity-rows.ts';
+import { changeSet } from '../../packages/server/src/features/sharing/sharing/set-changes.ts';
 import { LEVELS } from '../../packages/server/src/features/sharing/sharing/entity-types.ts';
 import { Problem } from '../../packages/server/src/core/base/problem.ts';
 import type { Actor } from '../../packages/server/src/identity/actor.ts';

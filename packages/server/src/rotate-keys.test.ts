@@ -7,7 +7,7 @@ import { newId } from './core/base/id.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { identifier, sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
-import { placeOfTransport } from './features/events/notifications/transport-queries.ts';
+import { placeOfTransport } from './features/events/notifications/transports.ts';
 import { openWebhookSecrets, type WebhookRow } from './features/events/webhooks/index.ts';
 import { createAdministratorToken, installTable, prepareInstall } from './first-start.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';

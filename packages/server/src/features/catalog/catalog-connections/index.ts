@@ -2,29 +2,16 @@
 import { conflict } from '../../../core/base/problem.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
-import { createCatalogConnection } from './create-catalog-connection.ts';
-import { deleteCatalogConnection } from './delete-catalog-connection.ts';
-import { getCatalogConnection } from './get-catalog-connection.ts';
-import { listCatalogConnections } from './list-catalog-connections.ts';
-import { replaceCatalogConnection } from './replace-catalog-connection.ts';
-import { testCatalogConnection } from './test-catalog-connection.ts';
+import * as operations from './operations.ts';
 
-export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection } from './access.ts';
+export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection, connectionLeaving, samplesForbidden } from './rows.ts';
 export { connectionTypeOf, isJdbcType } from './connection-types.ts';
-export { connectionLeaving, samplesForbidden } from './domain-events.ts';
 export { epochSql, typeLabelSql } from './query-fields.ts';
 
 /** The endpoints of catalogue connections. */
 export const catalogConnections: Feature = {
   surface: catalogErrors,
-  endpoints: [
-    listCatalogConnections,
-    createCatalogConnection,
-    getCatalogConnection,
-    replaceCatalogConnection,
-    deleteCatalogConnection,
-    testCatalogConnection,
-  ],
+  endpoints: Object.values(operations),
   constraints: {
     connection_name_once: () =>
       conflict('connection_name_taken', 'The workspace already has a connection of that name: choose another label.'),

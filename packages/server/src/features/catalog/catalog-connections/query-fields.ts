@@ -3,9 +3,8 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { QueryField, QuerySource } from '../query-language/index.ts';
 import { usableEntitlements } from '../../sharing/sharing/index.ts';
-import { sharedConnectionTables, visibleCatalogConnections } from './access.ts';
+import { sharedConnectionTables, visibleCatalogConnections, isSharedWithOthers } from './rows.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';
-import { isSharedWithOthers } from './json.ts';
 
 const text = (value: Sql): QueryField => ({ type: 'text', value });
 

@@ -5,7 +5,7 @@ import type { WrittenParameter } from '../../orchestration/connections/index.ts'
 import { CONNECTION_TYPES, typeOfApp, type ConnectionType } from './connection-types.ts';
 
 /** The properties of a connection, as callers send them. */
-export type SentProperties = Readonly<Record<string, string | number | boolean>>;
+type SentProperties = Readonly<Record<string, string | number | boolean>>;
 
 /** Names of properties whose values are stored encrypted. */
 const SECRET = /pass(?:word|phrase|code)?$|secret|token|credential|(?:api|private|access|account|shared)_?key|signature/i;
@@ -43,7 +43,7 @@ export function parametersOf(properties: SentProperties): WrittenParameter[] {
 }
 
 /** The application and the type of a new connection. */
-export type ConnectionKind = { app: string; type: ConnectionType };
+type ConnectionKind = { app: string; type: ConnectionType };
 
 /**
  * Finds the application by the JDBC URL, or else by the type, which is an application or the id of a type.

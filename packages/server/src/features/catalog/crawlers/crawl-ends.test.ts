@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { crawlScene, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
 import { endOfCrawl } from './states.ts';
-import { endCrawls } from './timers.ts';
+import { endCrawls } from './run-ends.ts';
 
 const CRAWLER = '/connections/crawlers/{crawlerId}';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

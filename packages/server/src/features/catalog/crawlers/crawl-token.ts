@@ -1,11 +1,12 @@
 /** The tokens with which the programs of crawls send portions. */
 import { timingSafeEqual } from 'node:crypto';
 import { CRAWL_PARAMETERS } from '@millrace/crawler';
-import { unauthenticated } from '../../../core/base/problem.ts';
 import { hasIdForm } from '../../../core/base/id.ts';
+import { unauthenticated } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Admission } from '../../../core/http/endpoint.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
-import { findCrawlFence } from './run-queries.ts';
 
 const { token: CRAWL_TOKEN } = CRAWL_PARAMETERS;
 
@@ -36,3 +37,13 @@ export const admitCrawl: Admission = async ({ db, tokens }, { header, path }) =>
 
 const isSame = (sent: string, wanted: string): boolean =>
   Buffer.byteLength(sent) === Buffer.byteLength(wanted) && timingSafeEqual(Buffer.from(sent), Buffer.from(wanted));
+
+/** Finds the fence of the engine that holds the execution of a run; undefined if there is no run, or it has no engine. */
+const findCrawlFence = (tx: Tx, execution: string): Promise<{ fence: number } | undefined> =>
+  tx.one(sql`
+    select l.fence
+    from crawl_run r
+    join live_execution l on l.execution_id = r.execution_id
+    where r.execution_id = ${execution}
+      and r.finished_at is null
+      and l.engine_id is not null`);

@@ -1,7 +1,8 @@
 /** The errors of a run as lines of text. */
-import { readLogLines, selectBounds, type LogSource } from '../../monitoring/log-store/index.ts';
-import type { CrawlerRow } from './json.ts';
-import { selectFailures } from './queries.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { type LogSource, readLogLines, selectBounds } from '../../monitoring/log-store/index.ts';
+import type { CrawlerRow } from './rows.ts';
 
 /** Yields the failure of the run, the tables that could not be read, and the error lines of its execution. */
 export async function* errorLines(
@@ -18,3 +19,12 @@ export async function* errorLines(
 
 /** Names and messages may contain line breaks, which are removed. */
 const line = (at: Date, text: string): string => `${at.toISOString()} ${text.replaceAll(/[\r\n]+/g, ' ')}\n`;
+
+/** Selects the tables of a run that failed, in the order of their names. */
+const selectFailures = (tx: Tx, execution: string): Promise<{ technical_name: string; failure: string; updated_at: Date }[]> =>
+  tx.rows(sql`
+    select technical_name, failure, updated_at
+    from crawled_dataset
+    where execution_id = ${execution}
+      and failure is not null
+    order by technical_name`);

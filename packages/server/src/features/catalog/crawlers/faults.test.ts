@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
-import { takePortion } from './take-portion.ts';
+import { takePortion } from './portions.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = server.platform;

@@ -5,43 +5,20 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { connectionDeleting } from '../../orchestration/connections/index.ts';
 import { workspacesDeleting } from '../../orchestration/environments/index.ts';
 import { connectionLeaving } from '../catalog-connections/index.ts';
-import { changeCrawler } from './change-crawler.ts';
-import { createCrawler } from './create-crawler.ts';
-import { deleteCrawler } from './delete-crawler.ts';
-import { endCrawlerRun } from './end-crawler-run.ts';
-import { getCrawler } from './get-crawler.ts';
-import { getCrawlerErrors } from './get-crawler-errors.ts';
-import { getScan } from './get-scan.ts';
-import { listCrawledDatasets } from './list-crawled-datasets.ts';
-import { listCrawlers } from './list-crawlers.ts';
-import { removeCrawlerSharings } from './queries.ts';
-import { replaceCrawler } from './replace-crawler.ts';
-import { runCrawler } from './run-crawler.ts';
-import { scanConnection } from './scan-connection.ts';
+import * as operations from './operations.ts';
+import * as scanOperations from './scan-operations.ts';
+import { removeCrawlerSharings } from './rows.ts';
 import { entityErrors } from './json.ts';
-import { endCrawls } from './timers.ts';
+import { endCrawls } from './run-ends.ts';
 
-export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';
+export { CrawlBundle } from './crawl-bundle.ts';
 export { admitCrawl, crawlParameters } from './crawl-token.ts';
-export { takePortion } from './take-portion.ts';
+export { takePortion } from './portions.ts';
 
 /** The endpoints of crawlers and scans, and the timer that ends their runs. */
 export const crawlers: Feature = {
   surface: entityErrors,
-  endpoints: [
-    listCrawlers,
-    createCrawler,
-    getCrawler,
-    replaceCrawler,
-    changeCrawler,
-    deleteCrawler,
-    runCrawler,
-    endCrawlerRun,
-    getCrawlerErrors,
-    listCrawledDatasets,
-    scanConnection,
-    getScan,
-  ],
+  endpoints: [...Object.values(operations), ...Object.values(scanOperations)],
   timers: [endCrawls],
   subscriptions: [
     subscribe(connectionLeaving, (tx, { connection }) => removeCrawlerSharings(tx, sql`c.id = ${connection}`)),

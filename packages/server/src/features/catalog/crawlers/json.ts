@@ -1,49 +1,11 @@
-/** The JSON of crawlers, and of the errors about them. */
+/** The JSON of crawlers and of the tables that crawlers and scans have listed, and of the errors about them. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/base/present-fields.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Surface } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
 import { LEVELS } from '../../sharing/sharing/index.ts';
-import type { CrawlState } from './states.ts';
-
-/** A crawler with its last run; the columns of the run are null before the first one. */
-export type CrawlerRow = {
-  id: string;
-  level: number;
-  connection_id: string;
-  name: string;
-  description: string | null;
-  selection: string[];
-  sharings: { user_id: string | null; group_id: string | null; level: number }[];
-  created_at: Date;
-  created_by: string;
-  updated_at: Date | null;
-  updated_by: string | null;
-  deleted_at: Date | null;
-  deleted_by: string | null;
-  execution_id: string | null;
-  state: CrawlState | null;
-  account_id: string | null;
-  started_at: Date | null;
-  finished_at: Date | null;
-  failure: string | null;
-  to_crawl: number | null;
-  finished: number | null;
-  created: number | null;
-  failed: number | null;
-  samples_failed: number | null;
-};
-
-/** The columns of `CrawlerRow` of a crawler `k` with its run `r`. */
-export const crawlerColumns: Sql = sql`
-  k.id, access.level, k.connection_id, k.name, k.description, k.selection, k.created_at, k.created_by, k.updated_at, k.updated_by, k.deleted_at,
-  k.deleted_by, r.execution_id, r.state, r.account_id, r.started_at, r.finished_at, r.failure, r.to_crawl, r.finished, r.created, r.failed,
-  r.samples_failed,
-  coalesce((
-    select json_agg(json_build_object('user_id', s.user_id, 'group_id', s.group_id, 'level', s.level) order by s.level desc, s.user_id, s.group_id)
-    from crawler_sharing s
-    where s.crawler_id = k.id), '[]') as sharings`;
+import type { CrawlerRow } from './rows.ts';
+import type { CrawledDatasetRow, ScannedTable, ScanRow } from './table-rows.ts';
 
 const toStatusJson = (row: CrawlerRow): Schema<'CrawlerStatus'> => ({
   runStatus: row.state ?? 'NotStarted',
@@ -81,6 +43,40 @@ export const toCrawlerJson = (row: CrawlerRow): Schema<'Crawler'> => ({
     deletedAt: row.deleted_at?.toISOString(),
     deletedBy: row.deleted_by,
     executionId: row.execution_id,
+  }),
+});
+
+/** Converts a table that a crawler has listed. */
+export const toCrawledDatasetJson = (row: CrawledDatasetRow): Schema<'CrawledDataset'> => ({
+  id: row.id,
+  crawlerId: row.crawler_id,
+  ...presentFields({ datasetId: row.dataset_id, failure: row.failure }),
+  displayName: row.display_name,
+  technicalName: row.technical_name,
+  metadata: { type: row.kind },
+  exportStatus: row.export_status,
+  lastUpdate: row.updated_at.toISOString(),
+});
+
+/** Converts the last complete scan of a connection. The last run may be a later one, under way or failed. */
+export const toScanJson = (
+  connection: string,
+  { scanned_at, tables }: { scanned_at: Date; tables: ScannedTable[] },
+  { execution_id: executionId, state: runStatus, ...run }: ScanRow,
+): Schema<'ConnectionScan'> => ({
+  id: connection,
+  lastScan: scanned_at.toISOString(),
+  results: tables.map(({ technicalName, displayName, kind }) => ({ displayName, technicalName, metadata: { type: kind } })),
+  ...(runStatus !== null && {
+    lastRun: {
+      runStatus,
+      ...presentFields({
+        executionId,
+        runStartedAt: run.started_at?.toISOString(),
+        runFinishedAt: run.finished_at?.toISOString(),
+        failure: run.failure,
+      }),
+    },
   }),
 });
 

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { about, conflict, invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { levelOf, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { isJdbcType } from '../catalog-connections/index.ts';
-import type { ScannedTable, ScanRow } from './table-json.ts';
+import type { ScannedTable, ScanRow } from './table-rows.ts';
 
 /**
  * Only connections with a JDBC URL are crawled and scanned.

@@ -1,4 +1,4 @@
-/** The states of a crawl and the moves between them; `run-queries.ts` writes them. */
+/** The states of a crawl and the moves between them; `run-rows.ts` writes them. */
 import { UNUSABLE_EXIT_CODE } from '@millrace/crawler';
 
 /** The state of a crawl. */

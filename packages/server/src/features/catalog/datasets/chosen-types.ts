@@ -4,7 +4,7 @@ import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { countValues, profileColumn, semanticChecks, semanticTypeNamed, type ColumnQuality } from '../semantic-types/index.ts';
-import type { ColumnType } from './column-types.ts';
+import type { ColumnType } from './column-rows.ts';
 
 /**
  * Sets the chosen semantic type of a column; null removes it.

@@ -1,9 +1,10 @@
-/** The JSON of datasets. */
+/** The JSON of datasets and of custom attributes. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/base/present-fields.ts';
 import { entitlementsOf } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from '../catalog-connections/index.ts';
-import type { DatasetRow } from './dataset-row.ts';
+import type { AttributeRow, DatasetAttributeRow } from './attribute-rows.ts';
+import type { DatasetRow } from './rows.ts';
 import { toAxesJson } from './trust-axes.ts';
 
 type Counts = { quality_invalid: number | null; quality_empty: number | null; quality_valid: number | null };
@@ -12,11 +13,8 @@ type Counts = { quality_invalid: number | null; quality_empty: number | null; qu
  * Converts the numbers of values; without a sample there are no numbers.
  * @rule datasets.quality.sample
  */
-export function toQualityJson({
-  quality_invalid: invalid,
-  quality_empty: empty,
-  quality_valid: valid,
-}: Counts): Schema<'DatasetQuality'> | null {
+export function toQualityJson(counts: Counts): Schema<'DatasetQuality'> | null {
+  const { quality_invalid: invalid, quality_empty: empty, quality_valid: valid } = counts;
   if (invalid === null || empty === null || valid === null) return null;
   return { '-1': invalid, '0': empty, '1': valid, total: invalid + empty + valid };
 }
@@ -69,3 +67,33 @@ export const toDatasetJson = (row: DatasetRow): Schema<'Dataset'> => {
     }),
   };
 };
+
+/**
+ * Converts a definition; the full names of its authors are shown when metadata is asked for.
+ * @rule datasets.attribute.author
+ */
+export const toAttributeJson = (row: AttributeRow, hasMetadata: boolean): Schema<'AttributeDefinition'> => ({
+  id: row.id,
+  label: row.label,
+  type: row.type,
+  ...(row.type === 'enum' && { values: row.choices }),
+  defaults: row.defaults,
+  mandatory: row.mandatory,
+  businessId: row.business_id,
+  category: 'custom',
+  createdAt: row.created_at.getTime(),
+  updatedAt: row.updated_at.getTime(),
+  createdBy: { id: row.created_by, ...(hasMetadata && presentFields({ userName: row.creator })) },
+  updatedBy: { id: row.updated_by, ...(hasMetadata && presentFields({ userName: row.changer })) },
+  ...presentFields({ description: row.description }),
+});
+
+/**
+ * Converts an attribute of a dataset.
+ * @rule datasets.attribute.default
+ */
+export function toDatasetAttributeJson(row: DatasetAttributeRow): Schema<'DatasetAttribute'> {
+  const { id, label, business_id: businessId, defaults } = row;
+  const values = row.values ?? defaults;
+  return { id, label, category: 'custom', values, isDefault: JSON.stringify(values) === JSON.stringify(defaults), businessId };
+}

@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
-import { insertDatasets } from './queries.ts';
+import { insertDatasets } from './rows.ts';
 import { refreshDatasets } from './refresh.ts';
 
 const server = await startTestServer();

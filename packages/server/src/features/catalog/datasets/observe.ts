@@ -3,18 +3,16 @@ import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
 import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
-import { columnTypeOf } from './column-types.ts';
-import { replaceColumnsOf, writeQualities } from './column-queries.ts';
-import { insertDatasets } from './queries.ts';
-import type { ProfiledSample } from './profile-sample.ts';
+import { columnTypeOf, replaceColumnsOf, writeQualities } from './column-rows.ts';
+import { insertDatasets } from './rows.ts';
+import { type ProfiledSample, replaceSamples } from './samples.ts';
 import { refreshDatasets } from './refresh.ts';
-import { replaceSamples } from './sample-queries.ts';
 
 /** The connection of a crawl, the account that runs it, and the sharings of new datasets; without an owner the account becomes it. */
 export type CrawlContext = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
 
 /** A column as a crawl has read it. */
-export type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
+type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
 
 /** A table as a crawl has read it. */
 export type ObservedTable = {
@@ -30,7 +28,7 @@ export type ObservedTable = {
 };
 
 /** A dataset that a crawl has written. */
-export type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
+type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
 
 /**
  * Selects the fingerprints of tables whose rows are counted and, if the connection allows it, stored: a crawl need not read these rows again while the

@@ -1,9 +1,9 @@
 /** Computes the derived values of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
-import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { countChosenTypes } from './chosen-types.ts';
-import { trustAxes, trustScore, type TrustFacts } from './trust-axes.ts';
+import { trustAxes, type TrustFacts, trustScore } from './trust-axes.ts';
 
 /** The maximum characters for the words of a dataset, below the limit of the database. */
 const MAX_CHARACTERS = 100_000;
@@ -14,6 +14,19 @@ export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<v
   await updateDigests(tx, ids);
   await updateTrust(tx, ids);
 }
+
+/** Counts a use of each of these datasets by a run that has read it. */
+export async function noteUses(tx: Tx, ids: readonly string[]): Promise<void> {
+  await addUses(tx, ids);
+  await refreshDatasets(tx, ids);
+}
+
+/** Adds uses of datasets by runs that have read them. */
+const addUses = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update dataset
+    set uses = uses + 1
+    where id = any (${[...ids]}::uuid[])`);
 
 /** A column with a dot in its path, or of a type with parts, is nested. */
 const updateDigests = (tx: Tx, ids: readonly string[]): Promise<unknown> =>

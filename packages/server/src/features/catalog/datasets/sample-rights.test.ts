@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, OWNER } from '../catalog-connections/scene.fixture.ts';
-import { replaceSamples } from './sample-queries.ts';
+import { replaceSamples } from './samples.ts';
 
 const RIGHTS_OF_USER = '/security/workspaces/{workspaceId}/users/{userId}/permissions';
 const server = await startTestServer();

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 
 /** The name of an axis. */
-export type TrustAxis = 'validity' | 'completeness' | 'popularity' | 'discoverability' | 'usage';
+type TrustAxis = 'validity' | 'completeness' | 'popularity' | 'discoverability' | 'usage';
 
 /** The value of each axis. */
 export type TrustAxes = Readonly<Record<TrustAxis, number>>;

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import { presentFields } from '../../../core/base/present-fields.ts';
 import { digestOf, type LineageName } from './names.ts';
-import type { LineageRunRow, NamedDataset, TouchedRow } from './queries.ts';
+import type { LineageRunRow, NamedDataset, TouchedRow } from './rows.ts';
 
 /** Converts a run. */
 export const toLineageRunJson = (row: LineageRunRow): Schema<'LineageRun'> => ({

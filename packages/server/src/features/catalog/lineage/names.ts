@@ -53,3 +53,8 @@ export const digestOf = ({ namespace, name }: LineageName): string =>
   createHash('sha256')
     .update(JSON.stringify([namespace, name]))
     .digest('base64url');
+
+/** Leaves out names that have occurred before. */
+export const onceEach = <Name extends LineageName>(names: readonly Name[]): Name[] => [
+  ...new Map(names.map((name) => [digestOf(name), name])).values(),
+];

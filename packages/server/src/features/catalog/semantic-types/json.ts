@@ -1,7 +1,7 @@
 /** The JSON of semantic types. */
 import type { Schema } from '@millrace/contract';
 import type { SemanticCheck } from './built-in-types.ts';
-import type { SemanticTypeRow } from './rules.ts';
+import type { SemanticTypeRow } from './rows.ts';
 
 /** Converts a type of a tenant. */
 export const toSemanticTypeJson = ({ id, name, description, kind, expression, words }: SemanticTypeRow): Schema<'SemanticType'> => ({

@@ -1,8 +1,8 @@
 /** The rules of semantic types. */
-import { RE2JS, RE2JSException } from 're2js';
 import type { Schema } from '@millrace/contract';
+import { RE2JS, RE2JSException } from 're2js';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
-import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
+import { BUILT_IN_TYPES, foldCase } from './built-in-types.ts';
 
 /** The largest compiled regular expression, in steps. */
 const MAX_STEPS = 2000;
@@ -52,24 +52,4 @@ export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'Th
  */
 export function requireRoomForType(count: number): void {
   if (count >= MAX_TYPES) throw conflict('too_many_semantic_types', `A tenant has at most ${MAX_TYPES} semantic types: delete one first.`);
-}
-
-/** The row of a type of a tenant. */
-export type SemanticTypeRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  kind: 'REGEX' | 'DICTIONARY';
-  expression: string | null;
-  words: string[] | null;
-};
-
-/** Makes the check of a type of a tenant. */
-export function checkOf({ name, description, expression, words }: SemanticTypeRow): SemanticCheck {
-  const known = new Set((words ?? []).map(foldCase));
-  return {
-    name,
-    description: description ?? '',
-    fits: expression === null ? (text) => known.has(foldCase(text)) : wholeValueMatcher(expression),
-  };
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { profileColumn, semanticChecks } from './index.ts';
+import { profileColumn } from './index.ts';
+import { semanticChecks } from './rows.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;

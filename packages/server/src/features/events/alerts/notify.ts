@@ -8,7 +8,7 @@ import {
   selectIncidentsToReport,
   type NewIncident,
   type IncidentToReport,
-} from './incident-queries.ts';
+} from './incident-rows.ts';
 import type { Sql } from '../../../core/database/sql.ts';
 
 /** Opens incidents, and notifies the recipients of those that were not open. Returns the ids of these. */

@@ -1,9 +1,9 @@
 /** The rules of alerts. */
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
-import type { AlertCondition } from './json.ts';
+import type { AlertCondition } from './rows.ts';
 
 /** The fields of a rule that depend on its condition. */
-export type ConditionFields = {
+type ConditionFields = {
   condition: AlertCondition;
   boundSeconds?: number | undefined;
   usualFactor?: number | undefined;
@@ -33,7 +33,7 @@ export function requireBounds(fields: ConditionFields): void {
 }
 
 /** The target of a rule. */
-export type TargetFields = {
+type TargetFields = {
   condition: AlertCondition;
   taskId?: string | undefined;
   planId?: string | undefined;

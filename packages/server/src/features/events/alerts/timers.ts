@@ -3,9 +3,9 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { lockConditionCheck, selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-queries.ts';
-import { lockIncidentsToReport, removeOldIncidents } from './incident-queries.ts';
-import { selectFormerOwners } from './queries.ts';
+import { lockConditionCheck, selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-rows.ts';
+import { lockIncidentsToReport, removeOldIncidents } from './incident-rows.ts';
+import { selectFormerOwners } from './rows.ts';
 import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
 
 /** The days for which ended incidents are kept. */

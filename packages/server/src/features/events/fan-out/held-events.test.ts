@@ -6,7 +6,7 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';
-import { holdAgain } from './held-queries.ts';
+import { holdAgain } from './held-rows.ts';
 
 // Without timers, so that only the test runs them.
 const site = await startWebhookSite({ MILLRACE_ROLE: 'api' });

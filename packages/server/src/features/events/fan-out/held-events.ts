@@ -18,7 +18,7 @@ import {
   selectHeldEvents,
   selectHeldQueues,
   type HeldQueue,
-} from './held-queries.ts';
+} from './held-rows.ts';
 
 /** The days for which events and their deliveries are kept. */
 export const KEPT_DAYS = 7;

@@ -4,7 +4,7 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { forgetHeldEvents, KEPT_DAYS, retryHeldEvents } from './held-events.ts';
 import { fanOutTimer } from './timers.ts';
 
-export { countHeldEvents, holdAgain } from './held-queries.ts';
+export { countHeldEvents, holdAgain } from './held-rows.ts';
 
 /** The timers of the fan-out, and the tables of events. */
 export const fanOut: Feature = {

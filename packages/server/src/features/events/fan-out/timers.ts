@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS } from './consumers.ts';
 import { logFailures, passToConsumer, type PassResult } from './held-events.ts';
-import { holdEvents, selectHeldQueues } from './held-queries.ts';
+import { holdEvents, selectHeldQueues } from './held-rows.ts';
 
 /** Events in one transaction. */
 const BATCH = 1000;

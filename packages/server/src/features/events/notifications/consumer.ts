@@ -1,11 +1,11 @@
 /** Notifies accounts of the events that they subscribed to, in the transaction of the fan-out. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
-import type { MessageEntry } from './entry.ts';
+import type { MessageEntry } from './texts.ts';
 import { isSubscribable, kindOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';
-import { selectEnvironmentsOfEngines, type NewMessage } from './message-queries.ts';
+import { selectEnvironmentsOfEngines, type NewMessage } from './message-rows.ts';
 import { sendMessages, writeToInboxes } from './messages.ts';
-import { selectSubscriptions, type SubscriptionRow } from './queries.ts';
+import { selectSubscriptions, type SubscriptionRow } from './rows.ts';
 
 /** An event as an entry, with the accounts that subscribed to its type. */
 type Notified = { entry: MessageEntry; engine: string | undefined; data: Record<string, unknown>; subscribers: readonly string[] };

@@ -1,26 +1,41 @@
 /** Notifications: their kinds, the subscriptions of users, and the messages, which alerts use, too. */
+import type { Timer } from '../../../core/background/jobs.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { flatErrors } from '../../../core/http/surfaces/flat.ts';
-import { listNotificationSubscriptions } from './list-notification-subscriptions.ts';
-import { listNotifications } from './list-notifications.ts';
+import { subscribeTo } from '../outbox/index.ts';
+import { removeOldMessages, selectFormerSubscribers } from './message-rows.ts';
 import { sendMessage } from './messages.ts';
-import { replaceNotificationSubscriptions } from './replace-notification-subscriptions.ts';
-import { forgetNotifications } from './timers.ts';
-import { transportTable } from './transport-queries.ts';
+import * as operations from './operations.ts';
+import { transportTable } from './transports.ts';
 
-export { holdNamedObject, mayBeNotified, type NamedObjects } from './access.ts';
+export { mayBeNotified, requireNamedObject } from './rows.ts';
 export { messageEntryOf, notificationConsumer } from './consumer.ts';
-export type { MessageEntry } from './entry.ts';
+export type { MessageEntry } from './texts.ts';
 export type { NotificationName } from './kinds.ts';
-export type { NewMessage } from './message-queries.ts';
+export type { NewMessage } from './message-rows.ts';
 export { sendMessages, writeToInboxes } from './messages.ts';
-export { transportsAsJson } from './transport-queries.ts';
-export { addressedOf, replaceTransports, sendsMails, toTransportJson } from './transports.ts';
+export { addressedOf, replaceTransports, requireMailServer, transportsAsJson } from './transports.ts';
+
+/** The days for which messages are kept. */
+const KEPT_DAYS = 7;
+
+/** Removes old messages, and subscribers without subscriptions. */
+const forgetNotifications: Timer = {
+  name: 'forget-notifications',
+  milliseconds: 3_600_000,
+  does: 'removes messages that are older than a week',
+  async run({ db }) {
+    await removeOldMessages(db.writer, KEPT_DAYS);
+    await db.transaction(async (tx) => {
+      for (const { tenant, id } of await selectFormerSubscribers(tx)) await subscribeTo(tx, { tenant, kind: 'notification', id }, []);
+    });
+  },
+};
 
 /** The endpoints of notifications, the job that sends messages, and the addresses to which they are posted. */
 export const notifications: Feature = {
   surface: flatErrors,
-  endpoints: [listNotifications, listNotificationSubscriptions, replaceNotificationSubscriptions],
+  endpoints: Object.values(operations),
   jobs: [sendMessage],
   timers: [forgetNotifications],
   encrypted: [transportTable],

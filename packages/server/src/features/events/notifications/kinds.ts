@@ -4,7 +4,7 @@
  */
 
 /** The languages of notifications. */
-export const LOCALES = ['en', 'de'] as const;
+const LOCALES = ['en', 'de'] as const;
 
 /** A language of notifications. */
 export type Locale = (typeof LOCALES)[number];
@@ -15,7 +15,7 @@ type Texts = Readonly<Record<Locale, string>>;
 export type NotificationScope = 'workspace' | 'task' | 'plan' | 'engine';
 
 /** A kind of notification. `ended` is the text for the end of an incident. */
-export type NotificationKind = {
+type NotificationKind = {
   resourceType: 'task' | 'plan' | 'engine';
   action: string;
   scopes: readonly NotificationScope[];

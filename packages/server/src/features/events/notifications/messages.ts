@@ -1,15 +1,13 @@
-/** Writes messages and entries of inboxes, in the transaction of the event; and sends messages. */
+/** Writes messages and entries of inboxes, in the transaction of the event; sends messages, and notifies accounts of those that could not be sent. */
 import { enqueue, job } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { Outbound } from '../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { addWebNotifications } from '../web-notifications/index.ts';
-import { mailOf, postedBody, type MessageContent } from './bodies.ts';
-import { entryText, type MessageEntry } from './entry.ts';
-import { kindOf, localeOf } from './kinds.ts';
-import { insertMessages, markSent, selectReaders, takeMessage, type MessageRow, type NewMessage } from './message-queries.ts';
-import { placeOfTransport } from './transport-queries.ts';
-import { giveUp, MailRefusal, ReceiverRefusal } from './unsent.ts';
+import { kindOf, type Locale, localeOf, MESSAGE_WORDS } from './kinds.ts';
+import { giveUpMessage, insertMessages, markSent, type MessageRow, type NewMessage, selectReaders, takeMessage } from './message-rows.ts';
+import { entryText, mailOf, type MessageContent, type MessageEntry, postedBody } from './texts.ts';
+import { placeOfTransport } from './transports.ts';
 
 const SEND_MILLISECONDS = 10_000;
 /** Attempts to send a message. Its job has more attempts, because a process may die during one. */
@@ -95,4 +93,52 @@ export async function writeToInboxes(tx: Tx, pairs: readonly { account: string; 
       return [{ account, body: text, href: path, action, resourceType, resourceId: entry.resourceId, spaceId: entry.spaceId }];
     }),
   );
+}
+
+/** The receiver of a posted message answered with a status other than 2xx. */
+class ReceiverRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The receiver of a notification answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** The mail server did not accept a mail. */
+class MailRefusal extends Error {}
+
+/**
+ * Gives up a message after so many attempts. Its account is notified in the inbox, at most once a day for each receiver.
+ * @rule notifications.send.unsent
+ */
+async function giveUp(tx: Tx, id: string, tries: number, error: unknown): Promise<void> {
+  const message = await giveUpMessage(tx, id);
+  if (!message || message.was_notified) return;
+  const { account_id: account, source_id: source, of_subscription: ofSubscription, receiver } = message;
+  const locale = localeOf(message.preferred_language);
+  const body = MESSAGE_WORDS.unsent[locale]
+    .replace('{receiver}', () => receiver)
+    .replace('{number}', String(tries))
+    .replace('{reason}', reasonOf(error, locale));
+  await addWebNotifications(tx, [
+    {
+      account,
+      body,
+      href: ofSubscription ? '/api/v1/notifications/subscriptions' : `/api/v1/alerts/${source}`,
+      action: 'message.failed',
+      resourceType: ofSubscription ? 'subscription' : 'alert',
+      resourceId: source,
+      spaceId: null,
+    },
+  ]);
+}
+
+/** Messages of other systems are not repeated: they may name machines of the operator. */
+function reasonOf(error: unknown, locale: Locale): string {
+  if (error instanceof ReceiverRefusal) return MESSAGE_WORDS.answered[locale].replace('{status}', String(error.status));
+  if (error instanceof MailRefusal) return MESSAGE_WORDS.mailRefused[locale];
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const codeText = name === 'TimeoutError' ? 'ETIMEDOUT' : code;
+  return typeof codeText === 'string' ? MESSAGE_WORDS.unreachable[locale].replace('{code}', codeText) : MESSAGE_WORDS.unexpected[locale];
 }

@@ -9,8 +9,6 @@ export {
   raisedFrom,
   subscribeTo,
   type EventActor,
-  type EventSubscriber,
-  type RaisedEvent,
 } from './raise-events.ts';
 export {
   hasEvents,

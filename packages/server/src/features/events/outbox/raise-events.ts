@@ -75,7 +75,7 @@ export const anyWaitsFor = (types: readonly EventTypeName[]): Sql => sql`
 export const momentText = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A subscriber of events: its kind, which determines the consumer, and its id. */
-export type EventSubscriber = { tenant: string; kind: 'webhook' | 'listener' | 'alert' | 'notification' | 'lineage'; id: string };
+type EventSubscriber = { tenant: string; kind: 'webhook' | 'listener' | 'alert' | 'notification' | 'lineage'; id: string };
 
 /** Replaces the types that a subscriber waits for; an empty list ends its subscriptions. */
 export const subscribeTo = (tx: Tx, { tenant, kind, id }: EventSubscriber, types: readonly string[]): Promise<unknown> =>

@@ -1,15 +1,22 @@
 /** Web notifications: the inbox of a user. */
+import type { Timer } from '../../../core/background/jobs.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
-import { changeAllWebNotifications } from './change-all-web-notifications.ts';
-import { changeWebNotification } from './change-web-notification.ts';
-import { deleteAllWebNotifications } from './delete-all-web-notifications.ts';
-import { deleteWebNotification } from './delete-web-notification.ts';
-import { getWebNotification } from './get-web-notification.ts';
-import { listWebNotifications } from './list-web-notifications.ts';
-import { cleanInboxes } from './timers.ts';
+import * as operations from './operations.ts';
+import { removeOldWebNotifications } from './rows.ts';
 
-export { addWebNotifications } from './queries.ts';
+export { addWebNotifications } from './rows.ts';
+
+/** The days for which an inbox keeps notifications. */
+const KEPT_DAYS = 90;
+
+/** Removes the notifications that are older than these days. */
+const cleanInboxes: Timer = {
+  name: 'clean-inboxes',
+  milliseconds: 3_600_000,
+  does: 'removes notifications that are older than 90 days from inboxes',
+  run: async ({ db }) => void (await removeOldWebNotifications(db.writer, KEPT_DAYS)),
+};
 
 /**
  * The endpoints of inboxes. Their errors also have the field `message`.
@@ -17,13 +24,6 @@ export { addWebNotifications } from './queries.ts';
  */
 export const webNotifications: Feature = {
   surface: tenantErrors('HTTP-404', { withMessage: true }),
-  endpoints: [
-    listWebNotifications,
-    changeAllWebNotifications,
-    deleteAllWebNotifications,
-    getWebNotification,
-    changeWebNotification,
-    deleteWebNotification,
-  ],
+  endpoints: Object.values(operations),
   timers: [cleanInboxes],
 };

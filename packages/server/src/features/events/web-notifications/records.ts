@@ -2,10 +2,10 @@
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
-import { ownWebNotifications } from './access.ts';
+import { ownWebNotifications } from './rows.ts';
 
 /** The row of a notification. */
-export type WebNotificationRow = {
+type WebNotificationRow = {
   id: string;
   account_id: string;
   tenant_id: string;

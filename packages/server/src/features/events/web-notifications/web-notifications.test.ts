@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { addWebNotifications } from './queries.ts';
+import { addWebNotifications } from './rows.ts';
 
 const LIST = 'GET /api/v1/web-notifications';
 const READ = 'GET /api/v1/web-notifications/{id}';

@@ -5,8 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { StoredEvent } from '../outbox/index.ts';
 import { readEventFilter } from '../webhooks/index.ts';
-import type { ListenerRow } from './access.ts';
-import { selectNextEvents } from './queries.ts';
+import { type ListenerRow, selectNextEvents } from './rows.ts';
 
 /** The time between two queries for new events. */
 const POLL_MILLISECONDS = 500;

@@ -1,14 +1,23 @@
 /** Webhook listeners: events for programs under development, which ask for them. */
+import type { Timer } from '../../../core/background/jobs.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
-import { createWebhookListener } from './create-webhook-listener.ts';
-import { deleteWebhookListener } from './delete-webhook-listener.ts';
-import { listListenerEvents } from './list-listener-events.ts';
-import { endListeners } from './timers.ts';
+import * as operations from './operations.ts';
+import { removeEndedListeners } from './rows.ts';
+
+/** Removes listeners whose program no longer asks for events, with their subscriptions. */
+const endListeners: Timer = {
+  name: 'end-listeners',
+  milliseconds: 60_000,
+  does: 'removes listeners whose program no longer asks for events',
+  run: async ({ db }) => {
+    await db.transaction(removeEndedListeners);
+  },
+};
 
 /** The endpoints of listeners. */
 export const webhookListeners: Feature = {
   surface: tenantErrors(),
-  endpoints: [createWebhookListener, deleteWebhookListener, listListenerEvents],
+  endpoints: Object.values(operations),
   timers: [endListeners],
 };

@@ -1,16 +1,18 @@
-/** One attempt: a request to the receiver, and its outcome. */
+/** One attempt: a request to a receiver, and its outcome. The receivers with their decrypted secrets are cached until their webhook is changed. */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { now, nowMilliseconds } from '../../../core/base/clock.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound-pool.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { AttemptOutcome } from '../delivery-queue/index.ts';
 import { deliveryBody } from '../outbox/index.ts';
+import { openWebhookSecrets } from '../webhooks/index.ts';
 import { ANSWER_BYTES, ANSWER_HEADER_CHARACTERS, ANSWER_HEADERS, ATTEMPT_SECONDS } from './bounds.ts';
-import type { DueDelivery } from './queries.ts';
+import { type DueDelivery, selectTargets, type TargetRow } from './rows.ts';
 import { askedPause, isGone, isSuccess, pauseAfter } from './rules.ts';
 import { messageOfFault, messageOfStatus, UNREADABLE } from './status-messages.ts';
-import type { WebhookTarget } from './targets.ts';
 
 const OMITTED = '**OMITTED**';
 const USER_AGENT = 'Millrace-Webhook/1';
@@ -79,4 +81,57 @@ function answerHeaders({ headers }: PooledAnswer): Record<string, string> {
         value === undefined ? [] : [[storable(name), storable([value].flat().join(', ').slice(0, ANSWER_HEADER_CHARACTERS))]],
       ),
   );
+}
+
+/** A receiver of deliveries. `secrets` has the valid ones, the newest first. */
+export type WebhookTarget = {
+  url: string;
+  headers: Record<string, string>;
+  /** Names, in lower case, of headers whose values must not be shown. */
+  hidden: ReadonlySet<string>;
+  secrets: readonly string[];
+  checksRevocation: boolean;
+};
+
+/** The targets of webhooks; undefined in place of one whose secrets cannot be read. */
+export class Targets {
+  readonly #secrets: Secrets;
+  readonly #known = new Map<string, { version: string; target: WebhookTarget | undefined }>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** Reads the targets that are not cached in this version. */
+  async load(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
+    const unknown = new Set(wanted.filter((one) => this.#known.get(one.webhook)?.version !== one.version).map(({ webhook }) => webhook));
+    if (unknown.size === 0) return;
+    for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#decrypt(row) });
+  }
+
+  /** The target of a webhook. */
+  of(webhook: string): WebhookTarget | undefined {
+    return this.#known.get(webhook)?.target;
+  }
+
+  /** Removes a webhook from the cache. */
+  forget(webhook: string): void {
+    this.#known.delete(webhook);
+  }
+
+  /** @rule webhooks.deliver.headers */
+  #decrypt(row: TargetRow): WebhookTarget | undefined {
+    try {
+      const decrypted = openWebhookSecrets(this.#secrets, row, now());
+      return {
+        url: row.url,
+        headers: { ...row.headers, ...decrypted.headers },
+        hidden: new Set(Object.keys(decrypted.headers).map((name) => name.toLowerCase())),
+        secrets: decrypted.secrets,
+        checksRevocation: row.checks_revocation,
+      };
+    } catch {
+      return undefined;
+    }
+  }
 }

@@ -2,10 +2,9 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { deliveriesFollowClock } from '../delivery-queue/index.ts';
-import { deliveryOutcomes } from './metrics.ts';
-import { giveUpTimer } from './timers.ts';
+import { deliveryOutcomes, giveUpTimer } from './timers.ts';
 
-export { selectWaitingDeliveries } from './queries.ts';
+export { selectWaitingDeliveries } from './rows.ts';
 export { startSending } from './sender.ts';
 export { sendingRounds } from './timers.ts';
 

@@ -25,14 +25,12 @@ import {
   type EndpointHealth,
 } from '../delivery-queue/index.ts';
 import { disableWebhooks } from '../webhooks/index.ts';
-import { attemptDelivery } from './attempt.ts';
+import { attemptDelivery, Targets, type WebhookTarget } from './attempt.ts';
 import * as bounds from './bounds.ts';
-import { deliveryOutcomes } from './metrics.ts';
-import { selectDueDeliveries, type DueDelivery } from './queries.ts';
+import { deliveryOutcomes, sendingRounds } from './timers.ts';
+import { selectDueDeliveries, type DueDelivery } from './rows.ts';
 import { isGone } from './rules.ts';
 import { FAILING, GONE } from './status-messages.ts';
-import { Targets, type WebhookTarget } from './targets.ts';
-import { sendingRounds } from './timers.ts';
 
 /** An endpoint that this process sends to. */
 type Endpoint = {

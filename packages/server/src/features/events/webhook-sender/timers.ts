@@ -1,7 +1,8 @@
-/** The rounds of the sender, and the timer that ends deliveries which have waited for too long. */
+/** The rounds of the sender, their metric, and the timer that ends deliveries which have waited for too long. */
 import type { Timer, TimerFacts } from '../../../core/background/jobs.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { counter } from '../../../core/observability/metrics.ts';
 import { giveUpOld, wakeEndpoints } from '../delivery-queue/index.ts';
 import { GIVE_UP_DAYS } from './rules.ts';
 import { TOO_OLD } from './status-messages.ts';
@@ -29,3 +30,10 @@ export const giveUpTimer: Timer = {
     });
   },
 };
+
+/** The outcomes of attempts: delivered, failed (it is retried), given up. */
+export const deliveryOutcomes = counter(
+  'millrace_webhook_deliveries_total',
+  'Attempts of this process to deliver to webhooks, by outcome.',
+  'outcome',
+);

@@ -20,7 +20,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** Returns whether an event fits. */
-export type EventPredicate = (event: FilteredEvent) => boolean;
+type EventPredicate = (event: FilteredEvent) => boolean;
 
 /**
  * Reads the filter of a webhook with these event types.

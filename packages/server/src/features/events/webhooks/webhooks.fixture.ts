@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { sql } from '../../../core/database/sql.ts';
 import type { Answer, TestServer } from '../../../../test/support/server.ts';
-import type { WebhookRow } from './webhook-row.ts';
+import type { WebhookRow } from './rows.ts';
 
 /** An event type that webhooks of both levels can receive. */
 export const FINISHED = 'com.service.v1.task.run.finished';

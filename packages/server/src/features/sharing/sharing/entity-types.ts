@@ -1,6 +1,6 @@
 /** The types of entities that can be shared, as data. */
 import type { Permission } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** A type of entities. */
@@ -73,3 +73,6 @@ export const entitlementsOf = (type: EntityType, level: number): string[] => ENT
 
 /** Returns a level by its code. */
 export const levelOf = (code: LevelCode): (typeof LEVELS)[number] => LEVELS.find((one) => one.code === code) ?? LEVELS[0];
+
+/** Returns a level by its number. */
+export const levelNumbered = (order: number): (typeof LEVELS)[number] => LEVELS.find((one) => one.order === order) ?? LEVELS[0];

@@ -2,11 +2,10 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import type { EntityType } from './entity-types.ts';
-import { levelNumbered } from './json.ts';
+import { type EntityType, levelNumbered } from './entity-types.ts';
 
 /** An account, and a workspace on which it has no rights. */
-export type FormerHolder = { workspace: string; account: string };
+type FormerHolder = { workspace: string; account: string };
 
 /** The maximum number of sharings of an account that are named; the others are counted. */
 const MAX_NAMED = 20;

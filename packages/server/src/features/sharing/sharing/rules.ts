@@ -1,7 +1,7 @@
 /** The rules of sharing. */
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { EntityKey } from './access.ts';
+import type { EntityKey } from './entity-rows.ts';
 import { LEVELS, levelOf, type LevelCode } from './entity-types.ts';
 
 /** A sharing of an entity. The foreign columns are null if its foreign entity is the entity itself. */
@@ -21,7 +21,7 @@ type Foreign = { foreign: EntityKey | null | undefined };
 export type LevelChange = { id: string; isGroup: boolean; before: number; after: number } & Foreign;
 
 /** The wanted level of a user or a group; 0 removes its sharing. */
-export type WantedLevel = { id: string; isGroup: boolean; level: number } & Foreign;
+type WantedLevel = { id: string; isGroup: boolean; level: number } & Foreign;
 
 type Reference = { level?: { code: LevelCode } | null; foreignEntity?: EntityKey | null };
 
@@ -47,7 +47,7 @@ export const foreignEntities = (key: EntityKey, { users, groups }: SetBody): Ent
   [...(users ?? []), ...(groups ?? [])].flatMap((one) => foreignOf(one, key) ?? []);
 
 /** What is known about an entity whose sharings change: its sharings, the ids of the entities through which it is seen, and other entities that exist. */
-export type Surroundings = { present: readonly PresentSharing[]; through: ReadonlySet<string>; existing: readonly EntityKey[] };
+type Surroundings = { present: readonly PresentSharing[]; through: ReadonlySet<string>; existing: readonly EntityKey[] };
 
 /**
  * Reads the wanted levels of a body. A foreign entity is another one that exists, or that the sharing names already. A whole set may contain the
@@ -114,7 +114,7 @@ const movesTo = (foreign: EntityKey | null | undefined, present: PresentSharing 
  * @rule sharing.change.level
  * @rule sharing.change.reader
  */
-export function staysWithinLevel(actor: Actor, own: number, changes: readonly LevelChange[]): void {
+export function requireWithinLevel(actor: Actor, own: number, changes: readonly LevelChange[]): void {
   const code = LEVELS[own - 1]?.code ?? 'no level';
   for (const { id, before, after } of changes) {
     const highest = Math.max(before, after);

@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockForCheck } from '../../orchestration/connections/index.ts';
+import { lockLive, requestEnd, stopsIn, topicsToWake } from '../../processing/task-executions/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
+import { lockEligibles, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
+import { lockCatalogConnection } from '../catalog-connections/index.ts';
+import { withCrawlBundle } from './crawl-bundle.ts';
+import { errorLines } from './error-log.ts';
+import { toCrawledDatasetJson, toCrawlerJson } from './json.ts';
+import {
+  findCrawler,
+  hasCrawler,
+  insertCrawler,
+  insertCrawlerSharings,
+  lockCrawler,
+  removeCrawler,
+  requireCrawlRight,
+  selectCrawlers,
+  updateCrawler,
+} from './rows.ts';
+import { crawlerExists, givenLevels, requireJdbcConnection, requireKnownGrantees, requireNotRunning, selectionOf } from './rules.ts';
+import { endClosingRun } from './run-ends.ts';
+import { findSite, findUnderWay, requestCrawlEnd } from './run-rows.ts';
+import { startCrawl } from './starts.ts';
+import { selectCrawledDatasets } from './table-rows.ts';
+
+/** Lists the crawlers that the caller can reach, without pages. */
+export const listCrawlers = endpoint('GET /connections/crawlers', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, query }) {
+    const ofConnection = query.connectionId === undefined ? sql`true` : sql`k.connection_id = ${query.connectionId}`;
+    const rows = await selectCrawlers(tx, actor, query.includeDeleted ?? false, ofConnection);
+    return { status: 200, body: { data: rows.map(toCrawlerJson), offset: 0, limit: 0, total: rows.length } };
+  },
+});
+
+/**
+ * Creates the crawler of a connection. The connection is locked, so that two calls at once do not create two.
+ * @rule crawlers.create.one
+ */
+export const createCrawler = endpoint('POST /connections/crawlers', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, body }) {
+    const connection = await lockCatalogConnection(tx, actor, body.connectionId, 'CONNECTION_UPDATE');
+    await requireCrawlRight(tx, actor, connection.id);
+    const given = givenLevels(body.sharings ?? []);
+    const eligible = await lockEligibles(
+      tx,
+      actor,
+      given.flatMap(({ user }) => user ?? []),
+      given.flatMap(({ group }) => group ?? []),
+    );
+
+    requireJdbcConnection((await findSite(tx, connection.id)).type_id);
+    requireKnownGrantees(given, eligible);
+    if (await hasCrawler(tx, connection.id)) throw crawlerExists(connection.id);
+
+    const id = newId();
+    const { description = null, selectedDatasets } = body;
+    const selection = selectionOf(selectedDatasets);
+    await insertCrawler(tx, {
+      id,
+      tenant: actor.tenant,
+      connection: connection.id,
+      name: body.name.trim(),
+      description,
+      selection,
+      author: actor.id,
+    });
+    await insertCrawlerSharings(tx, id, given);
+    await shareNew(tx, { tenant: actor.tenant, type: 'crawler', id, owner: actor.id });
+    return { status: 201, body: { id } };
+  },
+});
+
+/** Reads a crawler with the status of its last run. */
+export const getCrawler = endpoint('GET /connections/crawlers/{crawlerId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, query }) {
+    return { status: 200, body: toCrawlerJson(await findCrawler(tx, actor, path.crawlerId, query.includeDeleted)) };
+  },
+});
+
+/** Replaces name, description and selection of a crawler. */
+export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, body }) {
+    const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+
+    const { description = null, selectedDatasets } = body;
+    const selection = selectedDatasets && selectionOf(selectedDatasets);
+    await updateCrawler(tx, id, actor.id, { name: body.name.trim(), description, selection });
+    return { status: 200, body: id };
+  },
+});
+
+/** Changes name and description of a crawler. */
+export const changeCrawler = endpoint('PATCH /connections/crawlers/{crawlerId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, body }) {
+    const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+
+    await updateCrawler(tx, id, actor.id, { name: body.name?.trim(), description: body.description });
+    return { status: 200, body: id };
+  },
+});
+
+/** Deletes a crawler. Its datasets stay. */
+export const deleteCrawler = endpoint('DELETE /connections/crawlers/{crawlerId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_DELETE');
+
+    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+
+    if (await removeCrawler(tx, id, actor.id)) await removeSharings(tx, 'crawler', [id]);
+    return { status: 204 };
+  },
+});
+
+/**
+ * Starts a run of a crawler, unless one is under way. The operation opens its own transactions, because it stores a file first.
+ * @rule crawlers.run.once
+ */
+export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts, hasSingleUser }) {
+    // Checked before the bundle is stored, so that a refusal stores no file.
+    const connection = await db.transaction(async (tx) => {
+      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+      await requireCrawlRight(tx, actor, crawler.connection_id);
+      return crawler.connection_id;
+    });
+    const isSingle = await hasSingleUser();
+    const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
+      await lockForCheck(tx, connection);
+      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+      await requireCrawlRight(tx, actor, crawler.connection_id);
+      await recordChange(tx, changeFacts({ status: 202 }));
+      const isUnderWay = await endClosingRun(tx, { crawler: crawler.id });
+      if (isUnderWay) return undefined;
+      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows, hasSingleUser: isSingle }, hash);
+    });
+    return { status: 202, wake: environment === undefined ? [] : [environment] };
+  },
+});
+
+/**
+ * Ends the run of a crawler: its execution ends as any other does, and the datasets that the run has written stay. Without a run there is nothing to do.
+ * @rule crawlers.end.keep
+ */
+export const endCrawlerRun = endpoint('POST /connections/crawlers/{crawlerId}/end', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+    const run = await findUnderWay(tx, { crawler: crawler.id });
+    if (!run) return { status: 202 };
+
+    await requestCrawlEnd(tx, run.execution_id);
+    await lockLive(tx, [run.execution_id]);
+    const ended = await requestEnd(tx, [run.execution_id]);
+    const { environment_id: environment } = await findSite(tx, crawler.connection_id);
+    return { status: 202, wake: [environment, stopsIn(environment), ...topicsToWake(ended)] };
+  },
+});
+
+/**
+ * Downloads the errors of the last run. The lines are read while the caller receives them, so there is no transaction.
+ * @rule crawlers.errors.file
+ */
+export const getCrawlerErrors = endpoint('GET /connections/crawlers/{crawlerId}/errors.log', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ actor, db, blobs, path }) {
+    const crawler = await findCrawler(db.reader, actor, path.crawlerId, true);
+    const stream = Readable.from(errorLines({ tx: db.reader, blobs }, crawler), { objectMode: false });
+    return { status: 200, stream, contentType: 'text/plain; charset=utf-8', fileName: 'errors.log' };
+  },
+});
+
+/** Lists the tables that a crawler has listed, with their datasets. */
+export const listCrawledDatasets = endpoint('GET /connections/crawlers/{crawlerId}/datasets', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path, query }) {
+    const { id } = await findCrawler(tx, actor, path.crawlerId, true);
+    const { limit = 100, offset = 0 } = query;
+    const { rows, total } = await selectCrawledDatasets(tx, id, { limit, offset });
+    return { status: 200, body: { data: rows.map(toCrawledDatasetJson), offset, limit, total } };
+  },
+});

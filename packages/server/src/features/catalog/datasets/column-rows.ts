@@ -1,0 +1,131 @@
+/** The types of columns, and the statements about the columns of datasets. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+
+/** A type of columns. */
+export type ColumnType = 'TEXT' | 'INTEGER' | 'NUMBER' | 'BOOLEAN' | 'DATE' | 'TIME' | 'TIMESTAMP' | 'BINARY' | 'OBJECT' | 'LIST' | 'OTHER';
+
+/** The first expression that matches a native type gives its column type. */
+const NATIVE: readonly (readonly [RegExp, ColumnType])[] = [
+  [/\[\]$|^array|^list/i, 'LIST'],
+  [/json|struct|map|^row\b|^object|xml/i, 'OBJECT'],
+  [/^bool|^bit(?:\(1\))?$|^tinyint\(1\)$/i, 'BOOLEAN'],
+  [/^timestamp|^datetime|^smalldatetime/i, 'TIMESTAMP'],
+  [/^date/i, 'DATE'],
+  [/^time/i, 'TIME'],
+  [/^(?:big|small|tiny|medium|huge|u)*int|^integer|serial|^year/i, 'INTEGER'],
+  [/^(?:numeric|decimal|number|double|float|real|money|smallmoney|dec\b)/i, 'NUMBER'],
+  [/char|text|clob|string|^enum|^set\b|^uuid|uniqueidentifier|^inet|^cidr|^citext|^name$/i, 'TEXT'],
+  [/blob|binary|bytea|^image/i, 'BINARY'],
+];
+
+/** Returns the column type of a native type; OTHER for an unknown one. */
+export const columnTypeOf = (native: string): ColumnType => NATIVE.find(([expression]) => expression.test(native.trim()))?.[1] ?? 'OTHER';
+
+/** A column as it is written. Null stands for an unknown fact. */
+type WrittenColumn = {
+  path: string;
+  type: ColumnType;
+  nativeType: string | null;
+  isNullable: boolean | null;
+  isKey: boolean;
+  comment: string | null;
+};
+
+/** A column as it is read. */
+type ColumnRow = {
+  path: string;
+  type: ColumnType;
+  native_type: string | null;
+  is_nullable: boolean | null;
+  is_key: boolean;
+  comment: string | null;
+  description: string | null;
+  semantic_type: string | null;
+  quality_invalid: number | null;
+  quality_empty: number | null;
+  quality_valid: number | null;
+};
+
+/** Selects the columns of a dataset in their order. */
+export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
+  tx.rows(sql`
+    select path, type, native_type, is_nullable, is_key, comment, description, coalesce(chosen_type, semantic_type) as semantic_type, quality_invalid,
+           quality_empty, quality_valid
+    from dataset_column
+    where dataset_id = ${dataset}
+    order by position, path`);
+
+/** Replaces the columns of a dataset. Columns that stay keep their descriptions and their quality. */
+export const replaceColumns = (tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> =>
+  replaceColumnsOf(tx, [{ dataset, columns }]);
+
+/** Replaces the columns of many datasets. If several columns have one path, the last one counts. */
+export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
+  const rows = datasets.flatMap(({ dataset, columns }) => [
+    ...new Map(columns.map((column, position) => [column.path, { ...column, dataset, position }])).values(),
+  ]);
+  const given = sql`json_to_recordset(${json(rows)}::json) as r (
+      dataset uuid, path text, position integer, type text, "nativeType" text, "isNullable" boolean, "isKey" boolean, comment text)`;
+  await tx.rows(sql`
+    delete from dataset_column c
+    where c.dataset_id = any (${datasets.map(({ dataset }) => dataset)}::uuid[])
+      and (c.dataset_id, c.path) not in (select r.dataset, r.path from ${given})`);
+  await tx.rows(sql`
+    insert into dataset_column (dataset_id, path, position, type, native_type, is_nullable, is_key, comment)
+    select r.dataset, r.path, r.position, r.type, r."nativeType", r."isNullable", r."isKey", r.comment
+    from ${given}
+    on conflict (dataset_id, path) do update
+    set position = excluded.position,
+        type = excluded.type,
+        native_type = excluded.native_type,
+        is_nullable = excluded.is_nullable,
+        is_key = excluded.is_key,
+        comment = excluded.comment`);
+}
+
+/**
+ * Sets the descriptions of columns; an unknown path becomes a new column after the others.
+ * @rule datasets.columns.write
+ */
+export const writeDescriptions = (tx: Tx, dataset: string, columns: readonly { path: string; description: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into dataset_column (dataset_id, path, position, type, description)
+    select ${dataset}, r.path, r.place + coalesce((select max(position) + 1 from dataset_column where dataset_id = ${dataset}), 0), 'OTHER',
+           r.description
+    from json_to_recordset(${json(columns.map(({ path, description }, place) => ({ path, description, place })))}::json) as r (
+      path text, description text, place integer)
+    on conflict (dataset_id, path) do update
+    set description = excluded.description`);
+
+/** The quality of the columns of a dataset. */
+type WrittenQuality = {
+  dataset: string;
+  profiles: readonly { path: string; semanticType: string | null; invalid: number; empty: number; valid: number }[];
+};
+
+/** Sets the quality of the columns of datasets, and of the datasets themselves. */
+export async function writeQualities(tx: Tx, qualities: readonly WrittenQuality[]): Promise<void> {
+  const profiles = qualities.flatMap(({ dataset, profiles: columns }) => columns.map((column) => ({ dataset, ...column })));
+  await tx.rows(sql`
+    update dataset_column c
+    set semantic_type = r."semanticType",
+        quality_invalid = r.invalid,
+        quality_empty = r.empty,
+        quality_valid = r.valid
+    from json_to_recordset(${json(profiles)}::json) as r (
+      dataset uuid, path text, "semanticType" text, invalid integer, empty integer, valid integer)
+    where c.dataset_id = r.dataset
+      and c.path = r.path`);
+  const sums = qualities.map(({ dataset, profiles: columns }) => {
+    const total = (of: 'invalid' | 'empty' | 'valid'): number => columns.reduce((sum, one) => sum + one[of], 0);
+    return { dataset, invalid: total('invalid'), empty: total('empty'), valid: total('valid') };
+  });
+  await tx.rows(sql`
+    update dataset d
+    set quality_invalid = r.invalid,
+        quality_empty = r.empty,
+        quality_valid = r.valid
+    from json_to_recordset(${json(sums)}::json) as r (dataset uuid, invalid integer, empty integer, valid integer)
+    where d.id = r.dataset`);
+}

@@ -1,0 +1,166 @@
+/** The statements about webhooks. Each one that finds or locks a webhook for a caller checks the tenant and the right. */
+import { neutralWord, type Schema, type WordsSent } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** The row of a webhook. */
+export type WebhookRow = {
+  id: string;
+  tenant_id: string;
+  name: string;
+  url: string;
+  description: string | null;
+  level: Schema<'WebhookLevel'>;
+  owner_id: string | null;
+  enabled: boolean;
+  disabled_reason: string | null;
+  disabled_reason_code: string | null;
+  event_types: string[];
+  /** The event types that were written in the words of the published product. */
+  vendor_words: string[];
+  filter: string | null;
+  headers: Record<string, string>;
+  encrypted_header_names: string[];
+  encrypted_headers: Buffer | null;
+  secret: Buffer | null;
+  former_secret: Buffer | null;
+  former_secret_until: Date | null;
+  cloud_events: boolean;
+  checks_revocation: boolean;
+  origin: Schema<'WebhookOrigin'>;
+  created_by: string;
+  updated_by: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of `WebhookRow`, for statements with the alias `w`. */
+export const webhookColumns: Sql = sql`
+  w.id, w.tenant_id, w.name, w.url, w.description, w.level, w.owner_id, w.enabled, w.disabled_reason, w.disabled_reason_code, w.event_types, w.vendor_words, w.filter,
+  w.headers, w.encrypted_header_names, w.encrypted_headers, w.secret, w.former_secret, w.former_secret_until, w.cloud_events, w.checks_revocation,
+  w.origin, w.created_by, w.updated_by, w.created_at, w.updated_at`;
+
+/** Returns whether a caller administers the webhooks of its tenant. */
+const managesWebhooks = (actor: Actor): boolean => actor.permissions.has('SVC_WEBHOOK_MANAGEMENT');
+
+/**
+ * Builds the condition for the webhooks `w` that a caller sees and changes.
+ * @rule webhooks.list.admin
+ */
+export const visibleWebhooks = (actor: Actor): Sql => sql`(
+    w.tenant_id = ${actor.tenant}
+    and (w.owner_id = ${actor.id} or ${managesWebhooks(actor)}))`;
+
+/** Finds a webhook that the actor sees. */
+export const findWebhook = async (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
+  found(await tx.one<WebhookRow>(selectWebhook(actor, id)), 'Webhook', id);
+
+/** Finds a webhook that the actor sees, and locks it for a change. */
+export const lockWebhook = async (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
+  found(await tx.one<WebhookRow>(sql`${selectWebhook(actor, id)} for no key update`), 'Webhook', id);
+
+const selectWebhook = (actor: Actor, id: string): Sql => sql`
+  select ${webhookColumns}
+  from webhook w
+  where w.id = ${id}
+    and ${visibleWebhooks(actor)}`;
+
+/** The fields of a webhook that callers change. The values of encrypted headers are missing if the stored ones stay. */
+export type WebhookFields = {
+  name: string;
+  url: string;
+  description: string | null;
+  enabled: boolean;
+  eventTypes: string[];
+  /** The words with which the request writes event types. */
+  wordsSent: WordsSent;
+  filter: string | null;
+  headers: Record<string, string>;
+  encryptedHeaders: Record<string, string> | 'kept';
+  /** `kept`: the stored value stays; null: there is no value. */
+  secret: string | null | 'kept';
+  cloudEvents: boolean;
+  checksRevocation: boolean;
+};
+
+/**
+ * Returns event types by the names of Millrace, each once.
+ * @rule webhooks.create.words
+ */
+export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
+
+/** The columns that a change replaces. */
+export type StoredFields = Pick<
+  WebhookRow,
+  | 'name'
+  | 'url'
+  | 'description'
+  | 'enabled'
+  | 'disabled_reason'
+  | 'disabled_reason_code'
+  | 'event_types'
+  | 'vendor_words'
+  | 'filter'
+  | 'headers'
+  | 'encrypted_header_names'
+  | 'encrypted_headers'
+  | 'secret'
+  | 'former_secret'
+  | 'former_secret_until'
+  | 'cloud_events'
+  | 'checks_revocation'
+>;
+
+/** Adds a webhook of the actor. */
+export const insertWebhookRow = (
+  tx: Tx,
+  actor: Actor,
+  { id, level, origin }: Pick<WebhookRow, 'id' | 'level' | 'origin'>,
+  fields: StoredFields,
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook (
+      id, tenant_id, name, url, description, level, owner_id, enabled, event_types, vendor_words, filter, headers, encrypted_header_names, encrypted_headers, secret,
+      cloud_events, checks_revocation, origin, created_by, updated_by)
+    values (
+      ${id}, ${actor.tenant}, ${fields.name}, ${fields.url}, ${fields.description}, ${level}, ${level === 'user' ? actor.id : null}, ${fields.enabled},
+      ${fields.event_types}::text[], ${fields.vendor_words}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
+      ${fields.encrypted_headers}, ${fields.secret}, ${fields.cloud_events}, ${fields.checks_revocation}, ${origin}, ${actor.id}, ${actor.id})`);
+
+/** Replaces the fields of a locked webhook. */
+export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: StoredFields): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook
+    set name = ${fields.name},
+        url = ${fields.url},
+        description = ${fields.description},
+        enabled = ${fields.enabled},
+        disabled_reason = ${fields.disabled_reason},
+        disabled_reason_code = ${fields.disabled_reason_code},
+        event_types = ${fields.event_types}::text[],
+        vendor_words = ${fields.vendor_words}::text[],
+        filter = ${fields.filter},
+        headers = ${json(fields.headers)}::jsonb,
+        encrypted_header_names = ${fields.encrypted_header_names}::text[],
+        encrypted_headers = ${fields.encrypted_headers},
+        secret = ${fields.secret},
+        former_secret = ${fields.former_secret},
+        former_secret_until = ${fields.former_secret_until},
+        cloud_events = ${fields.cloud_events},
+        checks_revocation = ${fields.checks_revocation},
+        updated_by = ${actor.id},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a locked webhook; a trigger ends its subscriptions. */
+export const removeWebhookRow = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
+
+/** Counts the webhooks of the actor, of both levels, and those of the tenant's level. One of this level belongs to the account that created it. */
+export const selectWebhookCounts = (tx: Tx, actor: Actor): Promise<{ own: number; ofTenant: number }> =>
+  tx.only(sql`
+    select count(*) filter (where coalesce(owner_id, created_by) = ${actor.id}) as own,
+           count(*) filter (where level = 'tenant') as "ofTenant"
+    from webhook
+    where tenant_id = ${actor.tenant}`);

@@ -1,0 +1,126 @@
+/** The fields of webhooks as they are stored: secrets are encrypted, and former secrets stay valid for a while. */
+import { writtenAmong } from '@millrace/contract';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { StoredFields, WebhookFields, WebhookRow } from './rows.ts';
+
+/** The time that a receiver has to start using a new secret. */
+const FORMER_MILLISECONDS = 24 * 3_600_000;
+
+type Before = Pick<
+  WebhookRow,
+  | 'url'
+  | 'event_types'
+  | 'vendor_words'
+  | 'enabled'
+  | 'disabled_reason'
+  | 'disabled_reason_code'
+  | 'encrypted_headers'
+  | 'encrypted_header_names'
+  | 'secret'
+  | 'former_secret'
+  | 'former_secret_until'
+>;
+
+/** The former fields of a new webhook: all are empty. */
+export const NOTHING_BEFORE: Before = {
+  url: '',
+  event_types: [],
+  vendor_words: [],
+  enabled: false,
+  disabled_reason: null,
+  disabled_reason_code: null,
+  encrypted_headers: null,
+  encrypted_header_names: [],
+  secret: null,
+  former_secret: null,
+  former_secret_until: null,
+};
+
+/** Returns the columns of a webhook after a change. */
+export function storedFields(secrets: Secrets, id: string, fields: WebhookFields, before: Before, now: Date): StoredFields {
+  return {
+    name: fields.name.trim(),
+    url: fields.url,
+    description: fields.description,
+    enabled: fields.enabled,
+    disabled_reason: fields.enabled ? null : before.disabled_reason,
+    disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
+    event_types: fields.eventTypes,
+    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, { words: before.event_types, vendorWords: before.vendor_words }),
+    filter: fields.filter,
+    headers: fields.headers,
+    ...encryptedHeaders(secrets, id, fields, before),
+    ...rotatedSecret(secrets, id, fields.secret, before, now),
+    cloud_events: fields.cloudEvents,
+    checks_revocation: fields.checksRevocation,
+  };
+}
+
+type EncryptedHeaders = Pick<StoredFields, 'encrypted_headers' | 'encrypted_header_names'>;
+
+/**
+ * Encrypted headers are for one receiver: if the URL changes, they are not sent to the new one.
+ * @rule webhooks.headers.encrypted
+ */
+function encryptedHeaders(secrets: Secrets, id: string, { url, encryptedHeaders: sent }: WebhookFields, before: Before): EncryptedHeaders {
+  if (sent === 'kept' && url === before.url)
+    return { encrypted_headers: before.encrypted_headers, encrypted_header_names: before.encrypted_header_names };
+  if (sent === 'kept' || Object.keys(sent).length === 0) return { encrypted_headers: null, encrypted_header_names: [] };
+  return { encrypted_headers: secrets.encrypt(JSON.stringify(sent), webhookHeadersPlace(id)), encrypted_header_names: Object.keys(sent) };
+}
+
+type RotatedSecret = Pick<StoredFields, 'secret' | 'former_secret' | 'former_secret_until'>;
+
+/**
+ * A new secret leaves the former one valid for a day. The removal of the secret ends both.
+ * @rule webhooks.secret.rotation
+ */
+function rotatedSecret(secrets: Secrets, id: string, sent: WebhookFields['secret'], before: Before, now: Date): RotatedSecret {
+  if (sent === null) return { secret: null, former_secret: null, former_secret_until: null };
+  const isKnown = before.secret !== null && (sent === 'kept' || secrets.decrypt(before.secret, webhookSecretPlace(id)) === sent);
+  if (sent === 'kept' || isKnown)
+    return { secret: before.secret, former_secret: before.former_secret, former_secret_until: before.former_secret_until };
+  return {
+    secret: secrets.encrypt(sent, webhookSecretPlace(id)),
+    former_secret: before.secret,
+    former_secret_until: before.secret === null ? null : new Date(now.getTime() + FORMER_MILLISECONDS),
+  };
+}
+
+/** Returns the stored values of encrypted headers with these names, in any letter case. */
+export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly string[], now: Date): Record<string, string> {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const { headers } = openWebhookSecrets(secrets, row, now);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
+}
+
+/** The context that binds an encrypted secret to its webhook. */
+const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
+
+/** The context that binds encrypted headers to their webhook. */
+const webhookHeadersPlace = (webhook: string): string => `webhook headers ${webhook}`;
+
+/** The table with the secrets and the encrypted headers of webhooks. */
+export const webhookTable: EncryptedTable = {
+  table: 'webhook',
+  key: ['id'],
+  columns: { secret: webhookSecretPlace, former_secret: webhookSecretPlace, encrypted_headers: webhookHeadersPlace },
+};
+
+/** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
+type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
+
+/** Decrypts the secrets of a webhook. A former secret is valid until its time. */
+export function openWebhookSecrets(
+  secrets: Secrets,
+  row: Pick<WebhookRow, 'id' | 'secret' | 'former_secret' | 'former_secret_until' | 'encrypted_headers'>,
+  now: Date,
+): WebhookSecrets {
+  const isFormerValid = row.former_secret_until !== null && row.former_secret_until > now;
+  const valid = [row.secret, isFormerValid ? row.former_secret : null].filter((secret) => secret !== null);
+  return {
+    secrets: valid.map((secret) => secrets.decrypt(secret, webhookSecretPlace(row.id))),
+    headers: row.encrypted_headers === null ? {} : JSON.parse(secrets.decrypt(row.encrypted_headers, webhookHeadersPlace(row.id))),
+  };
+}
