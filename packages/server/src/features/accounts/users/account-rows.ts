@@ -1,8 +1,28 @@
-/** The SQL statements about users. */
+/** The statements about accounts of all kinds: users, service accounts and the caller. */
+import type { Schema } from '@millrace/contract';
+import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { AccountRow } from './json.ts';
+
+/** The fields of a person in the API beside login, names and email. */
+export type ProfileRow = {
+  phone: string | null;
+  preferred_language: Schema<'PreferredLanguage'> | null;
+  timezone: string | null;
+  title: string | null;
+};
+
+/** The columns of an account that are not part of its actor. */
+export type AccountRow = ProfileRow & {
+  first_name: string;
+  last_name: string;
+  email: string;
+  active: boolean;
+  created_at: Date;
+  updated_at: Date;
+  roles: { name: string; permissions: string[] }[];
+};
 
 /** Selects the caller's account with its roles and those of its groups. */
 export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
@@ -29,6 +49,42 @@ export const isActive = async (tx: Tx, actor: Actor): Promise<boolean> =>
       and tenant_id = ${actor.tenant}
       and active`);
 
+/**
+ * Finds the account of a new owner: the active account with the login, or the caller if no login is given.
+ * @rule environments.create.owner
+ * @rule workspaces.create.owner
+ */
+export async function findOwner(tx: Tx, actor: Actor, login: string | null | undefined): Promise<{ id: string }> {
+  if (login === null || login === undefined) return { id: actor.id };
+  const account = await tx.one<{ id: string }>(sql`
+    select id
+    from account
+    where tenant_id = ${actor.tenant}
+      and lower(login) = lower(${login})
+      and active`);
+  if (!account)
+    throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}': choose the login of an active user.`);
+  return account;
+}
+
+/**
+ * Selects the accounts whose login becomes a new one in the compatible form of Unicode, without invisible characters. Only logins that an older version
+ * has accepted have another form. `case` prevents that a database without Unicode computes the form.
+ */
+export const selectSameForm = (tx: Tx, actor: Pick<Actor, 'tenant'>, login: string, except?: { id: string }): Promise<unknown[]> =>
+  tx.rows(sql`
+    select id
+    from account
+    where tenant_id = ${actor.tenant}
+      and id is distinct from ${except?.id ?? null}::uuid
+      and lower(login) <> lower(${login})
+      and case
+            when octet_length(login) > char_length(login)
+            then lower(regexp_replace(
+              normalize(login, NFKC), '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]', '', 'g'))
+          end = lower(${login})
+    limit 1`);
+
 /** The fields of an account that requests set; null for those that are not known. */
 export type AccountFields = {
   login: string;
@@ -43,7 +99,7 @@ export type AccountFields = {
 };
 
 /** The required fields of a new account; it is active. */
-export type NewAccount = { id: string; tenant: string; type: Actor['userType'] } & Pick<
+type NewAccount = { id: string; tenant: string; type: Actor['userType'] } & Pick<
   AccountFields,
   'login' | 'email' | 'firstName' | 'lastName'
 > &
@@ -105,31 +161,3 @@ export const removeAccount = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from account
     where id = ${id}`);
-
-/** Adds the bot user of an OAuth client, unless it exists; returns its id if it did not. */
-export const insertBot = (
-  tx: Tx,
-  bot: { id: string; tenant: string; client: string; login: string; email: string; name: string },
-): Promise<{ id: string } | undefined> =>
-  tx.one(sql`
-    insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
-    values (${bot.id}, ${bot.tenant}, 'HUMAN', ${bot.login}, ${bot.email}, ${bot.name}, '', ${bot.client})
-    on conflict do nothing
-    returning id`);
-
-/** Finds the bot user of an OAuth client. */
-export const findBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string }> =>
-  tx.only(sql`
-    select id
-    from account
-    where tenant_id = ${tenant}
-      and bot_client_id = ${client}`);
-
-/** Disables the bot user of an OAuth client. */
-export const deactivateBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string } | undefined> =>
-  tx.one(sql`
-    update account
-    set active = false
-    where tenant_id = ${tenant}
-      and bot_client_id = ${client}
-    returning id`);

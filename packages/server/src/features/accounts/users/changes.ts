@@ -2,21 +2,28 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Limits } from '../../../core/base/limits.ts';
-import type { Publish } from '../../../core/events/domain-events.ts';
-import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { domainEvent, type Publish } from '../../../core/events/domain-events.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles, requireRolesHeld, type RoleRow } from '../roles/index.ts';
 import { lockPersonOrBot, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
-import { lockTenant } from './access.ts';
-import { userEnabled } from './domain-events.ts';
-import type { UserRow } from './json.ts';
+import { type AccountFields, insertAccount, removeAccount, selectSameForm, updateAccount } from './account-rows.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
-import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
-import { requireRoomForUsers, requireAdministratorLeft, requireAssignableRoles, requireEmail } from './rules.ts';
-import { raiseUserEvents } from './user-events.ts';
-import { insertUserRoles, removeOtherRoles, selectAdministration, selectSameForm, selectUserCount } from './user-queries.ts';
+import {
+  insertUserRoles,
+  lockTenant,
+  raiseUserEvents,
+  removeOtherRoles,
+  selectAdministration,
+  selectUserCount,
+  type UserRow,
+} from './rows.ts';
+import { requireAdministratorLeft, requireAssignableRoles, requireEmail, requireRoomForUsers } from './rules.ts';
+
+/** A user that was disabled is enabled again. */
+export const userEnabled = domainEvent<{ account: string; actor: { id: string } }>('user-enabled');
 
 /** The parameters with which users are changed. */
 export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'>; publish: Publish };
