@@ -1,10 +1,12 @@
 /** Invitations of people by their email addresses. */
 import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
 import { inSavepoint } from '../../../core/database/savepoint.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
-import { addUser, type UserWriter } from '../users/index.ts';
-import { selectByAddress } from './queries.ts';
+import { addUser, type UserWriter, visibleUsers } from '../users/index.ts';
 import { namesOf } from './records.ts';
 
 type InviteCall = UserWriter & Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
@@ -52,3 +54,13 @@ async function invite(call: InviteCall, { email, name = '', language, resend }: 
   await requirePersonHeld(tx, actor, person);
   return invited(person.id, person.login);
 }
+
+/** Finds the user whose login or email is an address; one with the login comes first. */
+const selectByAddress = (tx: Tx, actor: Actor, email: string): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    select u.id
+    from account u
+    where ${visibleUsers(actor)}
+      and (lower(u.login) = lower(${email}) or lower(u.email) = lower(${email}))
+    order by lower(u.login) = lower(${email}) desc, u.id
+    limit 1`);
