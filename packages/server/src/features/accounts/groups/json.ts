@@ -1,24 +1,8 @@
-/** The JSON of groups. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 
 /** The row of a group; its members are ordered by login. */
 export type GroupRow = { id: string; name: string; user_ids: string[]; role_ids: string[] };
-
-/** The columns of `GroupRow`, for statements with the alias `g`. */
-export const groupColumns: Sql = sql`
-  g.id, g.name,
-  array(
-    select u.id
-    from account_group_member m
-    join account u on u.id = m.account_id
-    where m.group_id = g.id
-    order by u.login, u.id) as user_ids,
-  array(
-    select gr.role_id
-    from group_role gr
-    where gr.group_id = g.id
-    order by gr.role_id) as role_ids`;
 
 /** Builds a query for the groups of an account as JSON, by name; `account` is a column of the statement. */
 export const groupNamesOf = (account: Sql): Sql => sql`

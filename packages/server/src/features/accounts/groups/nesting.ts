@@ -1,27 +1,17 @@
 /** Groups within groups. */
 import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { lockTenant } from '../users/index.ts';
-import { holdGroups, visibleGroups } from './access.ts';
-import { raiseNestingModified } from './group-events.ts';
-
-/** Selects those of the ids that are groups of the actor's tenant. */
-export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select g.id
-    from account_group g
-    where g.id = any (${[...ids]}::uuid[])
-      and ${visibleGroups(actor)}`);
-  return rows.map(({ id }) => id);
-}
+import { holdGroups } from './rows.ts';
 
 /** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. */
 export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockTenant(tx, actor);
   const members = await holdGroups(tx, actor, ids);
-  await formsNoCycle(tx, group, members);
+  await requireNoCycle(tx, group, members);
 
   const removed = await tx.rows<{ id: string }>(sql`
     delete from group_nesting
@@ -41,7 +31,7 @@ export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: reado
  * Requires that a group is not within itself, directly or through other groups.
  * @rule groups.nesting.circle
  */
-async function formsNoCycle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
+async function requireNoCycle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
   const rows = await tx.rows<{ id: string; name: string; parent: string | null }>(sql`
     with recursive below (id, parent) as (
       select m.id, null::uuid
@@ -62,4 +52,32 @@ async function formsNoCycle(tx: Tx, group: string, members: readonly { id: strin
   const last = names.at(-1);
   if (last !== undefined)
     throw invalid('group_circle', `The group would be within itself: ${[last, ...names].join(' → ')}. Remove one of these members.`);
+}
+
+/**
+ * Raises an event for a group that got or lost groups within it.
+ * @rule events.groups.members
+ */
+async function raiseNestingModified(
+  tx: Tx,
+  actor: EventActor,
+  group: string,
+  { added, removed }: Record<'added' | 'removed', readonly { id: string }[]>,
+): Promise<void> {
+  if (added.length + removed.length === 0) return;
+  const named = (groups: readonly { id: string }[]): Sql => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name), '[]')
+    from account_group m
+    where m.id = any (${groups.map(({ id }) => id)}::uuid[]))`;
+  await raiseAbout(
+    tx,
+    'com.service.v1.group.users.modified',
+    actor,
+    sql`
+      select g.tenant_id, null::uuid as space_id, g.id as resource_id, null::uuid as owner_id, jsonb_build_object(
+               'id', g.id, 'name', g.name, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'addedGroups', ${named(added)},
+               'removedGroups', ${named(removed)}, 'tenantId', g.tenant_id) as data
+      from account_group g
+      where g.id = ${group}`,
+  );
 }

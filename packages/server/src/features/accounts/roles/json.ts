@@ -1,18 +1,8 @@
-/** The JSON of roles. */
 import { asWritten, type Permission, type Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 
 /** The row of a role; its permissions are in alphabetical order. `vendor_words` are those that were written in the words of the published product. */
 export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[]; vendor_words: string[] };
-
-/** The columns of `RoleRow`, for statements with the alias `r`. */
-export const roleColumns: Sql = sql`
-  r.id, r.name, r.built_in, r.vendor_words,
-  array(
-    select p.permission
-    from role_permission p
-    where p.role_id = r.id
-    order by p.permission) as permissions`;
 
 /** Builds a query for the roles of an account as JSON, by name; `account` is a column of the statement. */
 export const roleNamesOf = (account: Sql): Sql => sql`

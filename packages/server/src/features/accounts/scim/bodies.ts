@@ -1,5 +1,7 @@
-/** Reads resources of SCIM that callers send. Names of attributes match in any letter case (RFC 7643, section 2.1). */
-import { invalid } from '../../../core/base/problem.ts';
+/** Reads resources that callers send, and their values. Names of attributes match in any letter case (RFC 7643, section 2.1). */
+import type { Schema } from '@millrace/contract';
+import { invalid, Problem } from '../../../core/base/problem.ts';
+import { checkAs, type SchemaName } from '../../../core/http/validation.ts';
 import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimSchema } from './schemas.ts';
 
 /** A resource, or a complex attribute of one, as JSON. */
@@ -66,4 +68,45 @@ function readSingle(value: unknown, { type, subAttributes = [] }: ScimAttribute,
   }
   if (typeof value === 'string') return value;
   throw invalid('invalid_value', `The attribute '${path}' must be a text.`);
+}
+
+/** Checks a value against a schema of the contract, and refuses it as a value of SCIM. */
+export function checkedAs<Name extends SchemaName>(name: Name, value: object): Schema<Name> {
+  try {
+    return checkAs(name, 'resource', value);
+  } catch (error) {
+    throw error instanceof Problem ? invalid('invalid_value', error.message) : error;
+  }
+}
+
+const MAX_CHARACTERS = 255;
+
+/**
+ * Reads a text of limited length, null if there is none. One that is stored already stays: earlier versions had no limit.
+ * @rule scim.body.length
+ */
+export function limitedText(wanted: ScimObject, name: string, stored: string | null = null): string | null {
+  const text = (wanted[name] as string | undefined) ?? null;
+  if (text !== null && text !== stored && [...text].length > MAX_CHARACTERS)
+    throw invalid('invalid_value', `The attribute '${name}' must have at most ${MAX_CHARACTERS} characters: shorten it.`);
+  return text;
+}
+
+/** Waits for a search for objects that a body names. An unknown object is an invalid value of the body, and not a missing resource. */
+export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
+  try {
+    return await search;
+  } catch (error) {
+    throw error instanceof Problem && error.status === 404 ? invalid('invalid_value', error.message) : error;
+  }
+}
+
+/** Reads the ids of a list of references; the address of a resource ends with its id. */
+export function idsOf(name: string, list: unknown): string[] {
+  return ((list ?? []) as { value?: string; $ref?: string }[]).map(({ value: id, $ref }) => {
+    const value = id ?? $ref?.split('/').at(-1);
+    if (value === undefined || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
+      throw invalid('invalid_value', `'${value ?? ''}' in '${name}' is not the id of a resource.`);
+    return value.toLowerCase();
+  });
 }

@@ -4,7 +4,7 @@ import { MAX_RESULTS, toListJson } from './resources.ts';
 import { SCIM_SCHEMAS, type ScimSchema } from './schemas.ts';
 
 /** The parts of a call that the discovery uses. */
-export type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
+type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
 
 const UNSUPPORTED = { supported: false };
 

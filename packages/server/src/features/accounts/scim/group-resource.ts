@@ -18,10 +18,9 @@ import {
 } from '../groups/index.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdUsers } from '../users/index.ts';
-import type { ScimObject } from './bodies.ts';
-import type { ScimKind, ScimRow } from './resources.ts';
+import { type ScimObject, checkedAs, idsOf, limitedText, missingAsInvalid } from './bodies.ts';
+import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
-import { checkedAs, idsOf, limitedText, missingAsInvalid, timeColumns } from './values.ts';
 
 type Row = ScimRow & { name: string; members: { id: string; display: string; type: 'User' | 'Group' }[] };
 

@@ -1,15 +1,15 @@
 /** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them. */
 import type { WordsSent } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { filterCondition, filterOrder, type ScimColumn, type ScimColumns } from '../../../core/http/filter-sql.ts';
+import { readScimFilter } from '../../../core/http/filter-text.ts';
 import { selectPage } from '../../../core/http/paging.ts';
-import type { Actor } from '../../../identity/actor.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import type { UserWriter } from '../users/index.ts';
 import { readResource, type ScimObject } from './bodies.ts';
-import { filterCondition, filterOrder, type ScimColumns } from '../../../core/http/filter-sql.ts';
-import { readScimFilter } from '../../../core/http/filter-text.ts';
-import { patchResource, type PatchOperation } from './patch.ts';
+import { type PatchOperation, patchResource } from './patch.ts';
 import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
@@ -18,6 +18,13 @@ export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' 
 
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };
+
+/** The columns of the attributes in `meta`. */
+export const timeColumns = (resourceType: string, created: Sql, lastModified: Sql): Record<string, ScimColumn> => ({
+  'meta.resourcetype': { kind: 'text', value: sql`${resourceType}::text` },
+  'meta.created': { kind: 'time', value: created },
+  'meta.lastmodified': { kind: 'time', value: lastModified },
+});
 
 /** One kind of resources. */
 export type ScimKind<Row extends ScimRow> = {
@@ -39,7 +46,7 @@ export type ScimKind<Row extends ScimRow> = {
 };
 
 /** Returns the address of a resource. */
-export type AddressOf = (endpoint: ScimSchema['endpoint'], id: string) => string;
+type AddressOf = (endpoint: ScimSchema['endpoint'], id: string) => string;
 
 /** The search of a list. */
 export type ScimSearch = WantedAttributes & {
@@ -66,7 +73,7 @@ export const toListJson = (resources: readonly ScimObject[], total = resources.l
 });
 
 /** Returns a function for the addresses of resources. */
-export const addressesOf = ({ publicUrl }: Pick<ScimCall, 'publicUrl'>): AddressOf => {
+const addressesOf = ({ publicUrl }: Pick<ScimCall, 'publicUrl'>): AddressOf => {
   const base = `${publicUrl()}/scim/v2`;
   return (endpoint, id) => `${base}${endpoint}/${id}`;
 };

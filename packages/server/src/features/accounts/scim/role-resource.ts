@@ -3,11 +3,10 @@ import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addRole, changeRole, requireCustomRole, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
-import { isScimObject, type ScimObject } from './bodies.ts';
+import { isScimObject, type ScimObject, checkedAs, limitedText } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
-import type { ScimKind, ScimRow } from './resources.ts';
+import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
 import { ROLE_SCHEMA } from './schemas.ts';
-import { checkedAs, limitedText, timeColumns } from './values.ts';
 
 type Row = RoleRow & ScimRow;
 

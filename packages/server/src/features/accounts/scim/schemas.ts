@@ -1,5 +1,4 @@
 /** The schemas of the resources (RFC 7643), for the discovery, for reading bodies and for PATCH. */
-
 import { PERMISSIONS } from '@millrace/contract';
 
 /** An attribute of a schema, in the words of RFC 7643, section 7. */

@@ -1,24 +1,24 @@
 /** Users as resources of SCIM. The functions of the operations on users write them. */
+import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { groupNamesOf } from '../groups/index.ts';
 import { roleNamesOf } from '../roles/index.ts';
+import { faultOfPassword, hasherOf, lockPerson, replacePassword, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import {
   addUser,
   changeUser,
-  removeUser,
   lockUser,
+  removeUser,
   updateProvisioned,
-  userColumns,
-  visibleUsers,
   type UserChange,
+  userColumns,
   type UserRow,
+  visibleUsers,
 } from '../users/index.ts';
-import type { ScimObject } from './bodies.ts';
-import { keptColumns, keptOf, orderedValues, valuesOfAccount, withKept, type KeptAttributes } from './kept-attributes.ts';
-import type { ScimKind, ScimRow } from './resources.ts';
+import { checkedAs, idsOf, limitedText, missingAsInvalid, type ScimObject } from './bodies.ts';
+import { type KeptAttributes, keptColumns, keptOf, orderedValues, valuesOfAccount, withKept } from './kept-attributes.ts';
+import { type ScimCall, type ScimKind, type ScimRow, timeColumns } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
-import { preparePassword } from './user-password.ts';
-import { checkedAs, idsOf, limitedText, missingAsInvalid, timeColumns } from './values.ts';
 
 type Named = { id: string; name: string };
 type Row = UserRow & ScimRow & { display_name: string | null; kept_attributes: KeptAttributes | null; groups: Named[]; roles: Named[] };
@@ -161,4 +161,25 @@ function toUser(wanted: ScimObject, known?: Row): UserChange {
 function languageOf(tag: string): string {
   const language = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   return ['en', 'fr', 'ja', 'de'].includes(language) ? language : 'unsupported';
+}
+
+/**
+ * Checks and hashes the password of a resource, and returns the function that stores it, which ends sessions and links of the user. Call it before the
+ * user is written, with the id of a user that exists: otherwise, a caller that lacks a permission of that user could sign in as that user.
+ * @rule scim.users.password
+ */
+async function preparePassword(
+  call: ScimCall,
+  wanted: ScimObject,
+  user: { login: string; email: string },
+  existing?: string,
+): Promise<(id: string) => Promise<void>> {
+  const password = wanted['password'];
+  if (typeof password !== 'string') return async () => {};
+  requireMayGiveAccess(call.actor);
+  const fault = faultOfPassword(password, user);
+  if (fault !== undefined) throw invalid('invalid_value', fault);
+  if (existing !== undefined) await requirePersonHeld(call.tx, call.actor, await lockPerson(call.tx, call.actor, existing));
+  const hash = await hasherOf(call).hash(password);
+  return (id) => replacePassword(call, id, hash);
 }

@@ -6,7 +6,7 @@ import { groupProvider, visibleGroups } from '../groups/index.ts';
 import { assignedRoles, roleLevel } from '../roles/index.ts';
 
 /** The row of a group as a record. */
-export type TenantGroupRow = {
+type TenantGroupRow = {
   id: string;
   tenant_id: string;
   name: string;

@@ -1,11 +1,12 @@
 /** Roles as records of the tenant API. */
 import { asWritten, type Schema } from '@millrace/contract';
+import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
-import { isRoleAssigned, roleColumns, roleLevel, visibleRoles, type RoleRow } from '../roles/index.ts';
+import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
+import { isRoleAssigned, roleColumns, roleLevel, type RoleRow, visibleRoles } from '../roles/index.ts';
 
 /** The row of a role as a record. */
-export type TenantRoleRow = RoleRow & {
+type TenantRoleRow = RoleRow & {
   tenant_id: string;
   description: string;
   level: Schema<'RoleLevel'>;
@@ -74,3 +75,12 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
     links,
   }),
 };
+
+/**
+ * The role is not in use: no user and no group has it.
+ * @rule tenant-roles.delete.unassigned
+ */
+export function requireUnassigned({ name, assigned }: { name: string; assigned: boolean }): void {
+  if (assigned)
+    throw conflict('role_assigned', `Users or groups have the role '${name}': take it from them first, or use DELETE /account/roles/{id}.`);
+}

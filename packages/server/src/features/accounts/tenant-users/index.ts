@@ -2,31 +2,13 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { users } from '../users/index.ts';
-import { changeTenantUser } from './change-tenant-user.ts';
-import { countTenantUsers } from './count-tenant-users.ts';
-import { createTenantUser } from './create-tenant-user.ts';
-import { deleteTenantUser } from './delete-tenant-user.ts';
-import { filterTenantUsers } from './filter-tenant-users.ts';
-import { getOwnTenantUser } from './get-own-tenant-user.ts';
-import { getTenantUser } from './get-tenant-user.ts';
-import { inviteTenantUsers } from './invite-tenant-users.ts';
-import { listTenantUsers } from './list-tenant-users.ts';
+import * as operations from './operations.ts';
 
-export { patchList, roleIdsOf } from './references.ts';
+export { patchList, roleIdsOf } from './patch.ts';
 
 /** The endpoints of users in the tenant API. */
 export const tenantUsers: Feature = {
   surface: tenantErrors('USERS-7'),
-  endpoints: [
-    listTenantUsers,
-    createTenantUser,
-    countTenantUsers,
-    filterTenantUsers,
-    inviteTenantUsers,
-    getOwnTenantUser,
-    getTenantUser,
-    changeTenantUser,
-    deleteTenantUser,
-  ],
+  endpoints: Object.values(operations),
   constraints: { ...users.constraints },
 };

@@ -1,11 +1,10 @@
 /** Bot users: the accounts of OAuth clients that act for themselves. People cannot sign in as a bot user. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { holdRoles } from '../roles/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
-import { deactivateBot, findBot, insertBot } from './queries.ts';
-import { raiseUserEvents } from './user-events.ts';
-import { insertUserRoles } from './user-queries.ts';
+import { insertUserRoles, raiseUserEvents } from './rows.ts';
 
 /**
  * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens limit its permissions.
@@ -30,3 +29,31 @@ export async function disableBot(tx: Tx, actor: { id: string; tenant: string }, 
   await revokeTokens(tx, actor, bot.id);
   await raiseUserEvents(tx, actor, 'updated', [bot]);
 }
+
+/** Adds the bot user of an OAuth client, unless it exists; returns its id if it did not. */
+const insertBot = (
+  tx: Tx,
+  bot: { id: string; tenant: string; client: string; login: string; email: string; name: string },
+): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
+    values (${bot.id}, ${bot.tenant}, 'HUMAN', ${bot.login}, ${bot.email}, ${bot.name}, '', ${bot.client})
+    on conflict do nothing
+    returning id`);
+
+/** Finds the bot user of an OAuth client. */
+const findBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string }> =>
+  tx.only(sql`
+    select id
+    from account
+    where tenant_id = ${tenant}
+      and bot_client_id = ${client}`);
+
+/** Disables the bot user of an OAuth client. */
+const deactivateBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    update account
+    set active = false
+    where tenant_id = ${tenant}
+      and bot_client_id = ${client}
+    returning id`);

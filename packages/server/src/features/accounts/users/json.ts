@@ -1,35 +1,7 @@
-/** The JSON of users and of the caller's account. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-
-/** The fields of a person in the API beside login, names and email. */
-export type ProfileRow = {
-  phone: string | null;
-  preferred_language: Schema<'PreferredLanguage'> | null;
-  timezone: string | null;
-  title: string | null;
-};
-
-/** The row of a user. */
-export type UserRow = ProfileRow & {
-  id: string;
-  login: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  active: boolean;
-  role_ids: string[];
-};
-
-/** The columns of `UserRow`, for statements with the alias `u`. */
-export const userColumns: Sql = sql`
-  u.id, u.login, u.email, u.first_name, u.last_name, u.active, u.phone, u.preferred_language, u.timezone, u.title,
-  array(
-    select m.role_id
-    from account_role m
-    where m.account_id = u.id
-    order by m.role_id) as role_ids`;
+import type { AccountRow, ProfileRow } from './account-rows.ts';
+import type { UserRow } from './rows.ts';
 
 /** Converts a row to UserResponse. */
 export const toUserJson = (row: UserRow): Schema<'UserResponse'> => ({
@@ -42,17 +14,6 @@ export const toUserJson = (row: UserRow): Schema<'UserResponse'> => ({
   ...toProfileJson(row),
   roleIds: row.role_ids,
 });
-
-/** The columns of an account that are not part of its actor. */
-export type AccountRow = ProfileRow & {
-  first_name: string;
-  last_name: string;
-  email: string;
-  active: boolean;
-  created_at: Date;
-  updated_at: Date;
-  roles: { name: string; permissions: string[] }[];
-};
 
 /** Converts a row to Me. */
 export const toMeJson = (actor: Actor, row: AccountRow): Schema<'Me'> => ({

@@ -1,9 +1,9 @@
 /** The rules of users. */
 import { conflict, forbidden, invalid, Problem } from '../../../core/base/problem.ts';
+import type { Feature } from '../../../core/http/feature.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireMayGiveAccess } from '../sign-in/index.ts';
-import type { UserRow } from './json.ts';
-import type { Administration } from './user-queries.ts';
+import type { Administration, UserRow } from './rows.ts';
 
 /**
  * The actor may give roles to users and take them away.
@@ -64,3 +64,21 @@ export function requireAdministratorLeft(
 export function requireRole(user: Pick<UserRow, 'role_ids'>, role: { id: string }): void {
   if (!user.role_ids.includes(role.id)) throw new Problem(404, 'not_found', 'The user does not have the role.');
 }
+
+const inUse = (use: string, advice: string) => conflict('account_in_use', `${use}: ${advice}.`);
+
+/**
+ * The refusals to delete an account that owns objects, or under which webhooks run.
+ * @rule users.delete.owner
+ * @rule service-accounts.delete.owner
+ */
+export const ACCOUNT_IN_USE: NonNullable<Feature['constraints']> = {
+  workspace_owner_id_fkey: () => inUse('The account owns workspaces', 'give them another owner first'),
+  project_owner_id_fkey: () => inUse('The account owns projects', 'give them another owner first'),
+  webhook_trigger_run_as_id_fkey: () =>
+    inUse(
+      'Webhooks run under this account',
+      'disable it and take them over (POST /orchestration/ownerless-triggers/takeover), or set another account in their run configurations',
+    ),
+  webhook_window_run_as_id_fkey: () => inUse('Calls of webhooks will run soon under this account', 'try again in a minute'),
+};

@@ -1,0 +1,221 @@
+/** The statements about roles. Each one that finds, locks or holds roles checks the tenant. */
+import { type Permission, type WordsSent, writtenAmong } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import { found, notFound } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
+import { roleLevel, type RoleRow } from './json.ts';
+import { requireCustomRole, requireRolesHeld } from './rules.ts';
+
+/** The columns of `RoleRow`, for statements with the alias `r`. */
+export const roleColumns: Sql = sql`
+  r.id, r.name, r.built_in, r.vendor_words,
+  array(
+    select p.permission
+    from role_permission p
+    where p.role_id = r.id
+    order by p.permission) as permissions`;
+
+/** Builds the condition for the roles `r` that a list shows. */
+export const visibleRoles = (actor: Pick<Actor, 'tenant'>): Sql => sql`r.tenant_id = ${actor.tenant}`;
+
+/** Builds the condition that the role `r` is the one of administrators. */
+export const isAdministratorRole: Sql = sql`r.built_in and r.name = 'TenantAdmin'`;
+
+/** Finds a role of the actor's tenant. */
+export const findRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => find(tx, actor, id);
+
+/** Locks a role of the actor's tenant for a change. */
+export const lockRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => find(tx, actor, id, sql`for update`);
+
+async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<RoleRow> {
+  const row = await tx.one<RoleRow>(sql`
+    select ${roleColumns}
+    from role r
+    where r.id = ${id}
+      and ${visibleRoles(actor)}
+    ${lock}`);
+  return found(row, 'Role', id);
+}
+
+/** Finds the ids of roles of the actor's tenant by their names. */
+export async function findRoleIds(tx: Tx, actor: Actor, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; name: string }>(sql`
+    select r.id, r.name
+    from role r
+    where r.name = any (${[...names]}::text[])
+      and ${visibleRoles(actor)}`);
+  return names.map(
+    (name) =>
+      found(
+        rows.find((row) => row.name === name),
+        'Role',
+        name,
+      ).id,
+  );
+}
+
+/**
+ * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; with `administrator` also the role TenantAdmin.
+ * @rule users.roles.tenant
+ * @rule groups.roles.tenant
+ * @rule users.create.admin
+ */
+export async function holdRoles(tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], administrator = false): Promise<RoleRow[]> {
+  const rows = await tx.rows<RoleRow>(sql`
+    select ${roleColumns}
+    from role r
+    where (r.id = any (${[...ids]}::uuid[]) or ${administrator} and ${isAdministratorRole})
+      and ${visibleRoles(actor)}
+    order by r.id
+    for key share`);
+  const held = new Set(rows.map(({ id }) => id));
+  const missing = ids.find((id) => !held.has(id.toLowerCase()));
+  if (missing !== undefined) throw notFound('Role', missing);
+  return rows;
+}
+
+/**
+ * Selects a page of roles, ordered by name.
+ * @rule roles.list.name
+ */
+export const selectRoles = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<RoleRow>> =>
+  selectRolePage(
+    tx,
+    sql`role r`,
+    query.nameFilter === undefined ? visibleRoles(actor) : sql`${visibleRoles(actor)} and ${contains(sql`r.name`, query.nameFilter)}`,
+    query,
+  );
+
+/** Selects a page of the roles of an account, ordered by name. */
+export const selectRolesOfAccount = (tx: Tx, account: string, query: NumberedQuery): Promise<Page<RoleRow>> =>
+  selectRolePage(tx, sql`account_role m join role r on r.id = m.role_id`, sql`m.account_id = ${account}`, query);
+
+const selectRolePage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<RoleRow>> =>
+  selectPage<RoleRow>(tx, {
+    id: sql`r.id`,
+    from,
+    where,
+    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+    columns: roleColumns,
+    of: sql`join role r on r.id = found.id`,
+    ...sliceOf(query),
+  });
+
+/** A role to add. */
+type NewRole = {
+  id: string;
+  tenant: string;
+  name: string;
+  description?: string | undefined;
+  externalId?: string | null;
+  builtIn: boolean;
+  permissions: readonly Permission[];
+  /** Absent for roles that the server itself writes. */
+  wordsSent?: WordsSent;
+};
+
+/** Adds a role of the actor's tenant, and returns its id. */
+export async function addRole(tx: Tx, actor: Actor, role: Omit<NewRole, 'id' | 'tenant' | 'builtIn'>): Promise<string> {
+  requireRolesHeld(actor, [role]);
+
+  const id = newId();
+  await insertRole(tx, actor, { ...role, id, tenant: actor.tenant, builtIn: false });
+  return id;
+}
+
+/** Adds a role with its permissions. */
+export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Promise<void> {
+  await tx.rows(sql`
+    insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
+    values (
+      ${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn},
+      ${writtenAmong(role.permissions, role.wordsSent)}::text[])`);
+  await insertPermissions(tx, role.id, role.permissions);
+  await raiseRoleEvent(tx, actor, 'created', role.id);
+}
+
+/** The values of a changed role. */
+type RoleValues = {
+  name: string;
+  description?: string;
+  permissions: readonly Permission[] | undefined;
+  wordsSent: WordsSent;
+  externalId?: string | null;
+};
+
+/**
+ * Changes a locked role.
+ * @rule roles.all.no-escalation
+ */
+export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: RoleValues): Promise<void> {
+  requireCustomRole(role);
+  requireRolesHeld(actor, [role, { name: role.name, permissions: values.permissions ?? [] }]);
+
+  await updateRole(tx, actor, role, values);
+}
+
+/**
+ * Changes a role. Undefined permissions, description and id of an identity provider stay as they are.
+ * @rule roles.replace.kept
+ */
+async function updateRole(tx: Tx, actor: EventActor, { id, ...before }: RoleRow, values: RoleValues): Promise<void> {
+  const { permissions, wordsSent } = values;
+  const kept = { words: before.permissions, vendorWords: before.vendor_words };
+  const vendorWords = permissions ? writtenAmong(permissions, wordsSent, kept) : before.vendor_words;
+  await tx.rows(sql`
+    update role
+    set name = ${values.name},
+        description = coalesce(${values.description ?? null}, description),
+        vendor_words = ${vendorWords}::text[],
+        external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
+        updated_at = now()
+    where id = ${id}`);
+  if (permissions !== undefined) {
+    await tx.rows(sql`
+      delete from role_permission
+      where role_id = ${id}
+        and permission <> all (${[...permissions]}::text[])`);
+    await insertPermissions(tx, id, permissions);
+  }
+  await raiseRoleEvent(tx, actor, 'updated', id);
+}
+
+const insertPermissions = (tx: Tx, role: string, permissions: readonly Permission[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into role_permission (role_id, permission)
+    select ${role}, p.permission
+    from unnest(${[...permissions]}::text[]) as p (permission)
+    on conflict do nothing`);
+
+/**
+ * Deletes a role, and removes it from its users and groups.
+ * @rule roles.delete.users
+ */
+export async function removeRole(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseRoleEvent(tx, actor, 'deleted', id);
+  await tx.rows(sql`
+    delete from role
+    where id = ${id}`);
+}
+
+/**
+ * Raises an event of a role, after it was added or changed, and before it is deleted. The event does not contain its permissions.
+ * @rule events.roles.records
+ */
+const raiseRoleEvent = (tx: Tx, actor: EventActor, action: 'created' | 'updated' | 'deleted', role: string): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.role.${action}`,
+    actor,
+    sql`
+      select r.tenant_id, null::uuid as space_id, r.id as resource_id, null::uuid as owner_id, jsonb_build_object(
+               'id', r.id, 'name', r.name, 'description', r.description, 'type', case when r.built_in then 'default' else 'custom' end,
+               'level', ${roleLevel(sql`r.id`)}, 'tenantId', r.tenant_id, 'createdAt', ${momentText(sql`r.created_at`)},
+               'lastUpdatedAt', ${momentText(sql`r.updated_at`)}) as data
+      from role r
+      where r.id = ${role}`,
+  );

@@ -1,0 +1,66 @@
+/** Invitations of people by their email addresses. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { inSavepoint } from '../../../core/database/savepoint.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
+import { addUser, type UserWriter, visibleUsers } from '../users/index.ts';
+import { namesOf } from './records.ts';
+
+type InviteCall = UserWriter & Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
+type Invitee = Schema<'TenantInvitation'>;
+type Result = Schema<'TenantInvitationResult'>;
+
+const refused = (email: string, code: string, title: string): Result => ({ email, status: 'error', code, title });
+
+/**
+ * Invites a person, and reports a refusal in place of throwing it. The tenant is locked.
+ * @rule tenant-users.invite.each
+ */
+export async function inviteOne(call: InviteCall, invitee: Invitee): Promise<Result> {
+  let result: Result | undefined;
+  const problem = await inSavepoint(call.tx, async () => {
+    result = await invite(call, invitee);
+  });
+  return problem || !result ? refused(invitee.email, '1003', problem?.message ?? '') : result;
+}
+
+/** @rule tenant-users.invite.known */
+async function invite(call: InviteCall, { email, name = '', language, resend }: Invitee): Promise<Result> {
+  const { tx, actor } = call;
+  const known = await selectByAddress(tx, actor, email);
+  const invited = async (id: string, subject: string): Promise<Result> => ({
+    email,
+    status: 'ok',
+    subject,
+    userId: id,
+    invitation: await createInvitation(tx, call, id),
+  });
+  if (!known) {
+    const id = await addUser(call, {
+      login: email,
+      email,
+      ...namesOf(name),
+      ...(language !== undefined && { preferredLanguage: language }),
+    });
+    return invited(id, email);
+  }
+  const person = await lockPerson(tx, actor, known.id);
+  if (!person.active) return refused(email, '1002', `The user '${person.login}' is disabled: enable it first.`);
+  if (person.has_password) return refused(email, '1001', `The user '${person.login}' has set a password already.`);
+  if (!resend) return { email, status: 'exists', subject: person.login, userId: person.id };
+  await requirePersonHeld(tx, actor, person);
+  return invited(person.id, person.login);
+}
+
+/** Finds the user whose login or email is an address; one with the login comes first. */
+const selectByAddress = (tx: Tx, actor: Actor, email: string): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    select u.id
+    from account u
+    where ${visibleUsers(actor)}
+      and (lower(u.login) = lower(${email}) or lower(u.email) = lower(${email}))
+    order by lower(u.login) = lower(${email}) desc, u.id
+    limit 1`);

@@ -1,0 +1,187 @@
+/** The statements about users and their roles. Each one that finds, locks or holds users checks the tenant. */
+import { found, notFound } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
+import { assignedRoles, isAdministratorRole } from '../roles/index.ts';
+import type { ProfileRow } from './account-rows.ts';
+
+/** The row of a user. */
+export type UserRow = ProfileRow & {
+  id: string;
+  login: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  active: boolean;
+  role_ids: string[];
+};
+
+/** The columns of `UserRow`, for statements with the alias `u`. */
+export const userColumns: Sql = sql`
+  u.id, u.login, u.email, u.first_name, u.last_name, u.active, u.phone, u.preferred_language, u.timezone, u.title,
+  array(
+    select m.role_id
+    from account_role m
+    where m.account_id = u.id
+    order by m.role_id) as role_ids`;
+
+/**
+ * Builds the condition for the users `u` that a list shows.
+ * @rule users.all.people
+ */
+export const visibleUsers = (actor: Pick<Actor, 'tenant'>): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
+
+const select = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
+  select ${userColumns}
+  from account u
+  where u.id = ${id}
+    and ${visibleUsers(actor)}`;
+
+/** Finds a user of the actor's tenant. */
+export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRow> =>
+  found(await tx.one<UserRow>(select(actor, id)), 'User', id);
+
+/** Locks the actor's tenant, so that changes that depend on each other run one after the other. */
+export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
+  tx.rows(sql`
+    select id
+    from tenant
+    where id = ${actor.tenant}
+    for no key update`);
+
+/**
+ * Locks the actor's tenant and then a user of it, so that the user, its roles and the other users do not change until the transaction ends. Each change
+ * of roles of users, of active users or of the number of users begins with this lock.
+ */
+export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string): Promise<UserRow> {
+  await lockTenant(tx, actor);
+  return found(await tx.one<UserRow>(sql`${select(actor, id)} for update`), 'User', id);
+}
+
+/**
+ * Finds users of the actor's tenant, each once, and prevents their deletion until the transaction ends.
+ * @rule groups.members.tenant
+ */
+export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select u.id
+    from account u
+    where u.id = any (${[...ids]}::uuid[])
+      and ${visibleUsers(actor)}
+    order by u.id
+    for key share`);
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id.toLowerCase()));
+  if (missing !== undefined) throw notFound('User', missing);
+  return rows;
+}
+
+/**
+ * Selects a page of users, ordered by login.
+ * @rule users.list.page
+ */
+export const selectUsers = (tx: Tx, actor: Actor, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectUserPage(tx, sql`account u`, visibleUsers(actor), query);
+
+/** Selects a page of the users of a role, ordered by login. */
+export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectUserPage(tx, sql`account_role m join account u on u.id = m.account_id`, sql`m.role_id = ${role} and ${visibleUsers(actor)}`, query);
+
+const selectUserPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectPage<UserRow>(tx, {
+    id: sql`u.id`,
+    from,
+    where,
+    order: [sql`lower(u.login), u.id`, sql`lower(u.login) desc, u.id desc`],
+    columns: userColumns,
+    of: sql`join account u on u.id = found.id`,
+    ...sliceOf(query),
+  });
+
+/** Counts the active users of the actor's tenant, without bot users. */
+export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from account u
+    where ${visibleUsers(actor)}
+      and u.bot_client_id is null
+      and u.active`);
+
+/** The id of the role TenantAdmin, and the number of active users with it, without one user. */
+export type Administration = { role: string; others: number };
+
+/**
+ * Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this check.
+ * Bot users do not count: no person can sign in as one.
+ */
+export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user: string): Promise<Administration> =>
+  tx.only(sql`
+    select r.id as role,
+           (select count(*)
+            from account_role m
+            join account u on u.id = m.account_id
+            where m.role_id = r.id
+              and u.id <> ${user}
+              and u.bot_client_id is null
+              and u.active
+              and ${visibleUsers(actor)}) as others
+    from role r
+    where r.tenant_id = ${actor.tenant}
+      and ${isAdministratorRole}`);
+
+/**
+ * Gives roles to users, and returns those that did not have one of them; users that have a role already keep it.
+ * @rule users.roles.kept
+ */
+export const insertUserRoles = (tx: Tx, users: readonly { id: string }[], roles: readonly { id: string }[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    insert into account_role (account_id, role_id)
+    select u.id, r.id
+    from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
+    cross join unnest(${roles.map(({ id }) => id)}::uuid[]) as r (id)
+    on conflict do nothing
+    returning account_id as id`);
+
+/** Takes all roles from a user but these. */
+export const removeOtherRoles = (tx: Tx, user: string, roles: readonly { id: string }[]): Promise<unknown[]> =>
+  tx.rows(sql`
+    delete from account_role
+    where account_id = ${user}
+      and role_id <> all (${roles.map(({ id }) => id)}::uuid[])
+    returning role_id`);
+
+/**
+ * Raises events of users, after they were added or changed with their roles, and before they are deleted. Service accounts raise none.
+ * @rule events.users.records
+ */
+export const raiseUserEvents = (
+  tx: Tx,
+  actor: EventActor,
+  action: 'created' | 'updated' | 'deleted',
+  users: readonly { id: string }[],
+): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.user.${action}`,
+    actor,
+    sql`
+      select u.tenant_id, null::uuid as space_id, u.id as resource_id, null::uuid as owner_id, jsonb_build_object(
+               'id', u.id, 'subject', u.login, 'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.login), 'email', u.email,
+               'status', case when ${action === 'deleted'} then 'deleted' when u.active then 'active' else 'disabled' end,
+               'clientId', u.bot_client_id,
+               'assignedRoles', ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)},
+               'assignedGroups', coalesce((
+                 select jsonb_agg(jsonb_build_object(
+                   'id', gr.id, 'name', gr.name, 'providerType', case when gr.external_id is null then 'custom' else 'idp' end) order by gr.name)
+                 from account_group_member gm
+                 join account_group gr on gr.id = gm.group_id
+                 where gm.account_id = u.id), '[]'),
+               'preferredLocale', u.preferred_language, 'preferredZoneinfo', u.timezone, 'tenantId', u.tenant_id,
+               'createdAt', ${momentText(sql`u.created_at`)}, 'lastUpdatedAt', ${momentText(sql`u.updated_at`)}) as data
+      from account u
+      where u.id = any (${users.map(({ id }) => id)}::uuid[])
+        and u.user_type = 'HUMAN'`,
+  );
